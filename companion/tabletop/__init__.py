@@ -1,0 +1,1 @@
+"""What lies on any table: hexes, boards, lines, dice, odds and modifiers."""

@@ -1,0 +1,33 @@
+"""Firing arcs by exact bearing from the facing, hex centre to hex centre."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from companion.tabletop.hexes import Facing, Hex, rotated
+
+
+class Arc(StrEnum):
+    """A sector around a unit; bearings in degrees run clockwise from its facing."""
+
+    FORWARD = "forward"  # 300 to 60, both ends included
+    RIGHT = "right"  # above 60, up to and including 120
+    REAR = "rear"  # above 120 and below 240
+    LEFT = "left"  # from 240 up to below 300
+
+
+def arc_of(origin: Hex, facing: Facing, target: Hex) -> Arc:
+    """The one arc in which a target lies; a unit's own hex counts as forward.
+
+    Source: CityTech, Combat > Firing Arcs; Quick-Start, Firing Arcs.
+    """
+    # Seen with the facing on top, the arcs' four border lines are the two lines r == 0 and s == 0.
+    seen = rotated(target - origin, -facing)
+    if seen.r <= 0:
+        return Arc.FORWARD if seen.s >= 0 else Arc.RIGHT
+    return Arc.LEFT if seen.s >= 0 else Arc.REAR
+
+
+def in_arc(origin: Hex, facing: Facing, target: Hex, arc: Arc) -> bool:
+    """Whether a target lies in the arc."""
+    return arc_of(origin, facing, target) is arc

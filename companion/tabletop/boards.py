@@ -1,0 +1,83 @@
+"""Boards: mapsheets of hexes with a level and terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHex:
+    """The ground of one hex: its level and its terrain, named as in the movement cost table."""
+
+    level: int = 0
+    terrain: tuple[str, ...] = ()
+
+
+CLEAR = BoardHex()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A rectangle of printed hexes, `width` columns by `height` rows; hexes not listed are clear, level 0.
+
+    Raises ValueError for a size without labels or a hex that is not on the board.
+    """
+
+    name: str
+    width: int
+    height: int
+    hexes: Mapping[Hex, BoardHex] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.width <= LAST_LABEL and 1 <= self.height <= LAST_LABEL):
+            raise ValueError(
+                f"A board has 1 to {LAST_LABEL} columns and rows, not {self.width} by {self.height}."
+            )
+        for place in self.hexes:
+            self._require(place)
+        # Clear hexes are left out, so that boards which look the same are equal.
+        kept = {place: ground for place, ground in self.hexes.items() if ground != CLEAR}
+        object.__setattr__(self, "hexes", MappingProxyType(kept))
+
+    def __contains__(self, place: Hex) -> bool:
+        return 1 <= place.column <= self.width and 1 <= place.row <= self.height
+
+    def at(self, place: Hex) -> BoardHex:
+        """The ground of a hex; clear at level 0 where nothing is printed, also beyond the edge."""
+        return self.hexes.get(place, CLEAR)
+
+    def all_hexes(self) -> tuple[Hex, ...]:
+        """Every hex, row by row from the north, each row from the west."""
+        return tuple(
+            hex_at(column, row) for row in range(1, self.height + 1) for column in range(1, self.width + 1)
+        )
+
+    def with_hex(self, place: Hex, ground: BoardHex) -> Board:
+        """The same board with other ground in one hex."""
+        return replace(self, hexes={**self.hexes, place: ground})
+
+    def is_edge(self, place: Hex) -> bool:
+        """Whether a hex lies in the first or last column or row."""
+        self._require(place)
+        return place.column in (1, self.width) or place.row in (1, self.height)
+
+    def row_from_north(self, place: Hex) -> int:
+        """The printed row, counted from 1 at the north edge."""
+        self._require(place)
+        return place.row
+
+    def row_from_south(self, place: Hex) -> int:
+        """The printed row, counted from 1 at the south edge."""
+        self._require(place)
+        return self.height - place.row + 1
+
+    def _require(self, place: Hex) -> None:
+        if place not in self:
+            raise ValueError(
+                f"Hex {place.label} is not on the board: {self.name} has {self.width} columns"
+                f" and {self.height} rows."
+            )

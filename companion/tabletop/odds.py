@@ -1,0 +1,105 @@
+"""Exact odds: what can happen, and how often, in fractions that add up to one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import lcm
+from types import MappingProxyType
+from typing import TypeAlias
+
+from companion.tabletop.dice import Dice
+
+Odds: TypeAlias = Mapping[int, Fraction]
+"""The chance of each result that can happen; the chances add up to one."""
+
+NEVER = Fraction(0)
+ALWAYS = Fraction(1)
+
+
+@lru_cache(maxsize=256)
+def total_of(count: int, sides: int) -> Odds:
+    """The odds of the sum of equal dice; `total_of(2, 6)` gives those of 2d6."""
+    ways = [1]
+    for _ in range(count):
+        up_to = list(accumulate(ways, initial=0)) + [sum(ways)] * (sides - 1)
+        ways = [up_to[most] - up_to[max(0, most - sides)] for most in range(1, len(up_to))]
+    every = sides**count
+    return MappingProxyType({count + more: Fraction(number, every) for more, number in enumerate(ways)})
+
+
+def odds_of(dice: Dice) -> Odds:
+    """The odds of a roll, bonus included."""
+    return {result + dice.bonus: chance for result, chance in total_of(dice.count, dice.sides).items()}
+
+
+def at_least(target: int, odds: Odds) -> Fraction:
+    """The chance of rolling `target` or more."""
+    return sum((chance for result, chance in odds.items() if result >= target), NEVER)
+
+
+def exactly(target: int, odds: Odds) -> Fraction:
+    """The chance of rolling `target` itself."""
+    return odds.get(target, NEVER)
+
+
+def mean(odds: Odds) -> Fraction:
+    """The result on average."""
+    return sum((result * chance for result, chance in odds.items()), NEVER)
+
+
+def convolve(*parts: Odds) -> Odds:
+    """The odds of the sum of independent results; of no results at all, certainly 0."""
+    ways, every = {0: 1}, 1
+    for part in parts:
+        added, of = _counted(part)
+        ways, every = _sums(ways, added), every * of
+    return {result: Fraction(number, every) for result, number in sorted(ways.items())}
+
+
+def repeated(odds: Odds, times: int) -> Odds:
+    """The odds of the sum of the same roll made several times."""
+    return convolve(*[odds] * times)
+
+
+def mixture(branches: Iterable[tuple[Fraction, Odds]]) -> Odds:
+    """The odds when each branch is taken with its chance; ValueError unless the chances add up to one."""
+    mixed: defaultdict[int, Fraction] = defaultdict(Fraction)
+    taken = NEVER
+    for weight, odds in branches:
+        taken += weight
+        for result, chance in odds.items():
+            mixed[result] += weight * chance
+    if taken != ALWAYS:
+        raise ValueError(f"The branches of a mixture have chances that add up to {taken}, not 1.")
+    return {result: chance for result, chance in sorted(mixed.items()) if chance}
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people, `41.7 %`; only the impossible reads 0 % and only the certain 100 %."""
+    if chance in (NEVER, ALWAYS):
+        return f"{int(chance) * 100} %"
+    tenths = int(chance * 1000 + Fraction(1, 2))
+    if tenths == 0:
+        return "< 0.1 %"
+    if tenths == 1000:
+        return "> 99.9 %"
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def _counted(odds: Odds) -> tuple[dict[int, int], int]:
+    """The same odds as whole numbers of ways out of a common number: adding those is far quicker."""
+    every = lcm(*(chance.denominator for chance in odds.values()))
+    ways = {result: chance.numerator * (every // chance.denominator) for result, chance in odds.items()}
+    return ways, every
+
+
+def _sums(ways: Mapping[int, int], added: Mapping[int, int]) -> dict[int, int]:
+    sums: defaultdict[int, int] = defaultdict(int)
+    for result, number in ways.items():
+        for more, times in added.items():
+            sums[result + more] += number * times
+    return sums
