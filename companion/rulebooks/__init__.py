@@ -1,0 +1,1 @@
+"""Rulesets as data: reading, overlaying, loading and validating the folders under rulesets/."""

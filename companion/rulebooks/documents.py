@@ -1,0 +1,114 @@
+"""What was read from a file: plain data, and the place where each value is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.errors import Fault, FileError
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+
+_LONGEST_KEY = 40
+
+
+class Absent(Enum):
+    """What stands where a key path leads nowhere."""
+
+    ABSENT = "absent"
+
+
+ABSENT = Absent.ABSENT
+
+
+class Place(NamedTuple):
+    """A file, a line and a column; both count from 1 and are 0 where only the file is known."""
+
+    file: str
+    line: int
+    column: int
+
+
+class Places(NamedTuple):
+    """Where a value is written, and the places of the values inside it by the text of their key or index."""
+
+    here: Place
+    inside: Mapping[str, Places]
+
+    @classmethod
+    def of_file(cls, file: str) -> Places:
+        """The places of a file of which no line is known."""
+        return cls(Place(file, 0, 0), {})
+
+    def at(self, path: KeyPath) -> Place:
+        """The place of the key at the end of a path, or of the deepest key of it that exists."""
+        places = self
+        for part in path:
+            inner = places.inside.get(str(part))
+            if inner is None:
+                break
+            places = inner
+        return places.here
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text read whole: dicts, lists, str, int, float, bool and None, with their places."""
+
+    name: str
+    data: Any
+    places: Places
+
+    def value(self, path: KeyPath) -> object:
+        """The value at a key path, or ABSENT."""
+        value: object = self.data
+        for part in path:
+            value = inside(value, part)
+        return value
+
+    def fault(self, path: KeyPath, message: str, remedy: str = "") -> Fault:
+        """What is wrong at a key path, with its place."""
+        file, line, column = self.places.at(path)
+        return Fault(file, line, column, key_text(self._as_written(path)), message, remedy)
+
+    def _as_written(self, path: KeyPath) -> Iterator[str | int]:
+        """A whole number is an index in a list, yet a key in a mapping."""
+        outer: object = self.data
+        for part in path:
+            yield part if isinstance(outer, list) else str(part)
+            outer = inside(outer, part)
+
+
+def inside(data: object, part: str | int) -> object:
+    """What a mapping or list holds under one part of a key path, or ABSENT; 7 and "7" are the same key."""
+    if isinstance(data, list):
+        return data[part] if isinstance(part, int) and 0 <= part < len(data) else ABSENT
+    if not isinstance(data, dict):
+        return ABSENT
+    if part in data:
+        return data[part]
+    return next((value for key, value in data.items() if str(key) == str(part)), ABSENT)
+
+
+def key_text(path: Iterable[str | int]) -> str:
+    """A key path as people write it: `weapons[0].range.medium`."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            text += f".{clipped(part)}" if text else clipped(part)
+    return text
+
+
+def clipped(text: str, longest: int = _LONGEST_KEY) -> str:
+    """A text on one line, shortened so that a message stays readable."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+def refused(name: str, message: str, remedy: str = "", line: int = 0, column: int = 0) -> FileError:
+    """The error of a file with one fault that no key names."""
+    return FileError([Fault(name, line, column, "", message, remedy)])

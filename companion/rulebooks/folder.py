@@ -1,0 +1,142 @@
+"""One ruleset's own folder: ruleset.yaml, its tables, and the files beside them.
+
+A ruleset is data only: nothing in its folder is executed, and nothing outside its folder is read.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import TypeAlias
+
+from companion.errors import Fault, FileError
+from companion.rulebooks.documents import Document, KeyPath, Places
+from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.names import nearest
+from companion.rulebooks.yamlfile import read_document
+
+MANIFEST = "ruleset.yaml"
+
+Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
+
+
+class Head(RuleModel):
+    """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules."""
+
+    name: str = ""
+    family: str | None = None
+    extends: str | None = None
+    about: str = ""
+    tables: str | tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetFolder:
+    """A folder with a ruleset.yaml whose head is understood; its parents are still unknown."""
+
+    path: Path
+    head: Head
+    manifest: Document
+
+    @classmethod
+    def open(cls, path: Path) -> RulesetFolder:
+        """Read the head of a folder's ruleset.yaml; raises FileError."""
+        unplaced = Document(str(path / MANIFEST), {}, Places.of_file(str(path / MANIFEST)))
+        manifest = read_document(own_file(path, MANIFEST, unplaced, ()))
+        head = validate(Head, _only(manifest, set(Head.model_fields)))
+        if head.family is None and head.extends is None:
+            raise FileError([_without_family(manifest)])
+        return cls(path, head, manifest)
+
+    @property
+    def name(self) -> str:
+        """The name other files call the ruleset by."""
+        return self.path.name
+
+    def rules(self) -> Document:
+        """The sections of ruleset.yaml and of its tables in one document; raises FileError."""
+        own = {key for key in self.manifest.data if key not in Head.model_fields}
+        rules = _only(self.manifest, own)
+        tables = (self.head.tables,) if isinstance(self.head.tables, str) else self.head.tables
+        for index, table in enumerate(tables):
+            at: KeyPath = ("tables",) if isinstance(self.head.tables, str) else ("tables", index)
+            rules = _joined(rules, read_document(own_file(self.path, table, self.manifest, at)))
+        return rules
+
+    def files(self, kind: str, suffix: str) -> dict[str, Path]:
+        """The files of a subfolder such as `units` by name without suffix; raises FileError."""
+        found: dict[str, Path] = {}
+        for path in sorted((self.path / kind).glob(f"*{suffix}")):
+            if not path.name.startswith("."):
+                found[path.name.removesuffix(suffix)] = own_file(
+                    self.path, f"{kind}/{path.name}", self.manifest, ()
+                )
+        return found
+
+
+def own_file(folder: Path, text: str, document: Document, at: KeyPath) -> Path:
+    """The file that a ruleset names at a key path; raises FileError where it lies outside the folder."""
+    path = folder / text
+    relative = PurePosixPath(text)
+    inside = not (relative.is_absolute() or ".." in relative.parts or "\\" in text or ":" in text)
+    try:
+        inside = inside and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):
+        inside = False
+    if not inside:
+        message = f"'{text}' leads out of the ruleset's folder."
+        raise FileError([document.fault(at, message, "Copy the file into the folder.")])
+    return path
+
+
+def stamp_of(folder: Path) -> Stamp:
+    """Name, time and size of each file in a folder, so that two stamps differ once a file was saved."""
+    stamps: list[tuple[str, int, int]] = []
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            path = Path(parent, name)
+            try:
+                status = path.stat()
+            except OSError:
+                continue
+            stamps.append((str(path), status.st_mtime_ns, status.st_size))
+    return tuple(sorted(stamps))
+
+
+def _only(document: Document, keys: set[str | int]) -> Document:
+    if not isinstance(document.data, dict):
+        return document
+    data = {key: value for key, value in document.data.items() if key in keys}
+    places = {str(key): document.places.inside[str(key)] for key in data}
+    return Document(document.name, data, Places(document.places.here, places))
+
+
+def _joined(rules: Document, table: Document) -> Document:
+    """Both documents' sections; a section has one home, or a reader could not tell which of two holds."""
+    if not isinstance(table.data, dict):
+        raise FileError(
+            [table.fault((), "expected a mapping of sections.", "Write 'section:' and indent its rows.")]
+        )
+    faults = []
+    for key in table.data:
+        if key in Head.model_fields:
+            faults.append(table.fault((key,), f"belongs in {MANIFEST}.", "Move it there."))
+        elif str(key) in rules.places.inside:
+            first = rules.places.at((key,))
+            faults.append(
+                table.fault((key,), f"stands already in {first.file}, line {first.line}.", "Keep one.")
+            )
+    if faults:
+        raise FileError(faults)
+    inside = {**rules.places.inside, **table.places.inside}
+    return Document(rules.name, rules.data | table.data, Places(rules.places.here, inside))
+
+
+def _without_family(manifest: Document) -> Fault:
+    for key in manifest.data:
+        if meant := nearest(str(key), ("extends", "family")):
+            return manifest.fault((key,), "is not a known key.", f"Did you mean '{meant}'?")
+    return manifest.fault(
+        (), "A ruleset names a family or a parent.", "Add 'extends: quickstart', for example."
+    )

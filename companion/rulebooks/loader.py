@@ -1,0 +1,195 @@
+"""Rulesets by name, each laid over its parents: the shipped ones and the player's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pydantic import Field, model_validator
+
+from companion import paths
+from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.documents import Document, KeyPath, Places, refused
+from companion.rulebooks.folder import MANIFEST, RulesetFolder, Stamp, stamp_of
+from companion.rulebooks.model import Sourced, validate
+from companion.rulebooks.names import did_you_mean
+from companion.rulebooks.overlay import merge_documents
+
+
+class Option(Sourced):
+    """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`."""
+
+    label: str
+    choices: tuple[str, ...] = Field(min_length=1)
+    default: str
+    about: str = ""
+
+    @model_validator(mode="after")
+    def _default_is_a_choice(self) -> Option:
+        if self.default not in self.choices:
+            raise ValueError(f"The default '{self.default}' is not one of the choices.")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetSource:
+    """A ruleset with all it takes from its parents, not yet read by its family.
+
+    `chain` names the ruleset and then its parents; `document` holds the sections of rules, without options.
+    """
+
+    name: str
+    title: str
+    family: str
+    about: str
+    chain: tuple[str, ...]
+    options: Mapping[str, Option]
+    document: Document
+    folders: tuple[RulesetFolder, ...]
+
+    def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
+        """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
+        found: dict[str, Path] = {}
+        for folder in reversed(self.folders):
+            found |= folder.files(kind, suffix)
+        return found
+
+
+class RulebookLibrary:
+    """The rulesets in some folders; of two with one name the earlier folder's counts."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._shelves = tuple(folders)
+
+    @classmethod
+    def of_player(cls) -> RulebookLibrary:
+        """The shipped rulesets, then those in the player's data folder."""
+        return cls((paths.rulesets(), paths.data_folder() / "rulesets"))
+
+    def names(self) -> tuple[str, ...]:
+        """The names that `load` takes, folder by folder."""
+        return tuple(self._paths())
+
+    def load(self, name: str) -> RulesetSource:
+        """A ruleset and its parents as one.
+
+        Raises InputError for an unknown name and FileError for a faulty file.
+        """
+        if name not in (known := self._paths()):
+            raise InputError(f"There is no ruleset '{name}'. {did_you_mean(name, known)}".strip())
+        folders = self._chain(known[name], known)
+        rules = folders[-1].rules()
+        for folder in reversed(folders[:-1]):
+            rules = merge_documents(rules, folder.rules())
+        options = validate(dict[str, Option], rules, ("options",)) if "options" in rules.data else {}
+        data = {key: value for key, value in rules.data.items() if key != "options"}
+        own = folders[0]
+        return RulesetSource(
+            name=name,
+            title=own.head.name or name,
+            family=_family(folders),
+            about=own.head.about,
+            chain=tuple(folder.name for folder in folders),
+            options=options,
+            document=replace(rules, data=data),
+            folders=folders,
+        )
+
+    def stamp(self, name: str) -> Stamp:
+        """Times and sizes of all files of a ruleset and its parents; it differs once one was saved."""
+        known = self._paths()
+        stamps: Stamp = ()
+        seen: set[str] = set()
+        while name in known and name not in seen:
+            seen.add(name)
+            stamps += stamp_of(known[name])
+            try:
+                name = RulesetFolder.open(known[name]).head.extends or ""
+            except FileError:
+                break
+        return stamps
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Why folders that look like rulesets are not offered."""
+        offered = self._paths()
+        faults: list[Fault] = []
+        for shelf in self._shelves:
+            for path in _subfolders(shelf):
+                if path.name not in offered:
+                    faults += refused(str(path), f"There is no {MANIFEST} in this folder.", "Add one.").faults
+                elif offered[path.name] != path:
+                    message = f"There is a ruleset of this name in {offered[path.name].parent}."
+                    faults += refused(str(path), message, "Rename this folder.").faults
+        return tuple(faults)
+
+    def _paths(self) -> dict[str, Path]:
+        found: dict[str, Path] = {}
+        for shelf in self._shelves:
+            for path in _subfolders(shelf):
+                if _exists(path / MANIFEST):
+                    found.setdefault(path.name, path)
+        return found
+
+    def _chain(self, path: Path, known: Mapping[str, Path]) -> tuple[RulesetFolder, ...]:
+        folders = [RulesetFolder.open(path)]
+        while (parent := folders[-1].head.extends) is not None:
+            names = [folder.name for folder in folders]
+            if parent in names:
+                circle = " extends ".join([*names[names.index(parent) :], parent])
+                raise _extends_fault(folders[-1], f"goes in a circle: {circle}.", "Remove one.")
+            if parent not in known:
+                remedy = did_you_mean(parent, known)
+                raise _extends_fault(folders[-1], f"There is no ruleset '{parent}'.", remedy)
+            folders.append(RulesetFolder.open(known[parent]))
+        return tuple(folders)
+
+
+def option_values(
+    source: RulesetSource, chosen: Mapping[str, str], document: Document | None = None, at: KeyPath = ()
+) -> dict[str, str]:
+    """Every option of a ruleset with the choice made or its default.
+
+    Raises FileError with all faults, each at its place where the choices stand at a key path of a document.
+    """
+    document = document or Document("options", {}, Places.of_file("options"))
+    faults: list[Fault] = []
+    for name, choice in chosen.items():
+        option = source.options.get(name)
+        if option is None:
+            message = f"{source.name} has no such option."
+            faults.append(document.fault((*at, name), message, did_you_mean(name, source.options)))
+        elif choice not in option.choices:
+            message = f"'{choice}' is not one of the choices."
+            faults.append(document.fault((*at, name), message, did_you_mean(choice, option.choices)))
+    if faults:
+        raise FileError(faults)
+    return {name: option.default for name, option in source.options.items()} | dict(chosen)
+
+
+def _family(folders: Sequence[RulesetFolder]) -> str:
+    """The family of the oldest parent, which no child may change: its sections mean nothing to another."""
+    family = folders[-1].head.family
+    for folder in folders:
+        if folder.head.family not in (None, family):
+            message = f"expected '{family}', the family of its parent."
+            raise FileError([folder.manifest.fault(("family",), message, "Remove the line.")])
+    return family or ""
+
+
+def _extends_fault(folder: RulesetFolder, message: str, remedy: str) -> FileError:
+    return FileError([folder.manifest.fault(("extends",), message, remedy)])
+
+
+def _subfolders(shelf: Path) -> list[Path]:
+    try:
+        return sorted(path for path in shelf.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except OSError:
+        return []
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
