@@ -1,0 +1,22 @@
+"""The player's database: one SQLite file that knows JSON text and no rules.
+
+Importing this package is cheap: SQLModel is first imported by `Database.open`.
+"""
+
+from __future__ import annotations
+
+from companion.store.database import Database, default_path
+from companion.store.failures import StoreDamaged, StoreInUse
+from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+
+__all__ = [
+    "BattleRecord",
+    "BattleSummary",
+    "Database",
+    "EntryRecord",
+    "NewEntry",
+    "SnapshotRecord",
+    "StoreDamaged",
+    "StoreInUse",
+    "default_path",
+]

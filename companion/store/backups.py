@@ -1,0 +1,121 @@
+"""Copies of the database, its examination, and the way back after damage."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.errors import StoreError
+from companion.store.failures import damaged, in_words
+from companion.store.files import (
+    beside,
+    connect_for_reading,
+    put_aside,
+    recognise,
+    refuse_newer,
+    remove,
+    replace,
+    stamp,
+)
+from companion.store.lock import WriterLock
+from companion.store.migrations import version
+
+KEPT = 10
+DUE_AFTER = timedelta(days=1)
+
+
+def backups_of(path: Path) -> list[Path]:
+    """The backups of this database, newest first."""
+    return [copy for _, copy in _dated(path)]
+
+
+def backup(path: Path, now: datetime | None = None) -> Path:
+    """Copy the database, in use or not, into `backups/` beside it and keep the newest ten.
+
+    Raises StoreDamaged, and drops no older backup, if the copy has faults.
+    """
+    folder = _folder(path)
+    with in_words(path):
+        recognise(path)
+        folder.mkdir(exist_ok=True)
+        copy = _copy(path, folder / f"{path.stem}-partial{path.suffix}")
+        if faults := check(copy):
+            remove(copy)
+            raise damaged(path, faults[0])
+        made = folder / f"{path.stem}-{stamp(now or datetime.now(UTC))}{path.suffix}"
+        replace(copy, made)
+        remove(*backups_of(path)[KEPT:])
+    return made
+
+
+def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
+    """Make a backup unless there is one from within a day of now."""
+    now = now or datetime.now(UTC)
+    if any(abs(now - made) < DUE_AFTER for made, _ in _dated(path)):
+        return None
+    return backup(path, now)
+
+
+def check(path: Path) -> list[str]:
+    """What is wrong with a database, in words; nothing when it is sound."""
+    try:
+        with in_words(path):
+            recognise(path)
+            # SQLite passes over CHECK constraints in a file that it may only read, hence the copy.
+            with closing(connect_for_reading(path)) as stored, closing(sqlite3.connect(":memory:")) as copy:
+                stored.backup(copy)
+                refuse_newer(path, version(copy))
+                return _faults(copy)
+    except StoreError as error:
+        return [str(error)]
+
+
+def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
+    """Put a backup in the place of the database; return where the old one is kept, None if there was none.
+
+    Raises StoreInUse while a window has the database open, StoreError if the backup itself has faults.
+    """
+    with in_words(path):
+        lock = WriterLock(path)
+        try:
+            if faults := check(copy):
+                raise StoreError(f"The backup {copy} cannot be used: {faults[0]}")
+            new = _copy(copy, path.with_name(path.name + "-new"))
+            kept = put_aside(path, now or datetime.now(UTC))
+            replace(new, path)
+        finally:
+            lock.release()
+    return kept if kept.exists() else None
+
+
+def _copy(source: Path, target: Path) -> Path:
+    remove(target, *beside(target))
+    with closing(connect_for_reading(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+        # Without a write-ahead log a backup is one file, whole wherever it is carried.
+        new.execute("PRAGMA journal_mode = DELETE")
+    return target
+
+
+def _faults(connection: sqlite3.Connection) -> list[str]:
+    found = [fault for (fault,) in connection.execute("PRAGMA integrity_check(20)") if fault != "ok"]
+    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+        found.append(f"row {row} of table {table} refers to a missing row of {parent}")
+    return found
+
+
+def _folder(path: Path) -> Path:
+    return path.parent / "backups"
+
+
+def _dated(path: Path) -> list[tuple[datetime, Path]]:
+    pattern = re.compile(re.escape(path.stem) + r"-(\d{8}-\d{6})" + re.escape(path.suffix))
+    found = []
+    for copy in _folder(path).glob("*"):
+        if name := pattern.fullmatch(copy.name):
+            with suppress(ValueError):
+                found.append((datetime.strptime(name[1] + "+0000", "%Y%m%d-%H%M%S%z"), copy))
+    return sorted(found, reverse=True)

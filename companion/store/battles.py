@@ -1,0 +1,114 @@
+"""The list of battles: made, renamed, put in the bin, brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from sqlalchemy import Engine, func, select
+from sqlmodel import Session
+
+from companion.store.failures import no_such_battle
+from companion.store.records import BattleRecord, BattleSummary
+from companion.store.tables import BATTLE, ENTRY, BattleRow
+
+
+class Battles:
+    """Header, draft and view are JSON text; `status` is what the caller shows beside the title."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    def create(self, title: str, ruleset: str, header: str, *, status: str = "") -> int:
+        """Write a battle with an empty journal; return its id, which is never used again."""
+        now = self._clock().isoformat()
+        row = BattleRow(
+            title=title, ruleset=ruleset, header=header, status=status, created_at=now, updated_at=now
+        )
+        with Session(self._engine) as session:
+            session.add(row)
+            session.flush()
+            battle_id = _record(row).id
+            session.commit()
+        return battle_id
+
+    def get(self, battle_id: int) -> BattleRecord:
+        """The battle whole, also when it is in the bin."""
+        with Session(self._engine) as session:
+            return _record(_found(session, battle_id))
+
+    def list(self, *, deleted: bool = False) -> list[BattleSummary]:
+        """The battles, the last played first; with `deleted`, those in the bin."""
+        entries = select(func.count()).where(ENTRY.c.battle_id == BATTLE.c.id).scalar_subquery()
+        columns = (
+            BATTLE.c.id,
+            BATTLE.c.title,
+            BATTLE.c.ruleset,
+            BATTLE.c.status,
+            BATTLE.c.updated_at,
+            entries,
+        )
+        in_bin = BATTLE.c.deleted_at.is_not(None) if deleted else BATTLE.c.deleted_at.is_(None)
+        query = select(*columns).where(in_bin).order_by(BATTLE.c.updated_at.desc(), BATTLE.c.id.desc())
+        with self._engine.connect() as connection:
+            return [
+                BattleSummary(number, title, ruleset, status, datetime.fromisoformat(updated), count)
+                for number, title, ruleset, status, updated, count in connection.execute(query)
+            ]
+
+    def rename(self, battle_id: int, title: str) -> None:
+        """Give the battle another title."""
+        with self._changing(battle_id) as row:
+            row.title = title
+
+    def set_status(self, battle_id: int, status: str) -> None:
+        """Set the words shown beside the title."""
+        with self._changing(battle_id) as row:
+            row.status = status
+
+    def set_draft(self, battle_id: int, draft: str | None) -> None:
+        """Keep the action being asked about and its answers so far, or drop it."""
+        with self._changing(battle_id) as row:
+            row.draft = draft
+
+    def set_view(self, battle_id: int, view: str | None) -> None:
+        """Keep what the window shows."""
+        with self._changing(battle_id) as row:
+            row.view = view
+
+    def delete(self, battle_id: int) -> None:
+        """Put the battle in the bin; `restore` brings it back."""
+        with self._changing(battle_id) as row:
+            row.deleted_at = self._clock().isoformat()
+
+    def restore(self, battle_id: int) -> None:
+        """Take the battle out of the bin."""
+        with self._changing(battle_id) as row:
+            row.deleted_at = None
+
+    def purge(self, battle_id: int) -> None:
+        """Remove the battle and its journal for good."""
+        with Session(self._engine) as session:
+            session.delete(_found(session, battle_id))
+            session.commit()
+
+    @contextmanager
+    def _changing(self, battle_id: int) -> Iterator[BattleRow]:
+        with Session(self._engine) as session:
+            yield _found(session, battle_id)
+            session.commit()
+
+
+def _found(session: Session, battle_id: int) -> BattleRow:
+    if row := session.get(BattleRow, battle_id):
+        return row
+    raise no_such_battle(battle_id)
+
+
+def _record(row: BattleRow) -> BattleRecord:
+    values = row.model_dump()
+    for moment in ("created_at", "updated_at", "deleted_at"):
+        values[moment] = values[moment] and datetime.fromisoformat(values[moment])
+    return BattleRecord(**values)

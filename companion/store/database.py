@@ -1,0 +1,75 @@
+"""The one door to everything the player has stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from companion.paths import data_folder
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+def default_path() -> Path:
+    """Where the player's database lies."""
+    return data_folder() / "companion.sqlite3"
+
+
+def utc_now() -> datetime:
+    """This moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Database:
+    """An open database; `notices` are things the player should know, such as a backup that failed.
+
+    It may be opened in one thread and handed to another, but serves one thread at a time.
+    """
+
+    def __init__(
+        self, engine: Engine, notices: tuple[str, ...], clock: Callable[[], datetime], to_close: ExitStack
+    ) -> None:
+        from companion.store.battles import Battles
+        from companion.store.journal import Journal
+        from companion.store.settings import Settings
+
+        self.battles = Battles(engine, clock)
+        self.journal = Journal(engine, clock)
+        self.settings = Settings(engine)
+        self.notices = notices
+        self._to_close = to_close
+
+    @classmethod
+    def open(
+        cls, path: Path, *, read_only: bool = False, clock: Callable[[], datetime] = utc_now
+    ) -> Database:
+        """Open the database at this path; make a missing one, back up and migrate an older one.
+
+        Raises StoreInUse if another window writes to it (it can still be opened read-only), StoreDamaged
+        if the file cannot be trusted, and StoreError for whatever else stands in the way.
+        """
+        from companion.store.opening import open_for_reading, open_for_writing
+
+        with ExitStack() as to_close:
+            if read_only:
+                engine = open_for_reading(path.resolve(), to_close)
+                return cls(engine, (), clock, to_close.pop_all())
+            engine, notices = open_for_writing(path.resolve(), clock(), to_close)
+            return cls(engine, notices, clock, to_close.pop_all())
+
+    def close(self) -> None:
+        """Let go of the file, so that another window may write to it."""
+        self._to_close.close()
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

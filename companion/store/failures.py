@@ -1,0 +1,76 @@
+"""What can go wrong with the player's file, in words that say what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.errors import StoreError
+
+
+class StoreInUse(StoreError):
+    """Another window holds the database; it can still be opened read-only."""
+
+
+class StoreDamaged(StoreError):
+    """The file cannot be trusted any more; `companion doctor --repair` restores a backup."""
+
+
+REPAIR = "Run `companion doctor --repair` to restore the newest backup; the damaged file is kept aside."
+
+
+def damaged(path: Path, cause: str) -> StoreDamaged:
+    """A damaged file, told with its cause and the way back."""
+    return StoreDamaged(f"The database {path} is damaged: {cause}. {REPAIR}")
+
+
+def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool = False) -> StoreError:
+    """The error of SQLite or of the operating system as a player should read it."""
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return StoreError(f"{error.filename or path}: {reason}. Check the folder and its permissions.")
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return damaged(path, str(error))
+        case sqlite3.SQLITE_FULL:
+            return StoreError(f"The disk is full, nothing was saved. Make room beside {path} and try again.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return _only_reading(path) if only_reading else unwritable(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreInUse(f"Another program is using {path}. Close it there and try again.")
+        case sqlite3.SQLITE_CANTOPEN:
+            return StoreError(f"{path} cannot be opened. Check that its folder exists and is yours.")
+        case sqlite3.SQLITE_IOERR:
+            return StoreError(f"The disk failed at {path} ({error}), nothing was saved. Check the disk.")
+    return StoreError(f"{path} refused the change, nothing was saved: {error}.")
+
+
+def unwritable(path: Path) -> StoreError:
+    """The file or its folder may only be read."""
+    return StoreError(
+        f"{path} cannot be written to. Make the file and its folder writable, point COMPANION_HOME at another"
+        " folder, or open it only to read."
+    )
+
+
+def no_such_battle(battle_id: int) -> StoreError:
+    """The battle was removed for good, or never was."""
+    return StoreError(f"There is no battle {battle_id} any more. Choose another from the list.")
+
+
+def _only_reading(path: Path) -> StoreError:
+    return StoreError(
+        f"This window only reads {path}, nothing was saved. Close the window that writes to it and open this"
+        " one again."
+    )
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Inside, an error of SQLite or of the operating system becomes a StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise explained(error, path) from error

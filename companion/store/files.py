@@ -1,0 +1,146 @@
+"""The database as a file: recognising it, connecting to it, making a new one, putting an old one aside."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from shutil import copy2
+
+from companion.errors import StoreError
+from companion.store.failures import damaged
+from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
+
+BUSY_SECONDS = 2.0
+_NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+
+
+def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
+    """A connection to an existing file, in autocommit, that any one thread at a time may use."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?{options}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA schema_version")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, also where the folder may not be written to."""
+    try:
+        return connect(path, "mode=ro")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in _NO_LOG_CAN_BE_MADE or _has_log(path):
+            raise
+        return connect(path, "mode=ro&immutable=1")
+
+
+def create(path: Path, now: datetime) -> None:
+    """Make a new database in one step: whoever looks finds it whole or not at all."""
+    if any(left.exists() for left in beside(path)):
+        put_aside(path, now)
+    new = path.with_name(path.name + "-new")
+    remove(new, *beside(new))
+    new.touch()
+    with closing(connect(new)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+    replace(new, path)
+
+
+def recognise(path: Path) -> None:
+    """Read the first bytes and refuse, untouched, what is not a database that this version can use.
+
+    Source: sqlite.org/fileformat2.html, The Database Header: page size at 16, number of pages at 28,
+    user version at 60, application id at 68.
+    """
+    with path.open("rb") as file:
+        header = file.read(100)
+    if not header:
+        raise damaged(path, "it is empty")
+    if not header.startswith(b"SQLite format 3\0"):
+        raise damaged(path, "this is not a database")
+    if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not _has_log(path)):
+        raise damaged(path, "it ends too early")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
+    refuse_newer(path, int.from_bytes(header[60:64], "big"))
+
+
+def refuse_newer(path: Path, version: int) -> None:
+    """Raise StoreError if the database has been through migrations that this version does not know."""
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"{path} was saved by a newer Companion (database version {version}, this one knows"
+            f" {len(MIGRATIONS)}). Update Companion; nothing was changed."
+        )
+
+
+def beside(path: Path) -> list[Path]:
+    """The files that SQLite keeps beside a database in use."""
+    return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
+
+
+def put_aside(path: Path, now: datetime) -> Path:
+    """Keep a copy of a database and of what SQLite left beside it, then clear the latter; return the copy.
+
+    A write-ahead log left beside a file that takes the old one's place would be played into it.
+    """
+    kept = free_name(path.with_name(f"{path.stem}-kept-{stamp(now)}{path.suffix}"))
+    for old, copy in zip([path, *beside(path)], [kept, *beside(kept)], strict=True):
+        with suppress(FileNotFoundError):
+            copy2(old, copy)
+    remove(*beside(path))
+    return kept
+
+
+def remove(*paths: Path) -> None:
+    """Delete the files that exist among these."""
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+def replace(new: Path, path: Path) -> None:
+    """Give a finished file its final name, so that the name outlives a power cut."""
+    new.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def stamp(now: datetime) -> str:
+    """A moment as it stands in file names."""
+    return now.strftime("%Y%m%d-%H%M%S")
+
+
+def free_name(path: Path) -> Path:
+    """The path itself, or with -2, -3 and so on while a file of that name exists."""
+    name, number = path, 1
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return name
+
+
+def _has_log(path: Path) -> bool:
+    log, _ = beside(path)
+    return log.exists() and log.stat().st_size > 0
+
+
+def _promised_size(header: bytes) -> int:
+    page_size = int.from_bytes(header[16:18], "big")
+    return int.from_bytes(header[28:32], "big") * (65536 if page_size == 1 else page_size)

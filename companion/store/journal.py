@@ -1,0 +1,208 @@
+"""The journal: entries are only ever added, undo and redo move the battle's head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, insert, select, text, update
+
+from companion.errors import StoreError
+from companion.store.failures import no_such_battle
+from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
+from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
+
+_ENTRY = ", ".join(f"entry.{column.name}" for column in ENTRY.columns)
+
+_PATH = text(f"""
+    WITH RECURSIVE step(id, parent_id, number) AS (
+        SELECT id, parent_id, number FROM entry WHERE id = :entry AND battle_id = :battle
+        UNION ALL
+        SELECT entry.id, entry.parent_id, entry.number FROM step JOIN entry ON entry.id = step.parent_id
+        WHERE entry.number > :after
+    )
+    SELECT {_ENTRY} FROM step JOIN entry ON entry.id = step.id WHERE step.number > :after ORDER BY step.number
+""")
+
+_NEAREST_SNAPSHOT = text("""
+    WITH RECURSIVE step(id, parent_id, number, state) AS (
+        SELECT entry.id, parent_id, number, state
+        FROM entry LEFT JOIN snapshot ON entry_id = entry.id
+        WHERE entry.id = :entry AND battle_id = :battle
+        UNION ALL
+        SELECT entry.id, entry.parent_id, entry.number, snapshot.state
+        FROM step JOIN entry ON entry.id = step.parent_id LEFT JOIN snapshot ON entry_id = entry.id
+        WHERE step.state IS NULL
+    )
+    SELECT id, number, state FROM step WHERE state IS NOT NULL
+""")
+
+# Children have higher ids than their parents, so the highest id below an entry ends a branch.
+_BRANCH_END = text("""
+    WITH RECURSIVE below(id) AS (
+        VALUES (:entry)
+        UNION ALL
+        SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id
+    )
+    SELECT coalesce(max(CASE WHEN id = :tip THEN id END), max(id)) FROM below
+""")
+
+
+class Journal:
+    """The entries of all battles; action, answers, events and snapshots are JSON text."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    def append(
+        self,
+        battle_id: int,
+        parent_id: int | None,
+        action: str,
+        answers: str,
+        events: str,
+        label: str,
+        overruled: str | None = None,
+        snapshot: str | None = None,
+        *,
+        status: str | None = None,
+    ) -> EntryRecord:
+        """Write one entry, move the head to it and drop the draft; it is on disk when this returns."""
+        entry = NewEntry(action, answers, events, label, overruled, snapshot)
+        return self.append_many(battle_id, parent_id, [entry], status=status)[0]
+
+    def append_many(
+        self, battle_id: int, parent_id: int | None, entries: Sequence[NewEntry], *, status: str | None = None
+    ) -> list[EntryRecord]:
+        """Write entries, each the parent of the next, and move the head to the last: all of it or nothing."""
+        now = self._clock()
+        with self._engine.begin() as connection:
+            _tip(connection, battle_id)
+            depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
+            first = _next_id(connection)
+            records = [
+                EntryRecord(
+                    id=first + place,
+                    battle_id=battle_id,
+                    parent_id=first + place - 1 if place else parent_id,
+                    number=depth + place + 1,
+                    action=entry.action,
+                    answers=entry.answers,
+                    events=entry.events,
+                    label=entry.label,
+                    overruled=entry.overruled,
+                    made_at=now,
+                )
+                for place, entry in enumerate(entries)
+            ]
+            _insert(connection, records, entries)
+            head = records[-1].id if records else parent_id
+            self._set_head(connection, battle_id, head, head, status)
+        return records
+
+    def move_head(self, battle_id: int, entry_id: int | None, *, status: str | None = None) -> None:
+        """Show the battle as it was after this entry, None for its start, and drop the draft.
+
+        The tip, where redo leads, stays while it lies ahead; otherwise it becomes the newest entry ahead.
+        """
+        with self._engine.begin() as connection:
+            tip = _tip(connection, battle_id)
+            if entry_id is not None:
+                _number(connection, battle_id, entry_id)
+                tip = connection.execute(_BRANCH_END, {"entry": entry_id, "tip": tip}).scalar_one()
+            self._set_head(connection, battle_id, entry_id, tip, status)
+
+    def path(self, battle_id: int, entry_id: int | None, *, after: int = 0) -> list[EntryRecord]:
+        """The entries from the start to this one, in order; only those numbered above `after`."""
+        if entry_id is None:
+            return []
+        with self._engine.connect() as connection:
+            _number(connection, battle_id, entry_id)
+            keys = {"battle": battle_id, "entry": entry_id, "after": after}
+            return [_record(row) for row in connection.execute(_PATH, keys)]
+
+    def children(self, battle_id: int) -> dict[int | None, list[int]]:
+        """The ids that follow each entry, oldest first; under None those that begin the journal."""
+        query = (
+            select(ENTRY.c.parent_id, ENTRY.c.id).where(ENTRY.c.battle_id == battle_id).order_by(ENTRY.c.id)
+        )
+        following: dict[int | None, list[int]] = {}
+        with self._engine.connect() as connection:
+            for parent_id, entry_id in connection.execute(query):
+                following.setdefault(parent_id, []).append(entry_id)
+        return following
+
+    def leaves(self, battle_id: int) -> list[EntryRecord]:
+        """The last entry of every branch, oldest first."""
+        following = ENTRY.alias()
+        query = (
+            select(ENTRY)
+            .where(ENTRY.c.battle_id == battle_id)
+            .where(~select(following.c.id).where(following.c.parent_id == ENTRY.c.id).exists())
+            .order_by(ENTRY.c.id)
+        )
+        with self._engine.connect() as connection:
+            return [_record(row) for row in connection.execute(query)]
+
+    def latest_snapshot(self, battle_id: int, entry_id: int | None) -> SnapshotRecord | None:
+        """The nearest snapshot at or before this entry on its branch."""
+        with self._engine.connect() as connection:
+            row = connection.execute(_NEAREST_SNAPSHOT, {"battle": battle_id, "entry": entry_id}).first()
+            return SnapshotRecord(*row) if row else None
+
+    def _set_head(
+        self, connection: Connection, battle_id: int, head: int | None, tip: int | None, status: str | None
+    ) -> None:
+        values = {"head_id": head, "tip_id": tip, "draft": None, "updated_at": self._clock().isoformat()}
+        if status is not None:
+            values["status"] = status
+        connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
+
+
+def _tip(connection: Connection, battle_id: int) -> int | None:
+    row = connection.execute(select(BATTLE.c.tip_id).where(BATTLE.c.id == battle_id)).first()
+    if row is None:
+        raise no_such_battle(battle_id)
+    tip: int | None = row[0]
+    return tip
+
+
+def _number(connection: Connection, battle_id: int, entry_id: int) -> int:
+    query = select(ENTRY.c.number).where(ENTRY.c.id == entry_id, ENTRY.c.battle_id == battle_id)
+    number: int | None = connection.execute(query).scalar()
+    if number is None:
+        raise StoreError(f"Entry {entry_id} is not part of battle {battle_id}. Open the battle again.")
+    return number
+
+
+def _next_id(connection: Connection) -> int:
+    # Ids are given out here because a line of entries written at once gets none back.
+    last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'entry'").scalar()
+    return (last or 0) + 1
+
+
+def _insert(connection: Connection, records: Sequence[EntryRecord], entries: Sequence[NewEntry]) -> None:
+    states = [
+        {"entry_id": record.id, "state": entry.snapshot}
+        for record, entry in zip(records, entries, strict=True)
+        if entry.snapshot is not None
+    ]
+    if records:
+        connection.execute(insert(ENTRY), [_row(record) for record in records])
+    if states:
+        connection.execute(insert(SNAPSHOT), states)
+
+
+def _row(record: EntryRecord) -> dict[str, Any]:
+    values = {name: getattr(record, name) for name in EntryRecord.__slots__}
+    return {**values, "made_at": record.made_at.isoformat()}
+
+
+def _record(row: Sequence[Any]) -> EntryRecord:
+    entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made_at = row
+    made = datetime.fromisoformat(made_at)
+    return EntryRecord(
+        entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made
+    )

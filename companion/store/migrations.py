@@ -1,0 +1,96 @@
+"""How the database came to be: a numbered list that only grows; `PRAGMA user_version` counts what is done."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+APPLICATION_ID = 0x436F6D70  # "Comp", so that another program's database is never taken for ours
+
+Migration = Sequence[str]
+
+FIRST_TABLES: Migration = (
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    """CREATE TABLE battle (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        title VARCHAR NOT NULL,
+        ruleset VARCHAR NOT NULL,
+        header VARCHAR NOT NULL,
+        status VARCHAR NOT NULL,
+        head_id INTEGER,
+        tip_id INTEGER,
+        draft VARCHAR,
+        view VARCHAR,
+        created_at VARCHAR NOT NULL,
+        updated_at VARCHAR NOT NULL,
+        deleted_at VARCHAR,
+        CONSTRAINT header_is_json CHECK (header IS NULL OR json_valid(header)),
+        CONSTRAINT draft_is_json CHECK (draft IS NULL OR json_valid(draft)),
+        CONSTRAINT view_is_json CHECK (view IS NULL OR json_valid(view)),
+        FOREIGN KEY(head_id) REFERENCES entry (id),
+        FOREIGN KEY(tip_id) REFERENCES entry (id)
+    )""",
+    """CREATE TABLE entry (
+        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+        battle_id INTEGER NOT NULL,
+        parent_id INTEGER,
+        number INTEGER NOT NULL,
+        action VARCHAR NOT NULL,
+        answers VARCHAR NOT NULL,
+        events VARCHAR NOT NULL,
+        label VARCHAR NOT NULL,
+        overruled VARCHAR,
+        made_at VARCHAR NOT NULL,
+        CONSTRAINT action_is_json CHECK (action IS NULL OR json_valid(action)),
+        CONSTRAINT answers_is_json CHECK (answers IS NULL OR json_valid(answers)),
+        CONSTRAINT events_is_json CHECK (events IS NULL OR json_valid(events)),
+        FOREIGN KEY(battle_id) REFERENCES battle (id) ON DELETE CASCADE,
+        FOREIGN KEY(parent_id) REFERENCES entry (id)
+    )""",
+    "CREATE INDEX ix_entry_battle_id ON entry (battle_id)",
+    "CREATE INDEX ix_entry_parent_id ON entry (parent_id)",
+    """CREATE TABLE snapshot (
+        entry_id INTEGER NOT NULL PRIMARY KEY,
+        state VARCHAR NOT NULL,
+        CONSTRAINT state_is_json CHECK (state IS NULL OR json_valid(state)),
+        FOREIGN KEY(entry_id) REFERENCES entry (id) ON DELETE CASCADE
+    )""",
+    """CREATE TABLE setting (
+        key VARCHAR NOT NULL PRIMARY KEY,
+        value VARCHAR NOT NULL,
+        CONSTRAINT value_is_json CHECK (value IS NULL OR json_valid(value))
+    )""",
+)
+
+MIGRATIONS: list[Migration] = [FIRST_TABLES]
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """How many migrations this database has been through."""
+    number: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return number
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the database up to the newest version, each migration whole or not at all."""
+    done = version(connection)
+    # Rebuilding a table drops the old one, which foreign keys would turn into deleted rows.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    for number, statements in enumerate(MIGRATIONS[done:], start=done + 1):
+        _apply(connection, number, statements)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _apply(connection: sqlite3.Connection, number: int, statements: Migration) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in statements:
+            connection.execute(statement)
+        if connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise sqlite3.IntegrityError(f"migration {number} left rows that refer to nothing")
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

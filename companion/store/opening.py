@@ -1,0 +1,88 @@
+"""What happens before a database can be used: the lock, today's backup, migrations."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import ExitStack, closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event
+from sqlalchemy.pool import StaticPool
+
+from companion.errors import StoreError
+from companion.store.backups import backup, backup_if_due
+from companion.store.failures import StoreDamaged, explained, in_words, unwritable
+from companion.store.files import connect, connect_for_reading, create, recognise, refuse_newer
+from companion.store.lock import WriterLock
+from companion.store.migrations import MIGRATIONS, migrate, version
+
+
+def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:
+    """The engine of a locked, backed up and migrated database, and what the player should be told."""
+    with in_words(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+            raise unwritable(path)
+        to_close.callback(WriterLock(path).release)
+        if path.exists():
+            recognise(path)
+            notices = _backed_up(path, now)
+        else:
+            create(path, now)
+            notices = ()
+        connection = to_close.enter_context(closing(connect(path)))
+        done = version(connection)
+        refuse_newer(path, done)
+        if done < len(MIGRATIONS):
+            backup(path, now)
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+    return engine_over(connection, path), notices
+
+
+def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
+    """The engine of an existing database, whether or not another window is writing to it."""
+    with in_words(path):
+        if not path.exists():
+            raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
+        recognise(path)
+        connection = to_close.enter_context(closing(connect_for_reading(path)))
+        done = version(connection)
+        refuse_newer(path, done)
+        if done < len(MIGRATIONS):
+            raise StoreError(f"{path} was saved by an older Companion. Open it once for writing.")
+    return engine_over(connection, path, only_reading=True)
+
+
+def engine_over(connection: sqlite3.Connection, path: Path, *, only_reading: bool = False) -> Engine:
+    """An engine whose every transaction is this connection's, and whose errors are StoreErrors."""
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    begin = "BEGIN" if only_reading else "BEGIN IMMEDIATE"
+
+    # Left alone, sqlite3 and SQLAlchemy begin only at the first change, and not at all for tables.
+    @event.listens_for(engine, "begin")
+    def begin_now(transaction: Connection) -> None:
+        transaction.exec_driver_sql(begin)
+
+    @event.listens_for(engine, "handle_error")
+    def tell(context: ExceptionContext) -> None:
+        error = context.original_exception
+        if isinstance(error, sqlite3.Error):
+            # After a COMMIT that failed SQLAlchemy believes the transaction ended, SQLite does not.
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            raise explained(error, path, only_reading=only_reading) from error
+
+    return engine
+
+
+def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:
+    try:
+        backup_if_due(path, now)
+    except StoreDamaged:
+        raise
+    except StoreError as error:
+        return (f"Today's backup failed. {error}",)
+    return ()

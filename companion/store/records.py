@@ -1,0 +1,73 @@
+"""What the store hands out: frozen values, never live rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """One journal entry to be written; action, answers, events and snapshot are JSON text."""
+
+    action: str
+    answers: str
+    events: str
+    label: str
+    overruled: str | None = None
+    snapshot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """One journal entry as written; `number` counts from 1 along its branch."""
+
+    id: int
+    battle_id: int
+    parent_id: int | None
+    number: int
+    action: str
+    answers: str
+    events: str
+    label: str
+    overruled: str | None
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRecord:
+    """The whole state, as JSON text, right after the entry with this id and number."""
+
+    entry_id: int
+    number: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRecord:
+    """A battle whole: `head_id` is the entry shown, `tip_id` the end of the branch that redo walks along."""
+
+    id: int
+    title: str
+    ruleset: str
+    header: str
+    status: str
+    head_id: int | None
+    tip_id: int | None
+    draft: str | None
+    view: str | None
+    created_at: datetime
+    updated_at: datetime
+    deleted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSummary:
+    """One line of the list of battles; `entries` counts every branch."""
+
+    id: int
+    title: str
+    ruleset: str
+    status: str
+    updated_at: datetime
+    entries: int

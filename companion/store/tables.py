@@ -1,0 +1,82 @@
+"""The rows of the database as it is now; migrations.py says how it came to be so."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import CheckConstraint, Table
+from sqlmodel import Field, SQLModel
+
+
+def _json(column: str) -> CheckConstraint:
+    # Older SQLite says that json_valid(NULL) is false.
+    return CheckConstraint(f"{column} IS NULL OR json_valid({column})", name=f"{column}_is_json")
+
+
+class BattleRow(SQLModel, table=True):
+    """One battle: where it began, where its journal stands, and what the window last showed."""
+
+    __tablename__: ClassVar[str] = "battle"
+    __table_args__: ClassVar[tuple[Any, ...]] = (
+        *map(_json, ("header", "draft", "view")),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    title: str
+    ruleset: str
+    header: str
+    status: str = ""
+    head_id: int | None = Field(default=None, foreign_key="entry.id")
+    tip_id: int | None = Field(default=None, foreign_key="entry.id")
+    draft: str | None = None
+    view: str | None = None
+    created_at: str
+    updated_at: str
+    deleted_at: str | None = None
+
+
+class EntryRow(SQLModel, table=True):
+    """One journal entry: never changed, and removed only with its battle."""
+
+    __tablename__: ClassVar[str] = "entry"
+    __table_args__: ClassVar[tuple[Any, ...]] = (
+        *map(_json, ("action", "answers", "events")),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    battle_id: int = Field(foreign_key="battle.id", ondelete="CASCADE", index=True)
+    parent_id: int | None = Field(default=None, foreign_key="entry.id", index=True)
+    number: int
+    action: str
+    answers: str
+    events: str
+    label: str
+    overruled: str | None = None
+    made_at: str
+
+
+class SnapshotRow(SQLModel, table=True):
+    """The whole state after one entry, so that a long battle opens quickly."""
+
+    __tablename__: ClassVar[str] = "snapshot"
+    __table_args__: ClassVar[tuple[Any, ...]] = (_json("state"),)
+
+    entry_id: int = Field(primary_key=True, foreign_key="entry.id", ondelete="CASCADE")
+    state: str
+
+
+class SettingRow(SQLModel, table=True):
+    """One remembered choice of the player."""
+
+    __tablename__: ClassVar[str] = "setting"
+    __table_args__: ClassVar[tuple[Any, ...]] = (_json("value"),)
+
+    key: str = Field(primary_key=True)
+    value: str
+
+
+BATTLE: Table = SQLModel.metadata.tables["battle"]
+ENTRY: Table = SQLModel.metadata.tables["entry"]
+SNAPSHOT: Table = SQLModel.metadata.tables["snapshot"]

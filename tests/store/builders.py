@@ -1,0 +1,59 @@
+"""Short ways to make battles, entries and damage."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.store import Database, EntryRecord, NewEntry
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def ticking(start: datetime = NOON) -> Callable[[], datetime]:
+    """A clock that is a second later each time it is read."""
+
+    def moments() -> Iterator[datetime]:
+        now = start
+        while True:
+            yield now
+            now += timedelta(seconds=1)
+
+    return moments().__next__
+
+
+def new_battle(database: Database, title: str = "Training") -> int:
+    return database.battles.create(title, "quickstart", '{"board": "training"}')
+
+
+def new_entry(label: str, snapshot: str | None = None) -> NewEntry:
+    return NewEntry('{"do": "walk"}', "[[3, 4]]", '[{"event": "Moved"}]', label, snapshot=snapshot)
+
+
+def add(database: Database, battle: int, parent: int | None, label: str) -> EntryRecord:
+    return database.journal.append(battle, parent, '{"do": "walk"}', "[[3, 4]]", "[]", label)
+
+
+def labels(entries: list[EntryRecord]) -> list[str]:
+    return [entry.label for entry in entries]
+
+
+def filled(path: Path, entries: int = 300) -> int:
+    """Make a database of several pages with one battle; return the battle's id."""
+    with Database.open(path, clock=ticking()) as database:
+        battle = new_battle(database)
+        database.journal.append_many(battle, None, [new_entry(f"Entry {n}") for n in range(entries)])
+    return battle
+
+
+def scribble(path: Path) -> None:
+    """Overwrite the root page of the entries, leaving all else as it was."""
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\xa5" * size)

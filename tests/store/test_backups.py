@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoreError
+from companion.store import Database, StoreDamaged, StoreInUse
+from companion.store.backups import KEPT, backup, backup_if_due, backups_of, check, restore
+from tests.store.builders import NOON, add, filled, new_battle, scribble, ticking
+
+DAY = timedelta(days=1)
+
+
+def test_a_backup_is_one_file_that_holds_everything(path: Path) -> None:
+    battle = filled(path)
+    copy = backup(path, NOON)
+    assert copy == path.parent / "backups" / "companion-20260301-120000.sqlite3"
+    assert list(copy.parent.iterdir()) == [copy]
+    with Database.open(copy, read_only=True) as database:
+        assert len(database.journal.children(battle)) == 300
+
+
+def test_a_backup_can_be_made_while_a_window_writes(path: Path, database: Database) -> None:
+    battle = new_battle(database)
+    entry = add(database, battle, None, "Walk")
+    with Database.open(backup(path, NOON), read_only=True) as copy:
+        assert copy.journal.path(battle, entry.id) == [entry]
+
+
+def test_of_two_backups_in_one_second_the_later_stays(path: Path, database: Database) -> None:
+    backup(path, NOON)
+    battle = new_battle(database)
+    copy = backup(path, NOON)
+    assert backups_of(path) == [copy]
+    with Database.open(copy, read_only=True) as kept:
+        assert kept.battles.get(battle).title == "Training"
+
+
+def test_the_newest_ten_are_kept_and_nothing_else_is_touched(path: Path) -> None:
+    filled(path, entries=1)
+    (path.parent / "backups").mkdir()
+    own = path.parent / "backups" / "before the convention.sqlite3"
+    own.write_text("mine")
+    made = [backup(path, NOON + number * DAY) for number in range(KEPT + 3)]
+    assert backups_of(path) == made[:2:-1]
+    assert own.read_text() == "mine"
+
+
+def test_a_backup_is_due_once_a_day(path: Path) -> None:
+    filled(path)
+    first = backup_if_due(path, NOON)
+    assert backup_if_due(path, NOON + DAY - timedelta(seconds=1)) is None
+    second = backup_if_due(path, NOON + DAY)
+    assert backups_of(path) == [second, first]
+
+
+def test_a_clock_that_was_wrong_once_does_not_stop_backups(path: Path) -> None:
+    filled(path)
+    backup(path, NOON + 1000 * DAY)
+    assert backup_if_due(path, NOON)
+
+
+def test_opening_makes_the_backup_of_the_day(path: Path) -> None:
+    filled(path)
+    assert backups_of(path) == []
+    for opened, made in [(NOON, 1), (NOON, 1), (NOON + 2 * DAY, 2)]:
+        with Database.open(path, clock=ticking(opened)) as database:
+            assert database.notices == ()
+        assert len(backups_of(path)) == made
+
+
+def test_a_backup_that_fails_is_a_notice_and_not_the_end_of_play(path: Path) -> None:
+    filled(path)
+    (path.parent / "backups").write_text("a file where the folder should be")
+    with Database.open(path, clock=ticking()) as database:
+        (notice,) = database.notices
+        new_battle(database)
+    assert notice.startswith("Today's backup failed. ")
+
+
+def test_damage_found_by_the_backup_stops_the_opening_and_drops_no_backup(path: Path) -> None:
+    filled(path)
+    made = [backup(path, NOON + number * DAY) for number in range(KEPT)]
+    scribble(path)
+    with pytest.raises(StoreDamaged, match="companion doctor --repair"):
+        Database.open(path, clock=ticking(NOON + 100 * DAY))
+    assert backups_of(path) == made[::-1]
+    assert len(list((path.parent / "backups").iterdir())) == KEPT
+
+
+def test_a_sound_database_has_no_faults_in_use_or_not(path: Path) -> None:
+    filled(path)
+    assert check(path) == []
+    with Database.open(path, clock=ticking()) as database:
+        new_battle(database)
+        assert check(path) == []
+
+
+def test_faults_are_told(path: Path) -> None:
+    assert check(path) == [f"{path}: No such file or directory. Check the folder and its permissions."]
+    filled(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE battle SET head_id = 9999")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute("UPDATE entry SET action = 'torn' WHERE id = 7")
+        connection.commit()
+    assert check(path) == [
+        "CHECK constraint failed in entry",
+        "row 1 of table battle refers to a missing row of entry",
+    ]
+    scribble(path)
+    assert check(path)
+    path.write_text("junk")
+    assert check(path) == [
+        f"The database {path} is damaged: this is not a database. Run `companion doctor --repair` to restore"
+        " the newest backup; the damaged file is kept aside."
+    ]
+
+
+def test_a_restored_database_is_the_backup_and_the_damaged_one_is_kept(path: Path) -> None:
+    battle = filled(path)
+    copy = backup(path, NOON)
+    with Database.open(path, clock=ticking()) as database:
+        new_battle(database, "later")
+    scribble(path)
+    damaged = path.read_bytes()
+    kept = restore(path, copy, NOON)
+    assert kept == path.with_name("companion-kept-20260301-120000.sqlite3")
+    assert kept.read_bytes() == damaged
+    assert copy.exists()
+    with Database.open(path, clock=ticking()) as database:
+        assert [line.id for line in database.battles.list()] == [battle]
+        add(database, battle, 300, "Walk")
+    assert check(path) == []
+
+
+def test_a_lost_database_is_restored(path: Path) -> None:
+    filled(path)
+    copy = backup(path, NOON)
+    path.unlink()
+    assert restore(path, copy, NOON) is None
+    assert check(path) == []
+
+
+def test_a_log_left_by_the_damaged_database_is_not_played_into_the_restored_one(path: Path) -> None:
+    filled(path)
+    copy = backup(path, NOON)
+    log = path.with_name(path.name + "-wal")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE battle SET title = 'orphan'")
+        connection.commit()
+        written = log.read_bytes()
+    log.write_bytes(written)
+    kept = restore(path, copy, NOON)
+    assert kept
+    assert kept.with_name(kept.name + "-wal").read_bytes() == written
+    with Database.open(path, clock=ticking()) as database:
+        assert database.battles.get(1).title == "Training"
+
+
+def test_a_faulty_backup_is_refused_and_the_database_stays(path: Path) -> None:
+    filled(path)
+    copy = backup(path, NOON)
+    before = path.read_bytes()
+    scribble(copy)
+    with pytest.raises(StoreError, match=r"The backup .* cannot be used"):
+        restore(path, copy, NOON)
+    assert path.read_bytes() == before
+
+
+def test_nothing_is_restored_under_an_open_window(path: Path, database: Database) -> None:
+    new_battle(database)
+    copy = backup(path, NOON)
+    with pytest.raises(StoreInUse):
+        restore(path, copy, NOON)
+    assert len(database.battles.list()) == 1

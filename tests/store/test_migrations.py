@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlmodel import SQLModel
+
+from companion.errors import StoreError
+from companion.store import Database
+from companion.store.backups import backups_of, check
+from companion.store.files import connect
+from companion.store.migrations import MIGRATIONS, Migration, migrate, version
+from tests.store.builders import filled, ticking
+
+SECOND: Migration = (
+    "ALTER TABLE battle ADD COLUMN place VARCHAR",
+    "UPDATE battle SET place = 'kitchen table'",
+)
+BROKEN: Migration = ("ALTER TABLE battle ADD COLUMN place VARCHAR", "UPDATE battle SET nowhere = 1")
+DANGLING: Migration = ("PRAGMA defer_foreign_keys = ON", "DELETE FROM battle")
+
+
+@pytest.fixture
+def migrations() -> Iterator[list[Migration]]:
+    """The list itself, put back as it was afterwards."""
+    before = list(MIGRATIONS)
+    yield MIGRATIONS
+    MIGRATIONS[:] = before
+
+
+@contextmanager
+def sql(path: Path) -> Iterator[Connection]:
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def schema(path: Path) -> dict[str, Any]:
+    with sql(path) as connection:
+        told = inspect(connection)
+        tables = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master")
+        texts = {row.name: row.sql for row in tables}
+        return {
+            table: {
+                "columns": [{**column, "type": str(column["type"])} for column in told.get_columns(table)],
+                "primary key": told.get_pk_constraint(table)["constrained_columns"],
+                "foreign keys": sorted(map(str, told.get_foreign_keys(table))),
+                "checks": sorted(map(str, told.get_check_constraints(table))),
+                "indexes": sorted(map(str, told.get_indexes(table))),
+                "ids are never used again": "AUTOINCREMENT" in texts[table],
+            }
+            for table in told.get_table_names()
+        }
+
+
+@pytest.mark.parametrize("done", range(len(MIGRATIONS) + 1))
+def test_every_earlier_version_arrives_at_the_tables_of_today(
+    tmp_path: Path, migrations: list[Migration], done: int
+) -> None:
+    migrated, declared = tmp_path / "migrated.sqlite3", tmp_path / "declared.sqlite3"
+    newest = list(migrations)
+    migrated.touch()
+    with closing(connect(migrated)) as connection:
+        for known in (done, len(newest)):
+            migrations[:] = newest[:known]
+            migrate(connection)
+            assert version(connection) == known
+    with sql(declared) as tables:
+        for table in SQLModel.metadata.tables.values():
+            tables.execute(CreateTable(table))
+            for index in table.indexes:
+                tables.execute(CreateIndex(index))
+    assert schema(migrated) == schema(declared)
+
+
+def test_a_new_database_is_of_the_newest_version(path: Path) -> None:
+    filled(path)
+    with closing(connect(path)) as connection:
+        assert version(connection) == len(MIGRATIONS)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_an_older_database_is_backed_up_and_brought_up_to_date(
+    path: Path, migrations: list[Migration]
+) -> None:
+    battle = filled(path)
+    migrations.append(SECOND)
+    with Database.open(path, clock=ticking()) as database:
+        assert len(database.journal.children(battle)) == 300
+    with closing(connect(path)) as connection:
+        assert version(connection) == len(MIGRATIONS)
+        assert connection.execute("SELECT place FROM battle").fetchall() == [("kitchen table",)]
+    with closing(connect(backups_of(path)[0])) as connection:
+        assert version(connection) == len(MIGRATIONS) - 1
+
+
+@pytest.mark.parametrize("faulty", [BROKEN, DANGLING], ids=["broken", "dangling"])
+def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    path: Path, migrations: list[Migration], faulty: Migration
+) -> None:
+    battle = filled(path)
+    before = schema(path)
+    migrations.append(faulty)
+    with pytest.raises(StoreError, match="nothing was saved"):
+        Database.open(path, clock=ticking())
+    migrations.pop()
+    assert schema(path) == before
+    assert check(path) == []
+    with Database.open(path, clock=ticking()) as database:
+        assert len(database.journal.children(battle)) == 300
+
+
+def test_an_older_database_is_not_migrated_for_reading(path: Path, migrations: list[Migration]) -> None:
+    filled(path)
+    before = path.read_bytes()
+    migrations.append(SECOND)
+    with pytest.raises(StoreError, match="saved by an older Companion"):
+        Database.open(path, read_only=True)
+    assert path.read_bytes() == before
