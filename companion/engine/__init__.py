@@ -1,0 +1,1 @@
+"""What a rule family provides, and the families: pure mechanics on immutable values."""

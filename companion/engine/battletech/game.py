@@ -1,0 +1,261 @@
+"""A battletech ruleset with its options chosen, as the window and the command line use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from companion.engine.actions import Mark
+from companion.engine.battletech import actions as said
+from companion.engine.battletech import (
+    applying,
+    by_hand,
+    calculators,
+    declaration,
+    events,
+    movement,
+    planning,
+    record_sheet,
+    roster,
+    sequence,
+    telling,
+    turn_view,
+    weapon_attacks,
+)
+from companion.engine.battletech.models import MechModel
+from companion.engine.battletech.set_up import new_battle, silhouette
+from companion.engine.battletech.state import Battle, Rulebook
+from companion.engine.battletech.volley_odds import Packet, volley_odds
+from companion.engine.forms import Form, Reckoning, Value, Values
+from companion.engine.play import Play
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.views import (
+    FirePlan,
+    ModelView,
+    Movement,
+    Reach,
+    SideView,
+    Sight,
+    TableView,
+    Telling,
+    TurnView,
+    UnitView,
+    VolleyOdds,
+)
+from companion.errors import InputError, Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+class BattletechGame:
+    """The door to the battletech family."""
+
+    action_types = said.ACTIONS
+    event_types = events.EVENTS
+
+    def __init__(self, ruleset: str, rules: Rulebook) -> None:
+        self.ruleset = ruleset
+        self.title = rules.title
+        self.rules = rules
+        self._forms = calculators.forms(rules)
+
+    # --- playing ---
+
+    def new_battle(
+        self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
+    ) -> Battle:
+        """The battle before anything has happened."""
+        return new_battle(self.rules, board, sides, units)
+
+    def models(self) -> tuple[ModelView, ...]:
+        """The models that may stand on the table."""
+        return tuple(_model_view(model) for model in self.rules.models.values())
+
+    def battle_data(self, battle: Battle) -> dict[str, Any]:
+        """A battle as plain data, without its rules."""
+        data: dict[str, Any] = BATTLE.dump_python(
+            battle, mode="json", exclude={"rules"}, exclude_defaults=True
+        )
+        return data
+
+    def battle_from(self, data: Mapping[str, Any]) -> Battle:
+        """The battle behind plain data, with this game's rules."""
+        return BATTLE.validate_python({**data, "rules": self.rules})
+
+    def why_not(self, battle: Battle, action: said.Action) -> Refusal | None:
+        """The rule that forbids this action now, or None."""
+        if refusal := _unknown_unit(battle, action):
+            return refusal
+        return REFUSALS[type(action)](battle, action)
+
+    def resolve(self, play: Play[Battle], action: said.Action) -> None:
+        """Carry out an action, asking the play for dice and choices."""
+        RESOLVING[type(action)](play, action)
+
+    def apply(self, battle: Battle, event: events.Event) -> Battle:
+        """The battle after this event."""
+        return applying.apply(battle, event)
+
+    def tell(self, battle: Battle, action: said.Action, happened: Sequence[events.Event]) -> Telling:
+        """An action and its events in words."""
+        return telling.tell(battle, action, happened)
+
+    # --- looking ---
+
+    def sides(self, battle: Battle) -> tuple[SideView, ...]:
+        """The sides in their order."""
+        return roster.side_views(battle)
+
+    def turn(self, battle: Battle) -> TurnView:
+        """Turn, phase, who is to act, and how to go on."""
+        return turn_view.turn_view(battle)
+
+    def units(self, battle: Battle) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+        return roster.unit_views(battle)
+
+    def sheet(self, battle: Battle, unit: str, target: str | None = None) -> Sheet:
+        """A unit's record sheet."""
+        against = battle.units[target] if target else None
+        return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def table(self, battle: Battle) -> TableView:
+        """What lies on the map table."""
+        return planning.table_view(battle)
+
+    # --- declaring ---
+
+    def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving that a unit has now."""
+        return planning.movements(battle, battle.units[unit])
+
+    def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
+        """The places a unit can reach."""
+        return planning.reach(battle, battle.units[unit], movement, path)
+
+    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
+        """The line of sight between two hexes."""
+        return planning.sight(battle, start, end)
+
+    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
+        """The hexes that a unit's weapons bear on."""
+        return planning.arc(battle, battle.units[unit])
+
+    def fire_plan(
+        self, battle: Battle, attacker: str, target: str, situation: Values | None = None
+    ) -> FirePlan:
+        """What a unit can do to a target."""
+        stands = calculators.situation_of(situation) if situation else None
+        return planning.fire_plan(battle, battle.units[attacker], battle.units[target], stands)
+
+    def volley_odds(self, battle: Battle, plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
+        """Exact odds of firing these weapons of the plan together."""
+        packets = [
+            Packet(view.reckoning.probability, view.damage) for view in plan.weapons if view.id in weapons
+        ]
+        return volley_odds(self.rules.tables, battle.units[plan.target].armor, packets)
+
+    def declare_fire(
+        self, plan: FirePlan, weapons: Sequence[str], situation: Values | None = None
+    ) -> said.DeclareFire:
+        """The action that declares these weapons of the plan."""
+        stands = calculators.situation_of(situation) if situation else None
+        return said.DeclareFire(plan.attacker, plan.target, tuple(weapons), stands)
+
+    def hold_fire(self, unit: str) -> said.DeclareFire:
+        """The action that declares no attack."""
+        return said.DeclareFire(unit)
+
+    def resolve_fire(self, unit: str) -> said.ResolveFire:
+        """The action that rolls what a unit has declared."""
+        return said.ResolveFire(unit)
+
+    def note_move(self, unit: str, values: Values) -> said.NoteMove:
+        """The action that notes a move made on the physical map."""
+        leaves = bool(values.get("leaves_map", False))
+        return said.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
+
+    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> said.Deploy | said.Place:
+        """The action that puts a unit on the map."""
+        if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
+            return said.Deploy(unit, hex, facing)
+        return said.Place(unit, hex, facing)
+
+    def assist(self, battle: Battle, unit: str, text: str) -> said.Hit:
+        """The action behind words such as `RT 8`."""
+        match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*", text.lower())
+        names = battle.rules.tables.locations.names
+        words = {name: name for name in names} | {
+            row.abbreviation.lower(): name for name, row in names.items()
+        }
+        words |= {row.label.lower(): name for name, row in names.items()}
+        if match is None or match[1] not in words:
+            known = ", ".join(row.abbreviation for row in names.values())
+            raise InputError(f"Write a location and its damage, as in RT 8. Locations are {known}.")
+        return said.Hit(unit, words[match[1]], int(match[2]))
+
+    # --- calculators ---
+
+    def form(self, form_id: str) -> Form:
+        """A calculator by its id."""
+        return self._forms[form_id]
+
+    def reckon(self, values: Values) -> Reckoning:
+        """The answer of the to-hit calculator."""
+        return calculators.reckon(self.rules, values)
+
+    def shorthand(self, text: str) -> dict[str, Value]:
+        """The to-hit values behind a line of shorthand."""
+        return calculators.shorthand(self.rules, text)
+
+
+def _model_view(model: MechModel) -> ModelView:
+    armor = sum(model.armor.values())
+    summary = f"{model.tonnage} tons · {model.movement.walking}/{model.movement.running} MP · {armor} armor"
+    return ModelView(model.model, f"{model.name} {model.model}", summary, silhouette(model))
+
+
+def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:
+    named = [getattr(action, name, None) for name in ("unit", "target")]
+    strange = [unit for unit in named if unit is not None and unit not in battle.units]
+    if not strange:
+        return None
+    return Refusal(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
+
+
+def _why_not_initiative(battle: Battle, _action: said.RollInitiative) -> Refusal | None:
+    tables = battle.rules.tables
+    if battle.turn.phase != sequence.INITIATIVE:
+        return Refusal("Initiative is rolled at the beginning of a turn.", tables.initiative.source)
+    return None
+
+
+BATTLE: TypeAdapter[Battle] = TypeAdapter(Battle)
+REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
+    said.Deploy: by_hand.why_not_deploy,
+    said.Place: by_hand.why_not_place,
+    said.RollInitiative: _why_not_initiative,
+    said.Move: movement.why_not_move,
+    said.NoteMove: movement.why_not_note,
+    said.DeclareFire: declaration.why_not_declare,
+    said.ResolveFire: weapon_attacks.why_not_resolve,
+    said.Hit: by_hand.why_not_hit,
+    said.GoOn: lambda battle, _action: sequence.why_not_go_on(battle),
+    Mark: by_hand.why_not_mark,
+}
+RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
+    said.Deploy: by_hand.deploy,
+    said.Place: by_hand.place,
+    said.RollInitiative: lambda play, _action: sequence.roll_initiative(play),
+    said.Move: movement.move,
+    said.NoteMove: movement.note_move,
+    said.DeclareFire: declaration.declare,
+    said.ResolveFire: weapon_attacks.resolve,
+    said.Hit: by_hand.hit,
+    said.GoOn: lambda play, _action: sequence.go_on(play),
+    Mark: by_hand.mark,
+}

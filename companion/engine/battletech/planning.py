@@ -1,0 +1,161 @@
+"""What a unit could do now: places it can reach, lines of sight, and fire at a target with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from companion.engine.battletech.actions import Move, Step
+from companion.engine.battletech.by_hand import setup_hexes, zone_words
+from companion.engine.battletech.condition import points
+from companion.engine.battletech.declaration import (
+    shot_at,
+    sight_between,
+    situation_on_map,
+    why_not_range,
+    why_not_target,
+    why_not_weapon,
+)
+from companion.engine.battletech.models import Mount
+from companion.engine.battletech.movement import Walk, reachable, why_not_mode, why_not_stop
+from companion.engine.battletech.sequence import MOVEMENT, SETUP, pending, side_to_act, why_not_now
+from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties
+from companion.engine.battletech.state import Battle, Mech, Situation
+from companion.engine.battletech.to_hit import reckoned, to_hit
+from companion.engine.forms import Outcome, Reckoning
+from companion.engine.views import (
+    FirePlan,
+    Movement,
+    Place,
+    Reach,
+    SetupZone,
+    Sight,
+    SightStep,
+    TableView,
+    WeaponView,
+)
+from companion.errors import Refusal
+from companion.tabletop.arcs import Arc, in_arc
+from companion.tabletop.hexes import Hex
+
+
+def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+    """The ways of moving, each with its points and what speaks against it."""
+    now = why_not_now(battle, mech, MOVEMENT)
+    return tuple(
+        Movement(name, mode.label, points(battle, mech, name), now or why_not_mode(battle, mech, name))
+        for name, mode in battle.rules.tables.movement.modes.items()
+    )
+
+
+def reach(battle: Battle, mech: Mech, movement: str, path: Sequence[str] = ()) -> Reach:
+    """Every place within reach, one a hex and facing, the cheapest way each."""
+    allowed = points(battle, mech, movement)
+    steps = cast("Sequence[Step]", path)
+    places = (
+        _place(battle, mech, movement, allowed, walk) for walk in reachable(battle, mech, movement, steps)
+    )
+    return Reach(mech.id, movement, tuple(places))
+
+
+def _place(battle: Battle, mech: Mech, movement: str, allowed: int, walk: Walk) -> Place:
+    return Place(
+        hex=walk.hex,
+        facing=walk.facing,
+        spent=walk.spent,
+        left=allowed - walk.spent,
+        hexes_moved=walk.hexes,
+        route=walk.route,
+        action=Move(mech.id, movement, walk.path),
+        leaves_map=walk.has_left,
+        is_stop=why_not_stop(battle, mech, walk) is None,
+    )
+
+
+def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
+    """The line of sight between two hexes, with all that stands in it."""
+    rules = battle.rules.tables.line_of_sight
+    assert battle.board is not None, "sight is drawn on a map"
+    found = line_of_sight(battle.board, rules, start, end)
+    return sight_view(start, end, found, bool(ties(battle.board, rules, start, end)), rules.terrain_source)
+
+
+def sight_view(start: Hex, end: Hex, found: LineOfSight, is_tie: bool, source: str) -> Sight:
+    """A line of sight in words and numbers."""
+    blocker = found.blocker
+    words = f"{(blocker.wood or 'clear').replace('_', ' ')} in hex {blocker.counts.label}" if blocker else ""
+    return Sight(
+        start=start,
+        end=end,
+        steps=tuple(
+            SightStep(stretch.hexes, stretch.counts, stretch.wood or "", stretch is blocker)
+            for stretch in found.stretches
+        ),
+        is_visible=found.is_clear,
+        light_woods=found.woods.get("light_woods", 0),
+        heavy_woods=found.woods.get("heavy_woods", 0),
+        is_tie=is_tie,
+        blocked_by=f"{words} ({source})" if words else "",
+        source=source,
+    )
+
+
+def arc(battle: Battle, mech: Mech) -> frozenset[Hex]:
+    """The hexes that the unit's weapons bear on. Rule: Quick-Start, Firing Arcs."""
+    if battle.board is None or mech.hex is None:
+        return frozenset()
+    return frozenset(
+        place for place in battle.board.all_hexes() if in_arc(mech.hex, mech.facing, place, Arc.FORWARD)
+    )
+
+
+def fire_plan(battle: Battle, attacker: Mech, target: Mech, situation: Situation | None) -> FirePlan:
+    """Every weapon of a unit against one target: number, chance, or why it cannot fire."""
+    stands = situation_on_map(battle, attacker, target) or situation
+    refusal = why_not_target(battle, attacker, target)
+    seen = None
+    if sight_between(battle, attacker, target) and attacker.hex and target.hex:
+        seen = sight(battle, attacker.hex, target.hex)
+    weapons = tuple(
+        _weapon_view(battle, attacker, target, mount, stands, refusal)
+        for mount in battle.model(attacker).weapons
+    )
+    return FirePlan(attacker.id, target.id, stands.range if stands else None, weapons, seen, refusal)
+
+
+def _weapon_view(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    mount: Mount,
+    stands: Situation | None,
+    refusal: Refusal | None,
+) -> WeaponView:
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    refusal = why_not_weapon(battle, attacker, mount) or refusal
+    reckoning = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
+    if stands is not None:
+        refusal = refusal or why_not_range(battle, mount, stands)
+        shot = shot_at(battle, attacker, target, mount, stands)
+        rules = battle.rules.tables.to_hit
+        reckoning = reckoned(shot, to_hit(shot, rules, battle.rules.options), rules)
+    return WeaponView(
+        id=mount.id,
+        name=weapon.name,
+        location=battle.rules.tables.locations.names[mount.location].abbreviation,
+        damage=weapon.damage,
+        reckoning=reckoning,
+        rounds=attacker.rounds.get(mount.id),
+        refusal=refusal,
+    )
+
+
+def table_view(battle: Battle) -> TableView:
+    """What lies on the map table, with the zones of the side that sets up now."""
+    side = side_to_act(battle) if battle.turn.phase == SETUP else None
+    placing = next((mech for mech in pending(battle) if mech.side == side), None)
+    zones: tuple[SetupZone, ...] = ()
+    if placing is not None:
+        label = f"{battle.side(placing.side).name} set up {zone_words(battle, placing)}"
+        zones = (SetupZone(placing.side, setup_hexes(battle, placing), label),)
+    return TableView(battle.board, zones)

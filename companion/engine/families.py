@@ -1,0 +1,21 @@
+"""The families, and a ruleset's folder made into a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.battletech.catalogue import battletech_game
+from companion.engine.family import Game
+from companion.errors import InputError
+from companion.rulebooks.loader import RulesetSource, option_values
+
+FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {"battletech": battletech_game}
+
+
+def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Game:
+    """A ruleset with its options chosen; raises FileError for faulty tables or options."""
+    build = FAMILIES.get(source.family)
+    if build is None:
+        known = ", ".join(FAMILIES)
+        raise InputError(f"{source.title} is of the family {source.family!r}; this version knows {known}.")
+    return build(source, option_values(source, chosen or {}))

@@ -1,0 +1,124 @@
+"""What a rule family provides: everything the window, the command line and the tests may ask of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from companion.engine.forms import Form, Reckoning, Values
+from companion.engine.play import Play
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.views import (
+    FirePlan,
+    ModelView,
+    Movement,
+    Reach,
+    SideView,
+    Sight,
+    TableView,
+    Telling,
+    TurnView,
+    UnitView,
+    VolleyOdds,
+)
+from companion.errors import Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+class Game(Protocol):
+    """One ruleset with its options chosen; battles, actions and events are values of its family."""
+
+    ruleset: str
+    title: str
+    action_types: Sequence[type]
+    event_types: Sequence[type]
+
+    # --- playing ---
+    def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
+        """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
+
+    def models(self) -> tuple[ModelView, ...]:
+        """The models that may stand on the table."""
+
+    def battle_data(self, battle: Any) -> dict[str, Any]:
+        """A battle as plain data, without its rules."""
+
+    def battle_from(self, data: Any) -> Any:
+        """The battle behind plain data, with this game's rules."""
+
+    def why_not(self, battle: Any, action: Any) -> Refusal | None:
+        """The rule that forbids this action now, or None."""
+
+    def resolve(self, play: Play[Any], action: Any) -> None:
+        """Carry out an action, asking the play for dice and choices."""
+
+    def apply(self, battle: Any, event: Any) -> Any:
+        """The battle after this event."""
+
+    def tell(self, battle: Any, action: Any, events: Sequence[Any]) -> Telling:
+        """An action and its events in words; `battle` is the one before it."""
+
+    # --- looking ---
+    def sides(self, battle: Any) -> tuple[SideView, ...]:
+        """The sides in their order."""
+
+    def turn(self, battle: Any) -> TurnView:
+        """Turn, phase, who is to act, and how to go on."""
+
+    def units(self, battle: Any) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+
+    def sheet(self, battle: Any, unit: str, target: str | None = None) -> Sheet:
+        """A unit's record sheet; with a target, the weapons carry their numbers against it."""
+
+    def table(self, battle: Any) -> TableView:
+        """What lies on the map table."""
+
+    # --- declaring ---
+    def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving that a unit has now."""
+
+    def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
+        """The places a unit can reach, going on from the end of `path`."""
+
+    def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
+        """The line of sight between two hexes."""
+
+    def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
+        """The hexes of the board that a unit's weapons bear on."""
+
+    def fire_plan(self, battle: Any, attacker: str, target: str, situation: Values | None = None) -> FirePlan:
+        """What a unit can do to a target; without a map `situation` says how they stand."""
+
+    def volley_odds(self, battle: Any, plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
+        """Exact odds of firing these weapons of the plan together."""
+
+    def declare_fire(self, plan: FirePlan, weapons: Sequence[str], situation: Values | None = None) -> Any:
+        """The action that declares these weapons of the plan."""
+
+    def hold_fire(self, unit: str) -> Any:
+        """The action that declares no attack."""
+
+    def resolve_fire(self, unit: str) -> Any:
+        """The action that rolls what a unit has declared."""
+
+    def note_move(self, unit: str, values: Values) -> Any:
+        """The action that notes a move made on the physical map; `values` as in the form `move`."""
+
+    def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
+        """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
+
+    def assist(self, battle: Any, unit: str, text: str) -> Any:
+        """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
+
+    # --- calculators ---
+    def form(self, form_id: str) -> Form:
+        """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
+
+    def reckon(self, values: Values) -> Reckoning:
+        """The answer of the `to_hit` calculator."""
+
+    def shorthand(self, text: str) -> dict[str, Any]:
+        """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""

@@ -1,0 +1,78 @@
+"""What a calculator asks and answers, as plain data: made by a family, drawn by the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.tabletop.modifiers import Modifier
+
+Value: TypeAlias = str | int | bool
+Values: TypeAlias = Mapping[str, Value]
+
+
+class Kind(StrEnum):
+    """How a field is filled in."""
+
+    CHOICE = "choice"
+    NUMBER = "number"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChoice:
+    """One choice of a field."""
+
+    id: str
+    label: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing a calculator wants to know; `low` and `high` bound a number."""
+
+    id: str
+    label: str
+    kind: Kind
+    default: Value
+    choices: tuple[FieldChoice, ...] = ()
+    low: int = 0
+    high: int = 0
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A calculator: its fields in the order a player thinks of them, and the shorthand that fills them."""
+
+    id: str
+    title: str
+    fields: tuple[Field, ...]
+    shorthand_hint: str = ""
+
+    def defaults(self) -> dict[str, Value]:
+        """Every field's value in an untouched form."""
+        return {field.id: field.default for field in self.fields}
+
+
+class Outcome(StrEnum):
+    """What a target number comes to."""
+
+    ROLL = "roll"
+    AUTOMATIC_MISS = "automatic_miss"
+    IMPOSSIBLE = "impossible"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A target number that explains itself; impossible shots have a reason and no number."""
+
+    number: int | None
+    outcome: Outcome
+    probability: float
+    modifiers: tuple[Modifier, ...]
+    bracket: str | None = None
+    reason: str = ""
