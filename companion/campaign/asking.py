@@ -1,0 +1,119 @@
+"""One declared action and the questions it raises, answered by the table's dice or by the app's."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from companion.campaign.changes import Changes
+from companion.campaign.session import Session
+from companion.engine.asks import Answer, Ask, Roll
+from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
+from companion.errors import InputError, Refusal
+from companion.tabletop.dice import roll
+
+
+class Asking:
+    """Resolves an action again with one more answer until nothing is left to ask.
+
+    Nothing is held meanwhile: giving up leaves no trace. The answers so far are kept on disk, so that a
+    crash loses none of them.
+    """
+
+    def __init__(self, session: Session, generator: random.Random | None = None) -> None:
+        self._session = session
+        self._random = generator or random.SystemRandom()
+        self.action: Any = None
+        self.answers: tuple[Answer, ...] = ()
+        self.ask: Ask | None = None
+        self.refusal: Refusal | None = None
+        self._overruled: str | None = None
+
+    def restore(self) -> None:
+        """Take up the action that was being asked about when the app was closed or killed."""
+        if self._session.draft is None:
+            return
+        draft = json.loads(self._session.draft)
+        self.action = self._session.codec.action(draft["action"])
+        self.answers = tuple(word if isinstance(word, str) else tuple(word) for word in draft["answers"])
+        self._overruled = draft["overruled"]
+        self._find_ask()
+
+    def propose(self, action: object, overruled: str | None = None) -> Changes | None:
+        """Declare an action. None means that an ask is open now, or that the rules refuse it."""
+        self._forget()
+        self.action, self._overruled = action, overruled
+        self.refusal = self._session.why_not(action)
+        if self.refusal is not None and overruled is None:
+            return None
+        self.refusal = None
+        return self._resolve(Script())
+
+    def overrule(self, reason: str = "Overruled at the table") -> Changes | None:
+        """Carry the refused action out all the same; the overruling is on record."""
+        return self.propose(self.action, overruled=reason)
+
+    def answer(self, *answers: Answer) -> Changes | None:
+        """Answer the open ask; more answers serve the next ones. Raises InputError for what cannot be."""
+        if self.ask is None:
+            raise InputError("Nothing is being asked.")
+        self.ask.checked(answers[0])
+        before = self.answers
+        self.answers = (*before, *answers)
+        try:
+            return self._resolve(Script(self.answers))
+        except InputError:
+            self.answers = before
+            self._find_ask()
+            raise
+
+    def roll_for_me(self) -> Changes | None:
+        """Let the app roll the dice of the open ask."""
+        if not isinstance(self.ask, Roll):
+            raise InputError("No dice are asked for now.")
+        return self.answer(roll(self.ask.dice, self._random))
+
+    def roll_the_rest(self) -> Changes | None:
+        """Let the app roll all further dice of this action; choices are still asked."""
+        return self._resolve(RollForMe(self.answers, self._random))
+
+    def take_back(self) -> None:
+        """Take back the last answer; without one, give up."""
+        if not self.answers:
+            self.give_up()
+            return
+        self.answers = self.answers[:-1]
+        self._find_ask()
+
+    def give_up(self) -> None:
+        """Drop the action; nothing has happened."""
+        self._forget()
+        self._session.keep_draft(None)
+
+    def _resolve(self, answers: Answers) -> Changes | None:
+        try:
+            changes = self._session.do(self.action, answers, self._overruled)
+        except NeedsAnswer as question:
+            self.ask, self.answers = question.ask, question.answered
+            self._session.keep_draft(self.action, self.answers, self._overruled)
+            return None
+        self._forget()
+        return changes
+
+    def _find_ask(self) -> None:
+        try:
+            self._session.preview(self.action, Script(self.answers))
+        except NeedsAnswer as question:
+            self.ask, self.answers = question.ask, question.answered
+        self._session.keep_draft(self.action, self.answers, self._overruled)
+
+    def _forget(self) -> None:
+        self.action, self.answers, self.ask = None, (), None
+        self.refusal, self._overruled = None, None
+
+
+def numbers(answers: Sequence[int]) -> tuple[Answer, ...]:
+    """Totals typed one after the other, such as 9 8 7, as answers to as many rolls."""
+    return tuple((number,) for number in answers)

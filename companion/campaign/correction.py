@@ -1,0 +1,128 @@
+"""Correcting a roll in the past: what follows is replayed, and shown before it counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.campaign.changes import Changes
+from companion.campaign.codec import answers_from
+from companion.campaign.entries import Played, new_entry
+from companion.campaign.session import Session
+from companion.engine.asks import Answer, Ask
+from companion.engine.play import NeedsAnswer, Play, Script
+from companion.errors import Refusal
+from companion.store import EntryRecord, NewEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a changed answer comes to.
+
+    With an `ask`, the corrected entry or a later one (`asking`) needs another roll or choice first. With a
+    `stop`, a later entry is no longer allowed: it and what follows it stay behind in the old branch.
+    """
+
+    session: Session
+    entry_id: int
+    lines: tuple[str, ...] = ()
+    ask: Ask | None = None
+    asking: int | None = None
+    answered: tuple[Answer, ...] = ()
+    stop: str = ""
+    parent: int | None = None
+    entries: tuple[NewEntry, ...] = ()
+    battle: Any = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing has to be asked any more."""
+        return self.ask is None
+
+    def commit(self) -> Changes:
+        """Store the corrected line of play and show its end; the old one stays reachable."""
+        return self.session.adopt(self.entries, self.parent, self.battle)
+
+
+def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correction:
+    """Replay the journal from the first of these entries on, with other answers for them.
+
+    `answers` maps entries to all their answers; entries not named keep theirs.
+    """
+    records = session.entries()
+    first = next(index for index, record in enumerate(records) if record.id in answers)
+    parent = records[first].parent_id
+    return _Replay(session, records[first:], parent, answers).run()
+
+
+class _Replay:
+    """One walk through the entries that follow a correction."""
+
+    def __init__(
+        self,
+        session: Session,
+        records: Sequence[EntryRecord],
+        parent: int | None,
+        answers: Mapping[int, Sequence[Answer]],
+    ) -> None:
+        self.session = session
+        self.records = records
+        self.parent = parent
+        self.answers = answers
+        self.battle = session.battle_at(parent)
+        self.entries: list[NewEntry] = []
+        self.lines: list[str] = []
+
+    def run(self) -> Correction:
+        for record in self.records:
+            action = self.session.codec.action(json.loads(record.action))
+            refusal = self.session.game.why_not(self.battle, action)
+            if refusal is not None and record.overruled is None:
+                return self._correction(stop=self._stopped(record, refusal))
+            given = self.answers.get(record.id, answers_from(record.answers))
+            play: Play[Any] = Play(self.battle, Script(given), self.session.game.apply)
+            try:
+                self.session.game.resolve(play, action)
+            except NeedsAnswer as question:
+                return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
+            self._keep(record, Played.of(self.battle, action, play, record.overruled))
+        return self._correction()
+
+    def _keep(self, record: EntryRecord, played: Played) -> None:
+        entry = new_entry(self.session.game, self.session.codec, played)
+        self.battle = played.battle
+        self.entries.append(entry)
+        if entry.events != record.events:
+            was, now = _line(record.label), _line(entry.label)
+            self.lines.append(f"{was} → {now}" if was != now else f"{now} (details differ)")
+
+    def _stopped(self, record: EntryRecord, refusal: Refusal) -> str:
+        left = len(self.records) - len(self.entries)
+        rest = "" if left == 1 else f", and {left - 1} more with it"
+        return f"“{_line(record.label)}” is no longer possible{rest}: {refusal}"
+
+    def _correction(
+        self,
+        stop: str = "",
+        ask: Ask | None = None,
+        asking: int | None = None,
+        answered: tuple[Answer, ...] = (),
+    ) -> Correction:
+        return Correction(
+            session=self.session,
+            entry_id=self.records[0].id,
+            lines=tuple(self.lines),
+            ask=ask,
+            asking=asking,
+            answered=answered,
+            stop=stop,
+            parent=self.parent,
+            entries=tuple(self.entries),
+            battle=self.battle,
+        )
+
+
+def _line(label: str) -> str:
+    return str(json.loads(label)["line"])

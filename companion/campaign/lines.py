@@ -1,0 +1,80 @@
+"""The journal as players read it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.campaign.codec import answers_from, dice_words
+from companion.engine.views import Telling, TurnView
+from companion.store.records import EntryRecord
+
+
+@dataclass(frozen=True)
+class JournalLine:
+    """One entry of the journal in words; `number` counts from 1 along its branch.
+
+    `turn` and `phase` say when it was made, `other_branches` which entries were once made in its place.
+    """
+
+    entry_id: int
+    number: int
+    label: str
+    answers: str
+    overruled: str | None
+    is_undone: bool
+    other_branches: tuple[int, ...] = ()
+
+    @cached_property
+    def _told(self) -> dict[str, object]:
+        told: dict[str, object] = json.loads(self.label)
+        return told
+
+    @property
+    def turn(self) -> int:
+        return int(str(self._told["turn"]))
+
+    @property
+    def phase(self) -> str:
+        return str(self._told["phase"])
+
+    @property
+    def telling(self) -> Telling:
+        details, units = self._told["details"], self._told["units"]
+        assert isinstance(details, list), "written by label_text"
+        assert isinstance(units, list), "written by label_text"
+        return Telling(str(self._told["line"]), tuple(details), tuple(units))
+
+    @property
+    def dice(self) -> str:
+        """The dice and choices of the entry as typed."""
+        return dice_words(answers_from(self.answers))
+
+
+def label_text(turn: TurnView, telling: Telling) -> str:
+    """What the journal keeps of an entry's words, as JSON text."""
+    phase = next((view.label for view in turn.phases if view.id == turn.phase), turn.phase)
+    told = {
+        "turn": turn.number,
+        "phase": phase,
+        "line": telling.line,
+        "details": telling.details,
+        "units": telling.units,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def line_of(record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
+    """A stored entry as a line of the journal."""
+    return JournalLine(
+        record.id, record.number, record.label, record.answers, record.overruled, is_undone, others
+    )
+
+
+def status_words(turn: TurnView) -> str:
+    """Where a battle stands, for the list of battles."""
+    if turn.is_over:
+        return turn.status
+    phase = next((view.label for view in turn.phases if view.id == turn.phase), turn.phase)
+    return f"Turn {turn.number}, {phase.lower()}" if turn.number else phase

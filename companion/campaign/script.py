@@ -1,0 +1,177 @@
+"""The battle script: a battle as one file that a person can read, write, mail and replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from companion.campaign.codec import Codec, answers_from, part_of
+from companion.campaign.entries import Played
+from companion.catalog.files import find_board
+from companion.engine.asks import Answer
+from companion.engine.families import game_of
+from companion.engine.family import Game
+from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.setup import BoardData, Setup
+from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.documents import Document, KeyPath
+from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.model import RuleModel, validate
+from companion.store import EntryRecord
+
+LOG = "log"
+BESIDE = ("dice", "choices", "overruled")
+
+
+class Beside(RuleModel):
+    """What stands beside an action in the log: dice in the order asked, choices, why it was overruled."""
+
+    dice: tuple[tuple[int, ...], ...] = ()
+    choices: tuple[str, ...] = ()
+    overruled: str | None = None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        return (*self.dice, *self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class LogItem:
+    """One action of the log; `at` is its place in the file."""
+
+    action: Any
+    beside: Beside
+    at: KeyPath
+
+
+@dataclass(frozen=True, slots=True)
+class BattleScript:
+    """A script that has been read: the set-up with its board written out, the game, and the log."""
+
+    setup: Setup
+    game: Game
+    start: Any
+    log: tuple[LogItem, ...]
+    document: Document
+
+
+def read_script(document: Document, library: RulebookLibrary) -> BattleScript:
+    """Understand a battle script; raises FileError with all faults of its header, or of its log."""
+    if not isinstance(document.data, dict):
+        raise FileError([document.fault((), "expected a battle: ruleset, sides, units and log.")])
+    header = {key: value for key, value in document.data.items() if key != LOG}
+    setup = validate(Setup, part_of(document, (), header))
+    try:
+        setup, game, start = begin(setup, library)
+    except InputError as problem:
+        raise FileError([document.fault((), str(problem))]) from problem
+    return BattleScript(setup, game, start, tuple(_log(document, Codec(game))), document)
+
+
+def begin(setup: Setup, library: RulebookLibrary) -> tuple[Setup, Game, Any]:
+    """The set-up with its board written out, its game and its first state; raises InputError or FileError."""
+    source = library.load(setup.ruleset)
+    game = game_of(source, setup.options)
+    board = find_board(source, setup.board)
+    start = game.new_battle(board, setup.sides, setup.units)
+    whole = setup.model_copy(update={"board": BoardData.of(board) if board else None})
+    return whole, game, start
+
+
+def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
+    log = document.data.get(LOG) or []
+    if not isinstance(log, list):
+        raise FileError([document.fault((LOG,), "expected a list of actions.")])
+    faults: list[Fault] = []
+    for index in range(len(log)):
+        at: KeyPath = (LOG, index)
+        try:
+            action = codec.action_in(document, at, BESIDE)
+            beside = {key: value for key, value in log[index].items() if key in BESIDE}
+            yield LogItem(action, validate(Beside, part_of(document, at, beside)), at)
+        except FileError as error:
+            faults += error.faults
+    if faults:
+        raise FileError(faults)
+
+
+def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
+    """Play a script action by action.
+
+    Raises FileError at the place of an action that the rules refuse, or whose dice do not fit.
+    """
+    battle = script.start
+    for item in script.log[:until]:
+        step = _play(script, battle, item)
+        battle = step.battle
+        yield step
+
+
+def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
+    refusal = script.game.why_not(battle, item.action)
+    if refusal is not None and item.beside.overruled is None:
+        remedy = "Add `overruled: why` if it was played all the same."
+        raise FileError([script.document.fault(item.at, f"against the rules: {refusal}", remedy)])
+    answers = Script(item.beside.answers)
+    play: Play[Any] = Play(battle, answers, script.game.apply)
+    try:
+        script.game.resolve(play, item.action)
+    except NeedsAnswer as question:
+        message = f"an answer is missing: {question.ask.purpose}."
+        raise FileError(
+            [script.document.fault(item.at, message, "Add it to `dice` or `choices`.")]
+        ) from question
+    except InputError as problem:
+        raise FileError([script.document.fault((*item.at, "dice"), str(problem))]) from problem
+    if answers.left:
+        message = f"{len(answers.left)} of its answers are asked for by nothing."
+        raise FileError([script.document.fault((*item.at, "dice"), message, "Remove them.")])
+    overruled = item.beside.overruled if refusal else None
+    return Played.of(battle, item.action, play, overruled)
+
+
+def script_text(setup: Setup, entries: Sequence[EntryRecord]) -> str:
+    """A stored battle as a script that replays to the same state."""
+    header = setup.model_dump(mode="json", exclude_defaults=True)
+    parts = [_yaml({key: value}) for key, value in header.items() if key not in ("board", "sides", "units")]
+    for key in ("sides", "units"):
+        parts.append(f"{key}:\n" + "".join(f"  - {_flow(item)}\n" for item in header[key]))
+    if board := header.get("board"):
+        parts.append(_board_text(board))
+    parts.append("log:\n" if entries else "log: []\n")
+    parts += [f"  - {_flow(_item(record))}\n" for record in entries]
+    return "".join(parts)
+
+
+def _board_text(board: Mapping[str, Any]) -> str:
+    hexes = board.get("hexes", {})
+    rest = {key: value for key, value in board.items() if key != "hexes"}
+    lines = [f"  {key}: {_flow(value)}\n" for key, value in rest.items()]
+    lines.append("  hexes:\n" if hexes else "  hexes: {}\n")
+    lines += [f'    "{label}": {_flow(ground)}\n' for label, ground in hexes.items()]
+    return "board:\n" + "".join(lines)
+
+
+def _item(record: EntryRecord) -> dict[str, Any]:
+    item: dict[str, Any] = json.loads(record.action)
+    answers = answers_from(record.answers)
+    if dice := [list(answer) for answer in answers if not isinstance(answer, str)]:
+        item["dice"] = dice
+    if choices := [answer for answer in answers if isinstance(answer, str)]:
+        item["choices"] = choices
+    if record.overruled is not None:
+        item["overruled"] = record.overruled
+    return item
+
+
+def _flow(value: object) -> str:
+    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000)
+    return text.removesuffix("\n...\n").rstrip("\n")
+
+
+def _yaml(value: Mapping[str, Any]) -> str:
+    return yaml.safe_dump(dict(value), sort_keys=False, allow_unicode=True, width=100)

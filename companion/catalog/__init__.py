@@ -1,0 +1,1 @@
+"""Models, boards and scenarios from files."""

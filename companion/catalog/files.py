@@ -1,0 +1,47 @@
+"""Boards and set-ups from files, and boards found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.engine.setup import BoardData, Setup
+from companion.errors import InputError
+from companion.rulebooks.documents import Document
+from companion.rulebooks.loader import RulesetSource
+from companion.rulebooks.model import validate
+from companion.rulebooks.names import did_you_mean
+from companion.rulebooks.yamlfile import read_document
+from companion.tabletop.boards import Board
+
+
+def read_board(path: Path) -> Board:
+    """The board of a file; raises FileError."""
+    return validate(BoardData, read_document(path)).board()
+
+
+def read_setup(document: Document) -> Setup:
+    """A scenario, or the header of a battle script without its log; raises FileError."""
+    return validate(Setup, document)
+
+
+def boards(source: RulesetSource) -> Mapping[str, Path]:
+    """The board files of a ruleset by name."""
+    return source.files("boards")
+
+
+def scenarios(source: RulesetSource) -> Mapping[str, Path]:
+    """The scenario files of a ruleset by name."""
+    return source.files("scenarios")
+
+
+def find_board(source: RulesetSource, wanted: str | BoardData | None) -> Board | None:
+    """The board that a set-up names or writes out; raises InputError for an unknown name."""
+    if wanted is None:
+        return None
+    if isinstance(wanted, BoardData):
+        return wanted.board()
+    known = boards(source)
+    if wanted not in known:
+        raise InputError(f"{source.title} has no board '{wanted}'. {did_you_mean(wanted, known)}".rstrip())
+    return read_board(known[wanted])
