@@ -37,7 +37,14 @@ class FileError(CompanionError):
 
 
 class InputError(CompanionError):
-    """Words typed by a player or given to a command that cannot be understood."""
+    """Words typed by a player or given to a command that cannot be understood.
+
+    `at` is the key path of the culprit, for whoever read the words from a file.
+    """
+
+    def __init__(self, message: str, at: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class StoreError(CompanionError):
@@ -50,6 +57,11 @@ class Refusal:
 
     reason: str
     source: str = ""
+
+    @property
+    def can_be_overruled(self) -> bool:
+        """Whether a rule speaks here, which players may overrule; without one the action makes no sense."""
+        return bool(self.source)
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.source})" if self.source else self.reason

@@ -46,7 +46,7 @@ class Asking:
         self._forget()
         self.action, self._overruled = action, overruled
         self.refusal = self._session.why_not(action)
-        if self.refusal is not None and overruled is None:
+        if self.refusal is not None and (overruled is None or not self.refusal.can_be_overruled):
             return None
         self.refusal = None
         return self._resolve(Script())

@@ -71,16 +71,14 @@ class Codec:
             )
         return validate(kind, part_of(document, at, own))
 
+    def event_data(self, event: object) -> dict[str, Any]:
+        """An event as plain data: `{event: armor_lost, unit: hermes, …}`."""
+        adapter = self._adapters[type(event)]
+        return {"event": word(type(event)), **adapter.dump_python(event, mode="json", exclude_defaults=True)}
+
     def events_text(self, events: Sequence[object]) -> str:
         """Events as JSON text."""
-        written = [
-            {
-                "event": word(type(event)),
-                **self._adapters[type(event)].dump_python(event, mode="json", exclude_defaults=True),
-            }
-            for event in events
-        ]
-        return json.dumps(written, separators=(",", ":"))
+        return json.dumps([self.event_data(event) for event in events], separators=(",", ":"))
 
     def events(self, text: str) -> list[Any]:
         """The events behind JSON text."""

@@ -19,7 +19,7 @@ from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.setup import BoardData, Setup
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import Document, KeyPath
-from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.loader import RulebookLibrary, option_values
 from companion.rulebooks.model import RuleModel, validate
 from companion.store import EntryRecord
 
@@ -37,6 +37,10 @@ class Beside(RuleModel):
     @property
     def answers(self) -> tuple[Answer, ...]:
         return (*self.dice, *self.choices)
+
+
+class RefusedAction(FileError):
+    """A battle script that can be read, but has an action that the rules refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +70,21 @@ def read_script(document: Document, library: RulebookLibrary) -> BattleScript:
     header = {key: value for key, value in document.data.items() if key != LOG}
     setup = validate(Setup, part_of(document, (), header))
     try:
-        setup, game, start = begin(setup, library)
+        setup, game, start = begin(setup, library, document)
     except InputError as problem:
-        raise FileError([document.fault((), str(problem))]) from problem
+        raise FileError([document.fault(problem.at, str(problem))]) from problem
     return BattleScript(setup, game, start, tuple(_log(document, Codec(game))), document)
 
 
-def begin(setup: Setup, library: RulebookLibrary) -> tuple[Setup, Game, Any]:
-    """The set-up with its board written out, its game and its first state; raises InputError or FileError."""
+def begin(
+    setup: Setup, library: RulebookLibrary, document: Document | None = None
+) -> tuple[Setup, Game, Any]:
+    """The set-up with its board written out, its game and its first state; raises InputError or FileError.
+
+    Where the set-up comes from a document, faulty options are told by their place in it.
+    """
     source = library.load(setup.ruleset)
-    game = game_of(source, setup.options)
+    game = game_of(source, option_values(source, setup.options, document, ("options",)))
     board = find_board(source, setup.board)
     start = game.new_battle(board, setup.sides, setup.units)
     whole = setup.model_copy(update={"board": BoardData.of(board) if board else None})
@@ -102,7 +111,8 @@ def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
 def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
     """Play a script action by action.
 
-    Raises FileError at the place of an action that the rules refuse, or whose dice do not fit.
+    Raises RefusedAction at the place of an action that the rules refuse, and FileError where the dice do not
+    fit.
     """
     battle = script.start
     for item in script.log[:until]:
@@ -113,9 +123,11 @@ def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
 
 def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
     refusal = script.game.why_not(battle, item.action)
+    if refusal is not None and not refusal.can_be_overruled:
+        raise RefusedAction([script.document.fault(item.at, str(refusal))])
     if refusal is not None and item.beside.overruled is None:
         remedy = "Add `overruled: why` if it was played all the same."
-        raise FileError([script.document.fault(item.at, f"against the rules: {refusal}", remedy)])
+        raise RefusedAction([script.document.fault(item.at, f"against the rules: {refusal}", remedy)])
     answers = Script(item.beside.answers)
     play: Play[Any] = Play(battle, answers, script.game.apply)
     try:

@@ -70,7 +70,7 @@ class Session:
         has `overruled` them, and StoreError when it cannot be stored; then nothing has happened.
         """
         refusal = self.why_not(action)
-        if refusal is not None and overruled is None:
+        if refusal is not None and (overruled is None or not refusal.can_be_overruled):
             raise IllegalAction(refusal)
         play = self._resolved(action, answers or Script())
         played = Played.of(self.battle, action, play, overruled if refusal else None)

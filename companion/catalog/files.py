@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.setup import BoardData, Setup
-from companion.errors import InputError
-from companion.rulebooks.documents import Document
+from companion.errors import FileError, InputError
+from companion.rulebooks.documents import Document, Places
 from companion.rulebooks.loader import RulesetSource
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
@@ -43,5 +43,24 @@ def find_board(source: RulesetSource, wanted: str | BoardData | None) -> Board |
         return wanted.board()
     known = boards(source)
     if wanted not in known:
-        raise InputError(f"{source.title} has no board '{wanted}'. {did_you_mean(wanted, known)}".rstrip())
+        message = f"{source.title} has no board '{wanted}'. {did_you_mean(wanted, known)}"
+        raise InputError(message.rstrip(), at=("board",))
     return read_board(known[wanted])
+
+
+def with_board(document: Document, source: RulesetSource, folder: Path) -> Document:
+    """A request with the board that it names written out in it: one of the ruleset, or a file in `folder`.
+
+    Raises FileError for a board that is neither, or cannot be read.
+    """
+    wanted = document.value(("board",))
+    if not isinstance(wanted, str):
+        return document
+    known = boards(source)
+    path = known.get(wanted, folder / wanted)
+    if wanted not in known and not path.suffix:
+        message = f"{source.title} has no board '{wanted}'."
+        raise FileError([document.fault(("board",), message, did_you_mean(wanted, known))])
+    board = read_document(path)
+    places = Places(document.places.here, {**document.places.inside, "board": board.places})
+    return Document(document.name, {**document.data, "board": board.data}, places)

@@ -23,6 +23,7 @@ from companion.engine.views import (
     VolleyOdds,
 )
 from companion.errors import Refusal
+from companion.rulebooks.documents import Document
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -122,3 +123,13 @@ class Game(Protocol):
 
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+
+    # --- files ---
+    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
+        """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
+
+    def check_unit(self, document: Document) -> None:
+        """Raise FileError for a model that does not fit the ruleset."""
+
+    def check_board(self, document: Document) -> None:
+        """Raise FileError for a board that does not fit the ruleset."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from companion.rulebooks.model import HexLabel, RuleModel
 from companion.tabletop.boards import Board, BoardHex
@@ -80,6 +80,11 @@ class UnitSetup(RuleModel):
     pilot: str = ""
     hex: HexLabel | None = None
     facing: int = Field(default=0, ge=0, le=5)
+
+    @field_validator("hex")
+    @classmethod
+    def _is_a_label(cls, label: str | None) -> str | None:
+        return parse_label(label).label if label is not None else None
 
 
 class Setup(RuleModel):

@@ -12,9 +12,10 @@ from companion.errors import Fault
 from companion.rulebooks.documents import ABSENT, Document, KeyPath, clipped, inside
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.shapes import kind_of, known_keys, known_values, shapes_at
+from companion.rulebooks.tree import BOUNDS
 from companion.rulebooks.yamltext import plain
 
-MOST_FAULTS = 100
+MOST_FAULTS = BOUNDS.faults
 
 _EXPECTED = {
     "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",

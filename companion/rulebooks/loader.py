@@ -77,8 +77,13 @@ class RulebookLibrary:
         Raises InputError for an unknown name and FileError for a faulty file.
         """
         if name not in (known := self._paths()):
-            raise InputError(f"There is no ruleset '{name}'. {did_you_mean(name, known)}".strip())
-        folders = self._chain(known[name], known)
+            message = f"There is no ruleset '{name}'. {did_you_mean(name, known)}".strip()
+            raise InputError(message, at=("ruleset",))
+        return self.load_folder(known[name])
+
+    def load_folder(self, path: Path) -> RulesetSource:
+        """The ruleset in any folder, with the parents it finds here; raises FileError."""
+        folders = self._chain(path, self._paths())
         rules = folders[-1].rules()
         for folder in reversed(folders[:-1]):
             rules = merge_documents(rules, folder.rules())
@@ -86,8 +91,8 @@ class RulebookLibrary:
         data = {key: value for key, value in rules.data.items() if key != "options"}
         own = folders[0]
         return RulesetSource(
-            name=name,
-            title=own.head.name or name,
+            name=own.name,
+            title=own.head.name or own.name,
             family=_family(folders),
             about=own.head.about,
             chain=tuple(folder.name for folder in folders),

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from enum import Enum
 from typing import Annotated, Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import Field, ValidationError, model_validator
 
 from companion.errors import FileError
 from companion.rulebooks.explain import MOST_FAULTS
 from companion.rulebooks.model import HexLabel, RuleModel, Sourced, validate
 from companion.rulebooks.yamlfile import Document, parse_document
+from tests.rulebooks.strategies import mappings
 
 
 class Terrain(Enum):
@@ -185,6 +190,14 @@ def test_faults_without_end_are_counted() -> None:
     faults = _faults("rows:\n" + "".join(f"  {n}: XX\n" for n in range(1500)))
     assert len(faults) == MOST_FAULTS + 1
     assert faults[-1] == "1:1: 1,400 further faults are not listed. Mend these first."
+
+
+@given(mappings(), st.sampled_from(["weapons", "rows", "hexes", "at", "value", "named", "mounted", "share"]))
+def test_any_data_fits_or_is_told_in_words(rules: dict[str, object], key: str) -> None:
+    document = _read(json.dumps({key: list(rules.values()) if key in ("weapons", "mounted") else rules}))
+    with suppress(FileError):
+        table = validate(Table, document)
+        assert validate(Table, _read(table.model_dump_json())) == table
 
 
 def test_a_long_key_or_text_is_cut_short() -> None:

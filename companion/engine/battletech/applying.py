@@ -69,4 +69,5 @@ def _new_turn(battle: Battle, number: int) -> Battle:
         unit: replace(mech, moved=None, declared=None, has_resolved=False, unseen=frozenset(), fresh={})
         for unit, mech in battle.units.items()
     }
-    return replace(battle, units=units, turn=replace(battle.turn, number=number, initiative={}))
+    # A new turn after the end: the players have agreed to play on.
+    return replace(battle, units=units, turn=replace(battle.turn, number=number, initiative={}), ending=None)

@@ -93,7 +93,7 @@ def _stands_in(battle: Battle, mech: Mech, where: Hex) -> bool:
 def deploy(play: Play[Battle], action: Deploy) -> None:
     """Set a unit up. Rule: Quick-Start, Deployment."""
     place(play, action)
-    go_on_when_done(play)
+    go_on_when_done(play, SETUP)
 
 
 def setup_rows(battle: Battle, mech: Mech) -> int:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from companion.engine.battletech.state import Rulebook, Situation
 from companion.engine.battletech.tables import Fact, Tables, Weapon
-from companion.engine.battletech.to_hit import Shot, reckoned, to_hit
+from companion.engine.battletech.to_hit import Shot, reckoned
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Value, Values
 from companion.errors import InputError
 
@@ -85,8 +85,7 @@ def _movement(field_id: str, label: str, tables: Tables) -> Field:
 
 def reckon(rules: Rulebook, values: Values) -> Reckoning:
     """The answer of the to-hit calculator."""
-    shot = shot_of(rules, values)
-    return reckoned(shot, to_hit(shot, rules.tables.to_hit, rules.options), rules.tables.to_hit)
+    return reckoned(shot_of(rules, values), rules.tables, rules.options)
 
 
 def shot_of(rules: Rulebook, values: Values) -> Shot:
@@ -163,17 +162,26 @@ def _value(rules: Rulebook, word: str) -> dict[str, Value] | None:
         return {"target_in": TERRAIN[word]}
     if word == "immobile" and _immobile_counts(rules):
         return {"is_target_immobile": True}
-    if (match := re.fullmatch(r"g(\d+)", word)) is not None:
-        _check_gunnery(rules, int(match[1]))
+    if word in ("jump", "jumped") and "jumped" not in rules.tables.movement.modes:
+        raise InputError(f"{rules.title} has no jumping.")
+    if (match := re.fullmatch(r"g([0-9]{1,3})", word)) is not None:
+        check_gunnery(rules, int(match[1]))
         return {}
-    if (match := re.fullmatch(r"(r|t|lw|hw)(\d{1,2})", word)) is not None:
-        if match[1] == "r" and not int(match[2]):
-            raise InputError("Range counts from 1, the hex next to the attacker.")
-        return {NUMBERS[match[1]]: int(match[2])}
+    if (match := re.fullmatch(r"(r|t|lw|hw)([0-9]{1,3})", word)) is not None:
+        return {NUMBERS[match[1]]: _hexes(word, match[1], int(match[2]))}
     return None
 
 
-def _check_gunnery(rules: Rulebook, gunnery: int) -> None:
+def _hexes(word: str, letters: str, number: int) -> int:
+    if letters == "r" and not number:
+        raise InputError("Range counts from 1, the hex next to the attacker.")
+    if number > FARTHEST:
+        raise InputError(f"{word}: no map has more than {FARTHEST} hexes here.")
+    return number
+
+
+def check_gunnery(rules: Rulebook, gunnery: int) -> None:
+    """Raise InputError for a Gunnery Skill that the ruleset does not have (Quick-Start, gap G14)."""
     base = rules.tables.to_hit.base
     if gunnery != base.value:
         raise InputError(

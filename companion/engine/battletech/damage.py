@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.condition import is_lost
+from companion.engine.battletech.condition import is_lost, lost_locations
 from companion.engine.battletech.events import ArmorLost, DamageVanished, LocationDestroyed, MechDestroyed
 from companion.engine.battletech.state import Battle, UnitId
 from companion.engine.play import Play
@@ -30,12 +30,13 @@ def damage(play: Play[Battle], unit: UnitId, location: str, points: int) -> None
 
 def _destroy(play: Play[Battle], unit: UnitId, location: str) -> None:
     """Rule: Quick-Start, Torso Destruction; Destroying a BattleMech."""
-    row = play.battle.rules.tables.locations.names[location]
+    names = play.battle.rules.tables.locations.names
+    row, lost = names[location], lost_locations(play.battle, play.battle.units[unit])
     play.happen(LocationDestroyed(unit, location))
     for other in row.takes_along:
         mech = play.battle.units[unit]
         if not is_lost(mech, other):
             play.happen(ArmorLost(unit, other, mech.armor[other]))
             play.happen(LocationDestroyed(unit, other, with_location=location))
-    if row.destroys_unit:
+    if row.destroys_unit and not any(names[other].destroys_unit for other in lost if other != location):
         play.happen(MechDestroyed(unit, location))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.asks import Option
 from companion.engine.battletech.actions import DeclareFire
 from companion.engine.battletech.condition import is_destroyed, is_immobile, is_lost
@@ -10,38 +12,52 @@ from companion.engine.battletech.models import Mount
 from companion.engine.battletech.sequence import DECLARE, WEAPON_ATTACK, go_on_when_done, why_not_now
 from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties, wood_in
 from companion.engine.battletech.state import Battle, Declaration, Mech, Moved, Situation
-from companion.engine.battletech.to_hit import Shot, bracket, to_hit
+from companion.engine.battletech.to_hit import Shot, why_impossible
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, in_arc
 from companion.tabletop.hexes import Hex, distance
-from companion.tabletop.modifiers import TargetNumber
 
 STOOD = Moved("stationary")
 
 
-def situation_on_map(battle: Battle, attacker: Mech, target: Mech) -> Situation | None:
-    """How a target stands to its attacker by the map; None unless both stand on one."""
-    if battle.board is None or attacker.hex is None or target.hex is None:
+def how_it_stands(
+    battle: Battle, attacker: Mech, target: Mech, told: Situation | None = None
+) -> Situation | None:
+    """How a target stands to its attacker: by the map, or as `told` unless both stand on one."""
+    if sight := sight_between(battle, attacker, target):
+        return _situation(battle, attacker, target, sight)
+    if told is None:
         return None
-    return _situation(battle, attacker.hex, target, sight_between(battle, attacker, target))
+    return replace(told, is_target_immobile=told.is_target_immobile or is_immobile(battle, target))
 
 
 def sight_between(battle: Battle, attacker: Mech, target: Mech) -> LineOfSight | None:
-    """The line of sight by the map; None unless both stand on one."""
-    if battle.board is None or attacker.hex is None or target.hex is None:
+    """The line of sight by the map; None unless both stand on one.
+
+    Along hexsides the target's player is taken to choose the denser hex, unless that leaves no shot at all.
+    """
+    board, start, end = battle.board, attacker.hex, target.hex
+    if board is None or start is None or end is None:
         return None
-    return line_of_sight(battle.board, battle.rules.tables.line_of_sight, attacker.hex, target.hex)
+    rules = battle.rules.tables.line_of_sight
+    densest = line_of_sight(board, rules, start, end)
+    if densest.is_clear:
+        return densest
+    thinner: dict[tuple[Hex, ...], Hex] = {
+        pair: min(pair, key=lambda place: _weight(battle, place)) for pair in ties(board, rules, start, end)
+    }
+    return line_of_sight(board, rules, start, end, thinner)
 
 
-def _situation(battle: Battle, start: Hex, target: Mech, sight: LineOfSight | None) -> Situation:
+def _situation(battle: Battle, attacker: Mech, target: Mech, sight: LineOfSight) -> Situation:
     assert battle.board is not None, "sight is drawn on a map"
+    assert attacker.hex is not None, "sight is drawn from a hex"
     assert target.hex is not None, "sight is drawn to a hex"
-    woods = sight.woods if sight else {}
     return Situation(
-        range=distance(start, target.hex),
-        light_woods=woods.get("light_woods", 0),
-        heavy_woods=woods.get("heavy_woods", 0),
+        range=distance(attacker.hex, target.hex),
+        light_woods=sight.woods.get("light_woods", 0),
+        heavy_woods=sight.woods.get("heavy_woods", 0),
         target_in=wood_in(battle.board, battle.rules.tables.line_of_sight, target.hex) or "clear",
         is_target_immobile=is_immobile(battle, target),
     )
@@ -61,14 +77,6 @@ def shot_at(battle: Battle, attacker: Mech, target: Mech, mount: Mount, situatio
         heavy_woods=situation.heavy_woods,
         is_target_immobile=situation.is_target_immobile,
     )
-
-
-def target_number(
-    battle: Battle, attacker: Mech, target: Mech, mount: Mount, situation: Situation
-) -> TargetNumber:
-    """The to-hit number of one weapon at this target now."""
-    shot = shot_at(battle, attacker, target, mount, situation)
-    return to_hit(shot, battle.rules.tables.to_hit, battle.rules.options)
 
 
 def why_not_weapon(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
@@ -102,17 +110,11 @@ def why_not_seen(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None
 
     A choice left to the target's player does not forbid the declaration; he is asked when it is made.
     """
-    if battle.board is None or attacker.hex is None or target.hex is None:
-        return None
     rules = battle.rules.tables.line_of_sight
     if target.id in attacker.unseen:
         return Refusal(f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source)
-    open_sides: dict[tuple[Hex, ...], Hex] = {
-        pair: min(pair, key=lambda place: _weight(battle, place))
-        for pair in ties(battle.board, rules, attacker.hex, target.hex)
-    }
-    sight = line_of_sight(battle.board, rules, attacker.hex, target.hex, open_sides)
-    if sight.blocker is None:
+    sight = sight_between(battle, attacker, target)
+    if sight is None or sight.blocker is None:
         return None
     place = sight.blocker.counts.label
     return Refusal(f"No line of sight: the woods up to hex {place} block it.", rules.terrain_source)
@@ -124,37 +126,53 @@ def _weight(battle: Battle, place: Hex) -> int:
     return max((weights.get(kind, 0) for kind in terrain), default=0)
 
 
-def why_not_range(battle: Battle, mount: Mount, situation: Situation) -> Refusal | None:
-    """Why a weapon does not reach. Rule: Quick-Start, Range Modifier."""
-    weapon = battle.rules.tables.weapons[mount.weapon]
-    if bracket(weapon, situation.range) is None:
-        reason = f"{weapon.name} reaches {weapon.long} hexes; the target is {situation.range} away."
-        return Refusal(reason, battle.rules.tables.weapon_attacks.range_source)
+def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
+    """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
+    woods = battle.rules.tables.to_hit.intervening
+    if told.range < 1:
+        return Refusal(f"Range counts from 1, the hex next to the attacker, not {told.range}.")
+    if min(told.light_woods, told.heavy_woods) < 0:
+        return Refusal("Woods in between are 0 hexes or more.")
+    if told.target_in not in ("clear", *woods):
+        return Refusal(f"A target stands in clear, {', '.join(woods)}, not in {told.target_in!r}.")
     return None
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Why this attack cannot be declared. Rule: Quick-Start, Attack Declaration; Weapon Attacks."""
     attacker = battle.units[action.unit]
-    if refusal := why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE):
-        return refusal
     if action.target is None:
-        return None
-    target = battle.units[action.target]
-    rules = battle.rules.tables.weapon_attacks
-    if refusal := why_not_target(battle, attacker, target):
+        return why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+    if refusal := _nonsense(battle, action):
         return refusal
-    situation = situation_on_map(battle, attacker, target) or action.situation
-    if situation is None:
-        return Refusal("Say how far away the target is.", rules.range_source)
+    target = battle.units[action.target]
+    now = why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+    if refusal := now or why_not_target(battle, attacker, target):
+        return refusal
     if len(set(action.weapons)) < len(action.weapons):
-        return Refusal("Each weapon fires once a turn.", rules.declaration_source)
-    for weapon_id in action.weapons:
-        mount = battle.model(attacker).mount(weapon_id)
-        if mount is None:
-            return Refusal(f"{attacker.name} has no weapon {weapon_id!r}.", rules.declaration_source)
-        if refusal := why_not_weapon(battle, attacker, mount) or why_not_range(battle, mount, situation):
-            return refusal
+        return Refusal(
+            "Each weapon fires once a turn.", battle.rules.tables.weapon_attacks.declaration_source
+        )
+    situation = how_it_stands(battle, attacker, target, action.situation)
+    for mount in battle.model(attacker).weapons:
+        if situation is not None and mount.id in action.weapons:
+            shot = shot_at(battle, attacker, target, mount, situation)
+            refusal = why_not_weapon(battle, attacker, mount) or why_impossible(shot, battle.rules.tables)
+            if refusal:
+                return refusal
+    return None
+
+
+def _nonsense(battle: Battle, action: DeclareFire) -> Refusal | None:
+    """What no table can overrule: weapons that are not there, a target nobody knows how far away."""
+    attacker, target = battle.units[action.unit], battle.units[action.target or ""]
+    for weapon in action.weapons:
+        if battle.model(attacker).mount(weapon) is None:
+            return Refusal(f"{attacker.name} has no weapon {weapon!r}.")
+    if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
+        return refusal
+    if how_it_stands(battle, attacker, target, action.situation) is None:
+        return Refusal("Say how far away the target is.")
     return None
 
 
@@ -164,20 +182,21 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
     Rule: Quick-Start, Attack Declaration; Line of Sight.
     """
     attacker = play.battle.units[action.unit]
-    if action.target is None or not action.weapons:
-        play.happen(FireDeclared(attacker.id, Declaration()))
-        go_on_when_done(play)
-        return
-    target = play.battle.units[action.target]
-    situation = action.situation
-    if play.battle.board is not None and attacker.hex is not None and target.hex is not None:
-        sight = _chosen_sight(play, attacker, target)
-        if sight.blocker is not None:
-            play.happen(SightDenied(attacker.id, target.id, sight.blocker.counts))
-            return
-        situation = _situation(play.battle, attacker.hex, target, sight)
-    play.happen(FireDeclared(attacker.id, Declaration(target.id, action.weapons, situation)))
-    go_on_when_done(play)
+    declaration = Declaration()
+    if action.target is not None and action.weapons:
+        target = play.battle.units[action.target]
+        situation = how_it_stands(play.battle, attacker, target, action.situation)
+        if sight_between(play.battle, attacker, target) is not None:
+            # Where no choice could open the line, the table has overruled the map.
+            is_overruled = why_not_seen(play.battle, attacker, target) is not None
+            sight = _chosen_sight(play, attacker, target)
+            if sight.blocker is not None and not is_overruled:
+                play.happen(SightDenied(attacker.id, target.id, sight.blocker.counts))
+                return
+            situation = _situation(play.battle, attacker, target, sight)
+        declaration = Declaration(target.id, action.weapons, situation)
+    play.happen(FireDeclared(attacker.id, declaration))
+    go_on_when_done(play, WEAPON_ATTACK, DECLARE)
 
 
 def _chosen_sight(play: Play[Battle], attacker: Mech, target: Mech) -> LineOfSight:

@@ -19,19 +19,22 @@ from companion.engine.battletech import (
     movement,
     planning,
     record_sheet,
+    requests,
     roster,
     sequence,
     telling,
     turn_view,
     weapon_attacks,
 )
+from companion.engine.battletech.model_files import model_in
 from companion.engine.battletech.models import MechModel
+from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle, silhouette
 from companion.engine.battletech.state import Battle, Rulebook
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.forms import Form, Reckoning, Value, Values
 from companion.engine.play import Play
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
     FirePlan,
@@ -46,7 +49,9 @@ from companion.engine.views import (
     UnitView,
     VolleyOdds,
 )
-from companion.errors import InputError, Refusal
+from companion.errors import IllegalAction, InputError, Refusal
+from companion.rulebooks.documents import Document
+from companion.rulebooks.model import validate
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -93,7 +98,14 @@ class BattletechGame:
         return REFUSALS[type(action)](battle, action)
 
     def resolve(self, play: Play[Battle], action: said.Action) -> None:
-        """Carry out an action, asking the play for dice and choices."""
+        """Carry out an action, asking the play for dice and choices.
+
+        Whether the rules allow it is not asked again. Raises IllegalAction for what makes no sense under any
+        rules, such as a hex off the board: such a refusal has no source, and nobody can overrule it.
+        """
+        refusal = self.why_not(play.battle, action)
+        if refusal is not None and not refusal.source:
+            raise IllegalAction(refusal)
         RESOLVING[type(action)](play, action)
 
     def apply(self, battle: Battle, event: events.Event) -> Battle:
@@ -154,9 +166,9 @@ class BattletechGame:
 
     def volley_odds(self, battle: Battle, plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
         """Exact odds of firing these weapons of the plan together."""
-        packets = [
-            Packet(view.reckoning.probability, view.damage) for view in plan.weapons if view.id in weapons
-        ]
+        views = {view.id: view for view in plan.weapons}
+        # In the order of firing: an arm hit before its torso is lost bears more than one hit after it.
+        packets = [Packet(views[weapon].reckoning.probability, views[weapon].damage) for weapon in weapons]
         return volley_odds(self.rules.tables, battle.units[plan.target].armor, packets)
 
     def declare_fire(
@@ -211,6 +223,21 @@ class BattletechGame:
     def shorthand(self, text: str) -> dict[str, Value]:
         """The to-hit values behind a line of shorthand."""
         return calculators.shorthand(self.rules, text)
+
+    # --- files ---
+
+    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
+        """The answer to a request for a to-hit number, for odds or for a line of sight."""
+        return requests.answer_request(self.rules, kind, document)
+
+    def check_unit(self, document: Document) -> None:
+        """Raise FileError for a model that does not fit the ruleset."""
+        model_in(self.rules.tables, document)
+
+    def check_board(self, document: Document) -> None:
+        """Raise FileError for a board that does not fit the ruleset."""
+        board = validate(BoardData, document).board()
+        stop_at(board_faults(self.rules, board, document))
 
 
 def _model_view(model: MechModel) -> ModelView:

@@ -68,9 +68,7 @@ def why_not_step(battle: Battle, mech: Mech, movement: str, walk: Walk, step: St
         return None
     after = taken(battle, walk, step)
     if after.has_left:
-        if battle.rules.options.get("leaving_map") == "forbidden":
-            return Refusal("No unit may leave the map in this battle.", rules.leaving_source)
-        return None
+        return why_not_leave(battle)
     if any(other.side != mech.side for other in _standing_in(battle, mech, after.hex)):
         return Refusal(f"An enemy stands in hex {after.hex.label}.", rules.stacking_source)
     return None
@@ -107,23 +105,30 @@ def walked(battle: Battle, mech: Mech, path: Sequence[Step]) -> Walk:
 
 
 def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
-    """Why a unit cannot announce this way of moving. Rule: Quick-Start, Movement Modes; Leg Destruction."""
+    """Why a unit cannot announce this way of moving. Rule: Quick-Start, Leg Destruction."""
     tables = battle.rules.tables
-    if movement not in tables.movement.modes:
-        return Refusal(f"{movement!r} is no way of moving here.", tables.movement.source)
     if is_immobile(battle, mech) and tables.movement.modes[movement].points != "none":
         return Refusal(f"{mech.name} has lost a leg and cannot move.", tables.locations.source)
     return None
 
 
+def why_not_announce(battle: Battle, action: Move | NoteMove) -> Refusal | None:
+    """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
+    mech = battle.units[action.unit]
+    modes = battle.rules.tables.movement.modes
+    if action.movement not in modes:
+        return Refusal(f"{action.movement!r} is no way of moving: choose from {', '.join(modes)}.")
+    return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, action.movement)
+
+
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
     mech = battle.units[action.unit]
-    if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, action.movement):
+    if mech.hex is None:
+        return Refusal(f"{mech.name} is not on the map: note its move instead.")
+    if refusal := why_not_announce(battle, action):
         return refusal
     rules = battle.rules.tables.movement
-    if mech.hex is None:
-        return Refusal(f"{mech.name} is not on the map; note its move instead.", rules.source)
     allowed = points(battle, mech, action.movement)
     walk = start(mech)
     for step in action.path:
@@ -140,13 +145,26 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Why a move noted by hand is against the rules."""
-    mech = battle.units[action.unit]
-    if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, action.movement):
+    mech, rules = battle.units[action.unit], battle.rules.tables.movement
+    if action.hexes < 0:
+        return Refusal(f"A move enters 0 hexes or more, not {action.hexes}.")
+    if refusal := why_not_announce(battle, action):
         return refusal
     allowed = points(battle, mech, action.movement)
     if action.hexes > allowed:
         reason = f"{mech.name} has {allowed} MP and cannot enter {action.hexes} hexes."
-        return Refusal(reason, battle.rules.tables.movement.source)
+        return Refusal(reason, rules.source)
+    if action.leaves_map and allowed < rules.leaving:
+        return Refusal(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
+    return why_not_leave(battle) if action.leaves_map else None
+
+
+def why_not_leave(battle: Battle) -> Refusal | None:
+    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
+    if battle.rules.options.get("leaving_map") == "forbidden":
+        return Refusal(
+            "No unit may leave the map in this battle.", battle.rules.tables.movement.leaving_source
+        )
     return None
 
 
@@ -159,7 +177,7 @@ def move(play: Play[Battle], action: Move) -> None:
         play.happen(UnitLeft(mech.id))
     elif action.path:
         play.happen(UnitPlaced(mech.id, walk.hex, walk.facing))
-    go_on_when_done(play)
+    go_on_when_done(play, MOVEMENT)
 
 
 def note_move(play: Play[Battle], action: NoteMove) -> None:
@@ -167,7 +185,7 @@ def note_move(play: Play[Battle], action: NoteMove) -> None:
     play.happen(UnitMoved(action.unit, Moved(action.movement, action.hexes)))
     if action.leaves_map:
         play.happen(UnitLeft(action.unit))
-    go_on_when_done(play)
+    go_on_when_done(play, MOVEMENT)
 
 
 def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = ()) -> Iterator[Walk]:

@@ -9,10 +9,8 @@ from companion.engine.battletech.actions import Move, Step
 from companion.engine.battletech.by_hand import setup_hexes, zone_words
 from companion.engine.battletech.condition import points
 from companion.engine.battletech.declaration import (
+    how_it_stands,
     shot_at,
-    sight_between,
-    situation_on_map,
-    why_not_range,
     why_not_target,
     why_not_weapon,
 )
@@ -21,7 +19,7 @@ from companion.engine.battletech.movement import Walk, reachable, why_not_mode, 
 from companion.engine.battletech.sequence import MOVEMENT, SETUP, pending, side_to_act, why_not_now
 from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties
 from companion.engine.battletech.state import Battle, Mech, Situation
-from companion.engine.battletech.to_hit import reckoned, to_hit
+from companion.engine.battletech.to_hit import reckoned, why_impossible
 from companion.engine.forms import Outcome, Reckoning
 from companion.engine.views import (
     FirePlan,
@@ -50,6 +48,8 @@ def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
 
 def reach(battle: Battle, mech: Mech, movement: str, path: Sequence[str] = ()) -> Reach:
     """Every place within reach, one a hex and facing, the cheapest way each."""
+    if mech.hex is None:
+        return Reach(mech.id, movement, ())
     allowed = points(battle, mech, movement)
     steps = cast("Sequence[Step]", path)
     places = (
@@ -111,10 +111,10 @@ def arc(battle: Battle, mech: Mech) -> frozenset[Hex]:
 
 def fire_plan(battle: Battle, attacker: Mech, target: Mech, situation: Situation | None) -> FirePlan:
     """Every weapon of a unit against one target: number, chance, or why it cannot fire."""
-    stands = situation_on_map(battle, attacker, target) or situation
+    stands = how_it_stands(battle, attacker, target, situation)
     refusal = why_not_target(battle, attacker, target)
     seen = None
-    if sight_between(battle, attacker, target) and attacker.hex and target.hex:
+    if battle.board is not None and attacker.hex is not None and target.hex is not None:
         seen = sight(battle, attacker.hex, target.hex)
     weapons = tuple(
         _weapon_view(battle, attacker, target, mount, stands, refusal)
@@ -135,10 +135,9 @@ def _weapon_view(
     refusal = why_not_weapon(battle, attacker, mount) or refusal
     reckoning = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
     if stands is not None:
-        refusal = refusal or why_not_range(battle, mount, stands)
         shot = shot_at(battle, attacker, target, mount, stands)
-        rules = battle.rules.tables.to_hit
-        reckoning = reckoned(shot, to_hit(shot, rules, battle.rules.options), rules)
+        refusal = refusal or why_impossible(shot, battle.rules.tables)
+        reckoning = reckoned(shot, battle.rules.tables, battle.rules.options)
     return WeaponView(
         id=mount.id,
         name=weapon.name,

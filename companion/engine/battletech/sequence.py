@@ -44,9 +44,18 @@ def side_to_act(battle: Battle) -> SideId | None:
         return None
     if battle.turn.phase == SETUP:
         return next(side.id for side in battle.sides if left[side.id])
-    acted = len(battle.turn.order) - left.total()
-    later = [side for side in battle.turn.order[max(acted, 0) :] if left[side]]
-    return later[0] if later else next(iter(left))
+    acted = Counter(mech.side for mech in battle.units.values() if _has_acted(battle, mech))
+    for side in battle.turn.order:
+        if acted[side] > 0:
+            acted[side] -= 1
+        elif left[side]:
+            return side
+    return next(iter(left))
+
+
+def _has_acted(battle: Battle, mech: Mech) -> bool:
+    done = mech.moved if battle.turn.phase == MOVEMENT else mech.declared
+    return done is not None
 
 
 def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refusal | None:
@@ -60,7 +69,7 @@ def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refus
         return Refusal(f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source)
     side = side_to_act(battle)
     if side not in (None, mech.side):
-        return Refusal(f"{battle.side(side or '').name} acts next.", tables.movement.alternation_source)
+        return Refusal(f"{battle.side(side or '').name} act next.", tables.movement.alternation_source)
     return None
 
 
@@ -140,9 +149,10 @@ def go_on(play: Play[Battle]) -> None:
         begin(play, END)
 
 
-def go_on_when_done(play: Play[Battle]) -> None:
-    """Go on by itself once every unit has acted."""
-    if not pending(play.battle):
+def go_on_when_done(play: Play[Battle], phase: str, step: str = "") -> None:
+    """Go on by itself once every unit has acted in this step; elsewhere an overruled action ends nothing."""
+    turn = play.battle.turn
+    if (turn.phase, turn.step) == (phase, step) and not pending(play.battle):
         go_on(play)
 
 

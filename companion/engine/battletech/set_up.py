@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.state import Battle, Mech, Rulebook, Side, Turn
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.errors import InputError
+from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
@@ -19,8 +20,8 @@ def new_battle(
     """The battle before anything has happened. Raises InputError for units or terrain that do not fit."""
     if board is not None:
         _check_terrain(rules, board)
-    _check_units(sides, units)
-    mechs = {unit.id: _mech(rules, board, unit) for unit in units}
+    _check_sides(sides, units)
+    mechs = {unit.id: _mech(rules, board, unit, index) for index, unit in enumerate(units)}
     must_set_up = board is not None and any(mech.hex is None for mech in mechs.values())
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     return Battle(
@@ -39,41 +40,49 @@ def silhouette(model: MechModel) -> str:
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
+    for (label, key), wrong in strange_ground(rules, board):
+        message = f"{board.name}, hex {label}: {wrong} Choose another board."
+        raise InputError(message, ("board", "hexes", label, key))
+
+
+def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, str], str]]:
+    """What the ruleset does not know of a board: its hex and key in the file, and what is wrong."""
     known = rules.tables.movement.costs
     for place, ground in sorted(board.hexes.items()):
         for kind in ground.terrain:
             if kind not in known:
-                raise InputError(
-                    f"{board.name}, hex {place.label}: {kind!r} is no terrain of {rules.title},"
-                    f" which knows {', '.join(known)}. Choose another board."
-                )
+                wrong = f"{kind!r} is no terrain of {rules.title}, which knows {', '.join(known)}."
+                yield (place.label, "terrain"), wrong
         if ground.level and not rules.tables.movement.has_levels:
-            raise InputError(
-                f"{board.name}, hex {place.label}: {rules.title} has no levels. Choose a level board."
-            )
+            yield (place.label, "level"), f"{rules.title} has no levels."
 
 
-def _check_units(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
-    if len({unit.id for unit in units}) < len(units):
-        raise InputError("Two units have the same id: give each its own.")
+def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     known = [side.id for side in sides]
-    for unit in units:
+    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
+        raise InputError("Two sides or two units have the same id: give each its own.")
+    taken = [unit.hex for unit in units if unit.hex]
+    if twice := next((place for place in taken if taken.count(place) > 1), None):
+        raise InputError(f"Two units stand in hex {twice}: give each its own.")
+    for index, unit in enumerate(units):
         if unit.side not in known:
-            raise InputError(f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}.")
-    for side in sides:
+            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
+            raise InputError(message, ("units", index, "side"))
+    for index, side in enumerate(sides):
         if not any(unit.side == side.id for unit in units):
-            raise InputError(f"{side.name} has no units: give it at least one.")
+            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
 
 
-def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup) -> Mech:
+def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
     model = rules.models.get(unit.model)
     if model is None:
-        raise InputError(
-            f"{unit.id}: there is no model {unit.model!r} in {rules.title}; it has {', '.join(rules.models)}."
-        )
+        message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
+        remedy = did_you_mean(unit.model, rules.models)
+        raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
-        raise InputError(f"{unit.id}: hex {unit.hex} is not on the board {board.name}.")
+        message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
+        raise InputError(message, ("units", index, "hex"))
     return Mech(
         id=unit.id,
         model=unit.model,

@@ -33,6 +33,11 @@ class LineOfSight:
         return self.blocker is None
 
 
+def density(rules: SightRules, woods: Mapping[str, int]) -> int:
+    """How dense these woods are together; from `blocked_at` on they block. Rule: Intervening Terrain."""
+    return sum(rules.weights.get(kind, 0) * number for kind, number in woods.items())
+
+
 def wood_in(board: Board, rules: SightRules, place: Hex) -> str | None:
     """The woods of a hex, the denser kind where several are named."""
     woods = [kind for kind in board.at(place).terrain if kind in rules.weights]
@@ -54,7 +59,7 @@ def line_of_sight(
 
     stretches = []
     woods = dict.fromkeys(rules.weights, 0)
-    density, blocker = 0, None
+    blocker = None
     for step in line(start, end).steps:
         on_board = tuple(place for place in step if place in board) or step
         counts = (chosen or {}).get(step) or max(on_board, key=weight)
@@ -62,8 +67,7 @@ def line_of_sight(
         stretches.append(stretch)
         if stretch.wood:
             woods[stretch.wood] += 1
-            density += rules.weights[stretch.wood]
-        if density >= rules.blocked_at and blocker is None:
+        if blocker is None and density(rules, woods) >= rules.blocked_at:
             blocker = stretch
     return LineOfSight(tuple(stretches), woods, blocker)
 

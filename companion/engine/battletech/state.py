@@ -91,7 +91,7 @@ class Mech:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where the battle stands; `order` is the sides' sequence in this step, `acted` how many have acted."""
+    """Where the battle stands; `order` is the sides' sequence in this step, one entry a unit."""
 
     number: int
     phase: str

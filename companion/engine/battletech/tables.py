@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.rulebooks.model import RuleModel
+from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
+from companion.tabletop.odds import odds_of
 
 
 class Fact(StrEnum):
@@ -39,7 +41,14 @@ def _band(row: Any) -> Any:
     return row
 
 
+def _dice(text: str) -> str:
+    return str(parse_dice(text))
+
+
 BandRow = Annotated[Band, BeforeValidator(_band)]
+DiceText = Annotated[str, AfterValidator(_dice)]
+Cost = Annotated[int, Field(ge=0)]
+PHASES = ("initiative", "movement", "weapon_attack", "end")
 
 
 class PhaseRow(RuleModel):
@@ -55,12 +64,17 @@ class Phases(RuleModel):
     source: str
     order: tuple[PhaseRow, ...] = Field(min_length=1)
 
+    @model_validator(mode="after")
+    def _are_complete(self) -> Phases:
+        _require("phase", PHASES, [row.id for row in self.order])
+        return self
+
 
 class Initiative(RuleModel):
     """How sides roll for initiative."""
 
     source: str
-    dice: str
+    dice: DiceText
 
 
 class MovementMode(RuleModel):
@@ -77,16 +91,22 @@ class MovementRules(RuleModel):
 
     source: str
     modes: Mapping[str, MovementMode]
-    costs: Mapping[str, int]
+    costs: Mapping[str, Cost]
     cost_source: str
-    facing_per_hexside: int
+    facing_per_hexside: Cost
     facing_source: str
     direction_source: str
-    leaving: int
+    leaving: Cost
     leaving_source: str
     stacking_source: str
     alternation_source: str
     has_levels: bool = False
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> MovementRules:
+        _require("way of moving", ["stationary"], self.modes)
+        _require("cost", ["clear"], self.costs)
+        return self
 
 
 class SightRules(RuleModel):
@@ -123,11 +143,18 @@ class TargetMovement(RuleModel):
     source: str
     bands: tuple[BandRow, ...] = Field(min_length=1)
 
+    @model_validator(mode="after")
+    def _has_no_hole(self) -> TargetMovement:
+        starts = [0, *(band.high + 1 if band.high is not None else None for band in self.bands)]
+        if starts != [*(band.low for band in self.bands), None]:
+            raise ValueError("the bands must follow each other from 0 on, the last without an end")
+        return self
+
 
 class ToHitRules(RuleModel):
     """Everything that makes a shot easier or harder."""
 
-    dice: str
+    dice: DiceText
     base: Rated
     automatic_miss_above: int
     automatic_miss_source: str
@@ -137,13 +164,23 @@ class ToHitRules(RuleModel):
     intervening: Mapping[str, Rated]
     conditions: Mapping[str, Condition]
 
+    @model_validator(mode="after")
+    def _is_complete(self) -> ToHitRules:
+        _require("range", ["short", "medium", "long"], self.range)
+        return self
+
 
 class HitLocations(RuleModel):
     """Dice total to location."""
 
     source: str
-    dice: str
+    dice: DiceText
     rows: Mapping[int, str]
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> HitLocations:
+        _require("row for", map(str, odds_of(parse_dice(self.dice))), map(str, self.rows))
+        return self
 
 
 class LocationRow(RuleModel):
@@ -164,14 +201,26 @@ class Locations(RuleModel):
     transfer_source: str
     names: Mapping[str, LocationRow]
 
+    @model_validator(mode="after")
+    def _lead_inward(self) -> Locations:
+        for name in self.names:
+            seen: list[str] = []
+            where: str | None = name
+            while where in self.names and where is not None:
+                if where in seen:
+                    raise ValueError(f"damage in {name} would go round for ever")
+                seen.append(where)
+                where = self.names[where].transfers_to
+        return self
+
 
 class Weapon(RuleModel):
     """A weapon: damage points and the last hex of each range bracket."""
 
     name: str
     abbreviation: str
-    damage: int
-    short: int
+    damage: int = Field(ge=0)
+    short: int = Field(ge=0)
     medium: int
     long: int
     uses_ammunition: bool = False
@@ -231,4 +280,14 @@ class Tables(RuleModel):
         used += [other for row in names.values() for other in row.takes_along]
         if strange := sorted({name for name in used if name not in names}):
             raise ValueError(f"unknown location: {', '.join(strange)}; known are {', '.join(names)}")
+        _require("attacker movement", self.movement.modes, self.to_hit.attacker_movement)
+        _require("modifier for intervening", self.line_of_sight.weights, self.to_hit.intervening)
+        _require("movement cost of", self.line_of_sight.weights, self.movement.costs)
         return self
+
+
+def _require(what: str, wanted: Iterable[str], given: Iterable[str]) -> None:
+    """Raise ValueError where something that play will look up is not given."""
+    known = set(given)
+    if missing := [name for name in wanted if name not in known]:
+        raise ValueError(f"there is no {what} {', '.join(missing)}")

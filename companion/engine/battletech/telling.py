@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.actions import Mark
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import events as happened
-from companion.engine.battletech.sequence import DECLARE
+from companion.engine.battletech.sequence import RESOLVE
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.views import Telling
 
@@ -62,7 +62,9 @@ def _step_line(battle: Battle, events: Sequence[happened.Event]) -> str:
     if turn:
         return f"Turn {turn.number} begins"
     step = next(event for event in events if isinstance(event, happened.StepBegan))
-    return f"On to {_phase(battle, step.phase)}" + (": rolling" if step.step and step.step != DECLARE else "")
+    if step.step == RESOLVE:
+        return "On to rolling the declared fire"
+    return f"On to the {_phase(battle, step.phase).lower()} phase"
 
 
 def _move_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> str:
@@ -96,16 +98,24 @@ def _fire_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> 
     hits = sum(shot.is_hit for shot in shots)
     points = sum(event.damage for event in events if isinstance(event, happened.LocationHit))
     target = battle.units[shots[0].target].name
-    score = f"{hits} of {len(shots)} hit for {points}" if hits else "all miss" if len(shots) > 1 else "miss"
-    return f"{mech.name} fires at {target}: {score}{_ends(battle, events)}"
+    return f"{mech.name} fires at {target}: {_score(hits, len(shots), points)}{_ends(battle, events)}"
+
+
+def _score(hits: int, shots: int, points: int) -> str:
+    if shots == 1:
+        return f"hit for {points}" if hits else "miss"
+    return f"{hits} of {shots} hit for {points}" if hits else "all miss"
 
 
 def _ends(battle: Battle, events: Sequence[happened.Event]) -> str:
     killed = [event for event in events if isinstance(event, happened.MechDestroyed)]
     if killed:
         return f"; {battle.units[killed[0].unit].name} is destroyed"
-    gone = [event.location for event in events if isinstance(event, happened.LocationDestroyed)]
-    return f"; {' and '.join(_location(battle, name) for name in gone)} destroyed" if gone else ""
+    *most, last = [
+        _location(battle, event.location) for event in events if isinstance(event, happened.LocationDestroyed)
+    ] or [""]
+    gone = f"{', '.join(most)} and {last}" if most else last
+    return f"; {gone} destroyed" if gone else ""
 
 
 def told(battle: Battle, event: happened.Event) -> str:
@@ -139,7 +149,7 @@ def _told_of_fire(battle: Battle, event: happened.Event) -> str:
         case happened.ArmorLost(unit, location, points):
             return f"{battle.units[unit].name}: {_location(battle, location)} loses {points} armor"
         case happened.LocationDestroyed(unit, location, with_location):
-            by = f", blown off with the {_location(battle, with_location)}" if with_location else " destroyed"
+            by = f" blown off with the {_location(battle, with_location)}" if with_location else " destroyed"
             return f"{battle.units[unit].name}: {_location(battle, location)}{by}"
         case happened.MechDestroyed(unit):
             return f"{battle.units[unit].name} is destroyed"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.battletech.tables import Condition, Fact, ToHitRules, Weapon
+from companion.engine.battletech.sight import density
+from companion.engine.battletech.tables import Condition, Fact, Tables, ToHitRules, Weapon
 from companion.engine.forms import Outcome, Reckoning
+from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber, banded
 from companion.tabletop.odds import odds_of
@@ -51,20 +53,38 @@ def bracket(weapon: Weapon, hexes: int) -> str | None:
     return next((name for name, last in brackets.items() if hexes <= last), None)
 
 
-def to_hit(shot: Shot, rules: ToHitRules, options: Mapping[str, str]) -> TargetNumber:
+def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
+    """Why a shot cannot be made at all: beyond long range, or woods in between that block the line.
+
+    Rule: Quick-Start, Range Modifier; Intervening Terrain.
+    """
+    if bracket(shot.weapon, shot.range) is None:
+        reach = f"{shot.weapon.name} reaches {shot.weapon.long} hexes; the target is {shot.range} away."
+        return Refusal(reach, tables.weapon_attacks.range_source)
+    if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
+        return Refusal(
+            "No line of sight: the woods in between block it.", tables.line_of_sight.terrain_source
+        )
+    return None
+
+
+def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
     """Every modifier that counts for this shot, with its source, in rulebook order.
 
     Rule: Quick-Start, Modified To-Hit Number.
     """
-    name = bracket(shot.weapon, shot.range)
-    if name is None:
-        reach = f"{shot.weapon.name} reaches {shot.weapon.long} hexes; the target is {shot.range} away."
-        return TargetNumber((), impossible=reach)
-    return TargetNumber(tuple(_modifiers(shot, name, rules, options)))
+    if refusal := why_impossible(shot, tables):
+        return TargetNumber((), impossible=refusal.reason)
+    return number_all_the_same(shot, tables.to_hit, options)
 
 
-def _modifiers(shot: Shot, name: str, rules: ToHitRules, options: Mapping[str, str]) -> Iterator[Modifier]:
-    base, by_range = rules.base, rules.range[name]
+def number_all_the_same(shot: Shot, rules: ToHitRules, options: Mapping[str, str]) -> TargetNumber:
+    """The modifiers of a shot that the table lets through; beyond long range it counts as long."""
+    return TargetNumber(tuple(_modifiers(shot, rules, options)))
+
+
+def _modifiers(shot: Shot, rules: ToHitRules, options: Mapping[str, str]) -> Iterator[Modifier]:
+    base, by_range = rules.base, rules.range[bracket(shot.weapon, shot.range) or "long"]
     yield Modifier(base.label, base.value, base.source)
     yield Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
     attacker = rules.attacker_movement[shot.attacker_movement]
@@ -72,9 +92,8 @@ def _modifiers(shot: Shot, name: str, rules: ToHitRules, options: Mapping[str, s
     moved = rules.target_movement
     label = f"{moved.label} {shot.hexes_moved} {'hex' if shot.hexes_moved == 1 else 'hexes'}"
     yield Modifier(label, banded(shot.hexes_moved, moved.bands), moved.source)
-    for kind, number in shot.intervening.items():
-        if number:
-            row = rules.intervening[kind]
+    for kind, row in rules.intervening.items():
+        if number := shot.intervening.get(kind, 0):
             yield Modifier(f"{number} × {row.label}", number * row.value, row.source)
     for condition in rules.conditions.values():
         if condition.when <= shot.facts() and _is_chosen(condition, options):
@@ -85,8 +104,9 @@ def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
     return all(options.get(name) == value for name, value in condition.only_with.items())
 
 
-def reckoned(shot: Shot, target: TargetNumber, rules: ToHitRules) -> Reckoning:
-    """A target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
+def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:
+    """A shot's target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
+    rules, target = tables.to_hit, to_hit(shot, tables, options)
     name = bracket(shot.weapon, shot.range)
     if target.number is None:
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), name, target.impossible or "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.battletech.actions import ResolveFire
 from companion.engine.battletech.damage import damage
-from companion.engine.battletech.declaration import target_number
+from companion.engine.battletech.declaration import shot_at
 from companion.engine.battletech.events import FireResolved, LocationHit, RoundSpent, ShotFired, ShotWithheld
 from companion.engine.battletech.sequence import RESOLVE, WEAPON_ATTACK, go_on_when_done, why_not_now
 from companion.engine.battletech.state import Battle, Declaration, Mech
 from companion.engine.battletech.tables import Weapon
+from companion.engine.battletech.to_hit import number_all_the_same
 from companion.engine.play import Play
 from companion.errors import Refusal
 
@@ -31,7 +32,7 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     for weapon_id in declared.weapons:
         fire(play, action.unit, weapon_id, declared)
     play.happen(FireResolved(action.unit))
-    go_on_when_done(play)
+    go_on_when_done(play, WEAPON_ATTACK, RESOLVE)
 
 
 def fire(play: Play[Battle], unit: str, weapon_id: str, declared: Declaration) -> None:
@@ -43,8 +44,9 @@ def fire(play: Play[Battle], unit: str, weapon_id: str, declared: Declaration) -
     assert declared.target is not None, "shots have a target"
     assert declared.situation is not None, "shots have a situation"
     target = play.battle.units[declared.target]
-    number = target_number(play.battle, attacker, target, mount, declared.situation).number
-    assert number is not None, "a declared weapon reaches its target"
+    shot = shot_at(play.battle, attacker, target, mount, declared.situation)
+    number = number_all_the_same(shot, tables.to_hit, play.battle.rules.options).number
+    assert number is not None, "what was declared is rolled"
     weapon = tables.weapons[mount.weapon]
     can_hit = number <= tables.to_hit.automatic_miss_above
     if not can_hit and mount.rounds is not None and _is_withheld(play, attacker, target, weapon, number):

@@ -1,0 +1,102 @@
+"""What a request for a to-hit number, for odds or for a line of sight may say; the keys are a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from companion.engine.setup import BoardData
+from companion.rulebooks.model import HexLabel, RuleModel
+
+UnitType = Literal["mech", "vehicle", "infantry"]
+Hexes = Field(default=0, ge=0)
+
+
+class RequestHead(RuleModel):
+    """What every request may say: the ruleset and its options."""
+
+    ruleset: str = ""
+    options: Mapping[str, str] = {}
+
+
+class Attacker(RuleModel):
+    """YAML: `attacker: {gunnery: 4, movement: walked, in: clear}`."""
+
+    gunnery: int | None = None
+    movement: str = "stationary"
+    heat: int = 0
+    prone: bool = False
+    sensor_hits: int = 0
+    shoulder_hit: bool = False
+    arm_actuator_hits: int = 0
+    stands_in: str = Field(default="clear", alias="in")
+
+
+class Target(RuleModel):
+    """YAML: `target: {hexes_moved: 4, in: heavy_woods}`."""
+
+    type: UnitType = "mech"
+    hexes_moved: int = Hexes
+    jumped: bool = False
+    prone: bool = False
+    immobile: bool = False
+    skidding: bool = False
+    partial_cover: bool = False
+    stands_in: str = Field(default="clear", alias="in")
+
+
+class Intervening(RuleModel):
+    """YAML: `intervening: {light_woods: 1}`, hexes between attacker and target."""
+
+    light_woods: int = Hexes
+    heavy_woods: int = Hexes
+    smoke: int = Hexes
+
+
+class AttackRequest(RequestHead):
+    """What all shots of one unit at one target share; range in hexes, the target's included."""
+
+    range: int = Field(ge=1)
+    tech: Literal["inner_sphere", "clan"] = "inner_sphere"
+    attacker: Attacker = Attacker()
+    target: Target = Target()
+    intervening: Intervening = Intervening()
+    secondary_target: bool = False
+
+
+class ToHitRequest(AttackRequest):
+    """YAML: `{ruleset: quickstart, weapon: Medium Laser, range: 5, attacker: {movement: walked}}`."""
+
+    weapon: str
+
+
+class VolleyTarget(Target):
+    """A target whose armor is that of a model, where `armor` does not give what is left of it."""
+
+    model: str | None = None
+    armor: Mapping[str, int] = {}
+
+
+class OddsRequest(AttackRequest):
+    """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`."""
+
+    target: VolleyTarget
+    weapons: tuple[str, ...] = Field(min_length=1, max_length=40)
+
+
+class SightEnd(RuleModel):
+    """YAML: `{hex: "0103", unit: mech, prone: false}`."""
+
+    hex: HexLabel
+    unit: UnitType = "mech"
+    prone: bool = False
+
+
+class SightRequest(RequestHead):
+    """YAML: `{board: {size: [15, 17], hexes: {…}}, from: {hex: "0103"}, to: {hex: "0309"}}`."""
+
+    board: BoardData
+    start: SightEnd = Field(alias="from")
+    end: SightEnd = Field(alias="to")

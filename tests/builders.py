@@ -1,0 +1,137 @@
+"""Battles for tests in a few words: `battle(cicada="0505 0", hermes="0501 3")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion import paths
+from companion.engine.asks import Answer
+from companion.engine.battletech.actions import Action, GoOn, RollInitiative
+from companion.engine.battletech.events import UnitMoved
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.state import Battle, Mech, Moved
+from companion.engine.families import game_of
+from companion.engine.play import Play, Script
+from companion.engine.setup import SideSetup, UnitSetup, Zone
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+
+MODELS = {"cicada": "CDA-2A", "hunchback": "HBK-4G", "hermes": "HER-2S", "enforcer": "ENF-4R"}
+DEFENDERS, ATTACKERS = "defenders", "attackers"
+SIDE_OF = {"cicada": DEFENDERS, "hunchback": DEFENDERS, "hermes": ATTACKERS, "enforcer": ATTACKERS}
+SIDES = (
+    SideSetup(id=DEFENDERS, name="Defenders", zone=Zone(edge="south", rows=3)),
+    SideSetup(id=ATTACKERS, name="Attackers", zone=Zone(edge="north", rows=1)),
+)
+LOW, HIGH = (3,), (9,)
+
+
+@cache
+def source() -> RulesetSource:
+    """The Quick-Start ruleset as its files say."""
+    return RulebookLibrary([paths.rulesets()]).load("quickstart")
+
+
+def game(**options: str) -> BattletechGame:
+    """The Quick-Start game with these options chosen."""
+    return _game(tuple(sorted(options.items())))
+
+
+@cache
+def _game(options: tuple[tuple[str, str], ...]) -> BattletechGame:
+    made = game_of(source(), dict(options))
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+def board(size: tuple[int, int] = (15, 17), **terrain: str) -> Board:
+    """A board of clear ground but for hexes named by terrain: `board(light_woods="0303 0304")`."""
+    hexes = {
+        parse_label(label): BoardHex(terrain=(kind,))
+        for kind, labels in terrain.items()
+        for label in labels.split()
+    }
+    return Board("Test ground", *size, hexes)
+
+
+def unit(name: str, where: str = "") -> UnitSetup:
+    """A unit by its name (`hermes`, or `hermes_2` for one more) where it stands: label and facing."""
+    kind = name.split("_")[0]
+    label, _, facing = where.partition(" ")
+    return UnitSetup(
+        id=name,
+        model=MODELS[kind],
+        side=SIDE_OF[kind],
+        name=name.replace("_", " ").capitalize(),
+        hex=label or None,
+        facing=int(facing or 0),
+    )
+
+
+def battle(ground: Board | None = None, options: Mapping[str, str] | None = None, /, **units: str) -> Battle:
+    """A battle of units on a map, each where and facing as its text says; "" is not yet set up."""
+    setups = [unit(name, where) for name, where in units.items()]
+    return game(**(options or {})).new_battle(ground or board(), SIDES, setups)
+
+
+def paper(*names: str, **options: str) -> Battle:
+    """A battle without a map in the app."""
+    return game(**options).new_battle(None, SIDES, [unit(name) for name in names])
+
+
+def moving(battle: Battle, *, first: str = DEFENDERS) -> Battle:
+    """The battle in its Movement Phase; `first` has lost the initiative."""
+    rolls = [LOW if side.id == first else HIGH for side in battle.sides]
+    return done(battle, RollInitiative(), *rolls)
+
+
+def declaring(battle: Battle, *, first: str = DEFENDERS, **moves: str) -> Battle:
+    """The battle when fire is declared; `moves` says how units moved, as in `ran 5`; others stood still."""
+    battle = moving(battle, first=first)
+    for name in battle.units:
+        movement, _, hexes = moves.get(name, "stationary").partition(" ")
+        battle = game().apply(battle, UnitMoved(name, Moved(movement, int(hexes or 0))))
+    return done(battle, GoOn())
+
+
+def hurt(battle: Battle, name: str, **left: int) -> Battle:
+    """The battle with a unit's armor as given: `hurt(battle, "hermes", left_arm=0)`."""
+    mech = battle.units[name]
+    return battle.with_unit(replace(mech, armor={**mech.armor, **left}))
+
+
+def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
+    """An action resolved with exactly these answers, whether or not the rules allow it."""
+    script = Script(answers)
+    resolved: Play[Battle] = Play(battle, script, game().apply)
+    game().resolve(resolved, action)
+    assert script.left == (), "more answers than questions"
+    return resolved
+
+
+def done(battle: Battle, action: Action, *answers: Answer) -> Battle:
+    """The battle after a legal action with exactly these answers."""
+    refusal = game().why_not(battle, action)
+    assert refusal is None, str(refusal)
+    return play(battle, action, *answers).battle
+
+
+def refused(battle: Battle, action: Action) -> str:
+    """Why the rules forbid an action, with the source; it must be forbidden."""
+    refusal = game().why_not(battle, action)
+    assert refusal is not None, f"{action} is allowed"
+    return str(refusal)
+
+
+def mech(battle: Battle, name: str) -> Mech:
+    """A unit as it is now."""
+    return battle.units[name]
+
+
+def happened(played: Play[Battle], kind: type) -> list[Any]:
+    """The events of one kind, in order."""
+    return [event for event in played.events if isinstance(event, kind)]
