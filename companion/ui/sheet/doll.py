@@ -1,0 +1,188 @@
+"""Paper dolls: the plates of a record sheet as drawn in resources/dolls, in layout units with y down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+from typing import TypeAlias
+
+from pydantic import Field
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from companion.paths import resources
+from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.yamlfile import read_document
+
+Point: TypeAlias = tuple[float, float]
+Corner: TypeAlias = tuple[float, float] | tuple[float, float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+Area: TypeAlias = tuple[Point, ...]
+RoundedCorner: TypeAlias = tuple[float, float, float]
+Outline: TypeAlias = tuple[RoundedCorner, ...]
+
+
+class PlateText(RuleModel):
+    """YAML of a plate drawn in full."""
+
+    parts: tuple[tuple[Corner, ...], ...] = Field(min_length=1)
+    name: Box
+    number: Box
+    pips: tuple[Area, ...] = Field(min_length=1)
+    details: tuple[Area, ...] = ()
+
+
+class MirrorText(RuleModel):
+    """YAML of a plate that is the mirror image of another plate of its group."""
+
+    mirror: str
+
+
+class GroupText(RuleModel):
+    """YAML of plates drawn together, such as the front of a 'Mech."""
+
+    label: str
+    size: Point
+    corner: float = Field(ge=0)
+    plates: dict[str, PlateText | MirrorText]
+
+
+class DollText(RuleModel):
+    """YAML of a whole drawing."""
+
+    name: str
+    groups: dict[str, GroupText]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One plate: its parts with a radius at each corner, convex areas for pips, boxes for its words."""
+
+    location: str
+    parts: tuple[Outline, ...]
+    name: Box
+    number: Box
+    pips: tuple[Area, ...]
+    details: tuple[Area, ...]
+
+    def path(self) -> QPainterPath:
+        """The outlines of all its parts with their corners rounded."""
+        path = QPainterPath()
+        for outline in self.parts:
+            path.addPath(rounded(outline))
+        return path
+
+    def name_box(self) -> QRectF:
+        """Where the location's name is centred."""
+        return QRectF(*self.name)
+
+    def number_box(self) -> QRectF:
+        """Where remaining and full points are centred."""
+        return QRectF(*self.number)
+
+    def detail_paths(self) -> list[QPainterPath]:
+        """Joints and seams: thin lines that mean nothing."""
+        return [_line(points) for points in self.details]
+
+
+@dataclass(frozen=True, slots=True)
+class PlateGroup:
+    """Plates that are drawn together in one rectangle of layout units."""
+
+    label: str
+    width: float
+    height: float
+    plates: Mapping[str, Plate]
+
+
+@dataclass(frozen=True, slots=True)
+class Doll:
+    """A drawing of one kind of unit: `front`, and where it has them `rear` and `structure`."""
+
+    name: str
+    groups: Mapping[str, PlateGroup]
+
+
+@cache
+def load_doll(name: str) -> Doll:
+    """The drawing resources/dolls/NAME.yaml; raises FileError."""
+    text = validate(DollText, read_document(resources() / "dolls" / f"{name}.yaml"))
+    return Doll(text.name, {key: _group(group) for key, group in text.groups.items()})
+
+
+def rounded(outline: Sequence[RoundedCorner]) -> QPainterPath:
+    """A closed path through corners of x, y and radius; radii shrink where an edge is too short."""
+    path = QPainterPath()
+    for index, corner in enumerate(outline):
+        start, vertex, end = _cut(outline[index - 1], corner, outline[(index + 1) % len(outline)])
+        if index:
+            path.lineTo(start)
+        else:
+            path.moveTo(start)
+        path.quadTo(vertex, end)
+    path.closeSubpath()
+    return path
+
+
+def _cut(
+    before: RoundedCorner, corner: RoundedCorner, after: RoundedCorner
+) -> tuple[QPointF, QPointF, QPointF]:
+    vertex = QPointF(corner[0], corner[1])
+    return _towards(vertex, before, corner[2]), vertex, _towards(vertex, after, corner[2])
+
+
+def _towards(vertex: QPointF, neighbour: RoundedCorner, radius: float) -> QPointF:
+    along = QPointF(neighbour[0], neighbour[1]) - vertex
+    length = hypot(along.x(), along.y())
+    return vertex + along * min(radius / length, 0.5)
+
+
+def _line(points: Area) -> QPainterPath:
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(QPointF(*point))
+    return path
+
+
+def _group(text: GroupText) -> PlateGroup:
+    width, height = text.size
+    drawn = {
+        key: _plate(key, plate, text.corner)
+        for key, plate in text.plates.items()
+        if isinstance(plate, PlateText)
+    }
+    plates = {
+        key: _mirrored(key, drawn[plate.mirror], width) if isinstance(plate, MirrorText) else drawn[key]
+        for key, plate in text.plates.items()
+    }
+    return PlateGroup(text.label, width, height, plates)
+
+
+def _plate(location: str, text: PlateText, corner: float) -> Plate:
+    parts = tuple(
+        tuple((point[0], point[1], point[2] if len(point) == 3 else corner) for point in part)
+        for part in text.parts
+    )
+    return Plate(location, parts, text.name, text.number, text.pips, text.details)
+
+
+def _mirrored(location: str, plate: Plate, width: float) -> Plate:
+    """The same plate on the other side of a group that wide."""
+
+    def area(points: Area) -> Area:
+        return tuple((width - x, y) for x, y in points)
+
+    def box(place: Box) -> Box:
+        left, top, across, down = place
+        return (width - left - across, top, across, down)
+
+    return Plate(
+        location,
+        parts=tuple(tuple((width - x, y, radius) for x, y, radius in part) for part in plate.parts),
+        name=box(plate.name),
+        number=box(plate.number),
+        pips=tuple(area(points) for points in plate.pips),
+        details=tuple(area(points) for points in plate.details),
+    )

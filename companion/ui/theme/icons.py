@@ -1,0 +1,111 @@
+"""The line icons of resources/icons in any colour of the theme, sharp at any size and density."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QAbstractButton
+
+from companion.paths import resources
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import ICON, LIGHT
+
+Wearer: TypeAlias = QAction | QAbstractButton
+
+APP_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
+
+
+@cache
+def icon_names() -> tuple[str, ...]:
+    """Every icon there is, in alphabetical order."""
+    return tuple(sorted(file.stem for file in (resources() / "icons").glob("*.svg")))
+
+
+def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPixmap:
+    """An icon in one colour of the theme, `size` pixels wide (a control's icon when not given)."""
+    tokens = Theme.current().tokens
+    return _drawn(name, getattr(tokens, colour_token), size or tokens.icon, _density())
+
+
+def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon:
+    """An icon for a control: faint where disabled, legible on the accent where selected."""
+    tokens = Theme.current().tokens
+    made = QIcon()
+    colours = {
+        QIcon.Mode.Normal: getattr(tokens, colour_token),
+        QIcon.Mode.Disabled: tokens.faint,
+        QIcon.Mode.Selected: tokens.on_selection,
+    }
+    for mode, colour in colours.items():
+        made.addPixmap(_drawn(name, colour, size or tokens.icon, _density()), mode)
+    return made
+
+
+def app_icon() -> QIcon:
+    """The app's own sign for windows and task bars; it keeps its colour whatever the theme."""
+    made = QIcon()
+    for size in APP_ICON_SIZES:
+        made.addPixmap(_drawn("logo", LIGHT.accent, size, 1.0))
+    return made
+
+
+def draw_icon(painter: QPainter, name: str, colour: str, where: QRectF) -> None:
+    """Paint an icon into a square as vectors, as paper and custom-painted widgets want it."""
+    QSvgRenderer(_coloured(name, colour)).render(painter, where)
+
+
+def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | None = None) -> None:
+    """Give a button or action an icon that follows the theme; `size` is in pixels at scale 1."""
+    for worn in wearer.findChildren(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        worn.setParent(None)
+        worn.deleteLater()
+    _WornIcon(wearer, name, colour_token, size or ICON)
+
+
+class _WornIcon(QObject):
+    """Keeps a wearer's icon in the theme's colours for as long as the wearer lives."""
+
+    def __init__(self, wearer: Wearer, name: str, colour_token: str, size: int) -> None:
+        super().__init__(wearer)
+        self._wearer, self._name, self._colour_token, self._size = wearer, name, colour_token, size
+        Theme.current().changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        size = Theme.current().tokens.px(self._size)
+        self._wearer.setIcon(icon(self._name, self._colour_token, size))
+        if isinstance(self._wearer, QAbstractButton):
+            self._wearer.setIconSize(QSize(size, size))
+
+
+def _density() -> float:
+    app = QGuiApplication.instance()
+    return app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+
+
+@lru_cache(maxsize=1024)
+def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
+    renderer = QSvgRenderer(_coloured(name, colour))
+    side = round(size * density)
+    drawn = QPixmap(side, side)
+    drawn.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(drawn)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    drawn.setDevicePixelRatio(density)
+    return drawn
+
+
+@lru_cache(maxsize=512)
+def _coloured(name: str, colour: str) -> QByteArray:
+    return QByteArray(_source(name).replace("currentColor", colour).encode())
+
+
+@cache
+def _source(name: str) -> str:
+    return (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")

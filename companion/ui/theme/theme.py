@@ -1,0 +1,195 @@
+"""The look that the application wears: which tokens, how large, how lively; every widget follows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.theme.fonts import load_fonts, text_font
+from companion.ui.theme.stylesheet import style_sheet
+from companion.ui.theme.tokens import (
+    DARK,
+    HIGH_CONTRAST,
+    LARGEST_SCALE,
+    LIGHT,
+    SMALLEST_SCALE,
+    Tokens,
+    Type,
+)
+
+PROPERTY = "companion_theme"
+
+
+class Mode(StrEnum):
+    """What a player may choose in the settings."""
+
+    LIGHT = "light"
+    DARK = "dark"
+    SYSTEM = "system"
+    HIGH_CONTRAST = "high_contrast"
+
+
+class Theme(QObject):
+    """The one look of the running application; `changed` tells widgets to draw themselves again."""
+
+    changed = Signal()
+
+    LONGEST_MOTION: ClassVar[int] = 200
+
+    def __init__(self, mode: Mode = Mode.SYSTEM, scale: float = 1.0, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._mode = mode
+        self._scale = _within_limits(scale)
+        self._finger = False
+        self._reduced_motion = False
+        self._app: QApplication | None = None
+        self._tokens = self._chosen_tokens()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+
+    @staticmethod
+    def current() -> Theme:
+        """The theme that the application wears; a bare application is given the system's look."""
+        app = QApplication.instance()
+        if not isinstance(app, QApplication):
+            raise RuntimeError("A theme needs a QApplication")
+        worn = app.property(PROPERTY)
+        if isinstance(worn, Theme):
+            return worn
+        theme = Theme(parent=app)
+        theme.apply(app)
+        return theme
+
+    @property
+    def tokens(self) -> Tokens:
+        """Colours and lengths as they are now."""
+        return self._tokens
+
+    @property
+    def mode(self) -> Mode:
+        """What the player chose."""
+        return self._mode
+
+    @property
+    def scale(self) -> float:
+        """How much larger than designed everything is drawn, 0.8 to 2."""
+        return self._scale
+
+    @property
+    def finger(self) -> bool:
+        """Whether targets are sized for fingers, as on a tablet."""
+        return self._finger
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether nothing may move."""
+        return self._reduced_motion
+
+    @property
+    def motion(self) -> int:
+        """How long a movement lasts, in milliseconds; 0 when nothing may move."""
+        return 0 if self._reduced_motion else self.LONGEST_MOTION
+
+    def set_mode(self, mode: Mode) -> None:
+        """Change between light, dark, the system's choice and high contrast."""
+        self._mode = mode
+        self._refresh()
+
+    def set_scale(self, scale: float) -> None:
+        """Change the size of everything, within 0.8 and 2."""
+        self._scale = _within_limits(scale)
+        self._refresh()
+
+    def set_finger(self, finger: bool) -> None:
+        """Size targets for fingers or for a pointer."""
+        self._finger = finger
+        self._refresh()
+
+    def set_reduced_motion(self, reduced: bool) -> None:
+        """Stop or allow movement."""
+        self._reduced_motion = reduced
+        self.changed.emit()
+
+    def apply(self, app: QApplication) -> None:
+        """Dress the application: style, palette, font and style sheet; widgets find the theme from now on."""
+        load_fonts()
+        self._app = app
+        self.setParent(app)
+        app.setProperty(PROPERTY, self)
+        app.setStyle("Fusion")
+        self._dress(app)
+
+    def _follow_system(self) -> None:
+        if self._mode is Mode.SYSTEM:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        chosen = self._chosen_tokens()
+        if chosen == self._tokens:
+            return
+        self._tokens = chosen
+        if self._app is not None:
+            self._dress(self._app)
+        self.changed.emit()
+
+    def _dress(self, app: QApplication) -> None:
+        app.setPalette(palette(self._tokens))
+        app.setFont(text_font(self._tokens.px(Type.BODY)))
+        app.setStyleSheet(style_sheet(self._tokens))
+
+    def _chosen_tokens(self) -> Tokens:
+        return replace(self._scheme(), scale=self._scale, finger=self._finger)
+
+    def _scheme(self) -> Tokens:
+        match self._mode:
+            case Mode.LIGHT:
+                return LIGHT
+            case Mode.DARK:
+                return DARK
+            case Mode.HIGH_CONTRAST:
+                return HIGH_CONTRAST
+            case Mode.SYSTEM:
+                dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+                return DARK if dark else LIGHT
+
+
+def palette(tokens: Tokens) -> QPalette:
+    """The colours for whatever Qt draws without the style sheet."""
+    role = QPalette.ColorRole
+    made = QPalette(QColor(tokens.raised), QColor(tokens.ground))
+    colours = {
+        role.Window: tokens.ground,
+        role.WindowText: tokens.ink,
+        role.Base: tokens.surface,
+        role.AlternateBase: tokens.raised,
+        role.Text: tokens.ink,
+        role.PlaceholderText: tokens.muted,
+        role.Button: tokens.raised,
+        role.ButtonText: tokens.ink,
+        role.BrightText: tokens.danger,
+        role.Highlight: tokens.selection,
+        role.HighlightedText: tokens.on_selection,
+        role.Accent: tokens.accent,
+        role.Link: tokens.accent,
+        role.LinkVisited: tokens.accent,
+        role.ToolTipBase: tokens.ink,
+        role.ToolTipText: tokens.surface,
+        role.Light: tokens.raised,
+        role.Midlight: tokens.line,
+        role.Mid: tokens.edge,
+        role.Dark: tokens.edge,
+        role.Shadow: tokens.edge,
+    }
+    for each, colour in colours.items():
+        made.setColor(each, QColor(colour))
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, each, QColor(tokens.faint))
+    return made
+
+
+def _within_limits(scale: float) -> float:
+    return min(max(scale, SMALLEST_SCALE), LARGEST_SCALE)

@@ -1,0 +1,213 @@
+"""A distribution as bars: how likely each result is, and which results are good enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleValueChangeEvent,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.tabletop.odds import Odds, percent
+from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type
+
+BAR_GAP = 0.24
+"""The room between two bars, as a share of a column."""
+
+NARROWEST, TALLEST = 30, 160
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One result and its chance."""
+
+    result: int
+    chance: Fraction
+
+    def in_words(self) -> str:
+        """The bar as it is read out: "8: 13.9 %"."""
+        return f"{self.result}: {percent(self.chance)}"
+
+
+class BarChart(QWidget):
+    """Bars from left to right, counting from a threshold on; arrow keys and the pointer read single bars."""
+
+    bar_read = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bars: tuple[Bar, ...] = ()
+        self._threshold: int | None = None
+        self._read = -1
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def show_odds(self, odds: Odds, threshold: int | None = None) -> None:
+        """Show the chance of each result; results from the threshold on are those that count."""
+        self._bars = tuple(Bar(result, chance) for result, chance in sorted(odds.items()))
+        self._threshold = threshold
+        self._read = -1
+        self.setAccessibleDescription(", ".join(bar.in_words() for bar in self._bars))
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """What is shown, in order."""
+        return self._bars
+
+    @property
+    def read(self) -> Bar | None:
+        """The bar under the pointer or the keyboard's cursor."""
+        return self._bars[self._read] if 0 <= self._read < len(self._bars) else None
+
+    def counts(self, bar: Bar) -> bool:
+        """Whether a result reaches the threshold."""
+        return self._threshold is None or bar.result >= self._threshold
+
+    def sizeHint(self) -> QSize:
+        px = Theme.current().tokens.px
+        return QSize(px(NARROWEST * max(len(self._bars), 8)), px(TALLEST))
+
+    def minimumSizeHint(self) -> QSize:
+        px = Theme.current().tokens.px
+        return QSize(px(NARROWEST * 4), px(TALLEST // 2))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = STEPS.get(Qt.Key(event.key()))
+        if step is None or not self._bars:
+            super().keyPressEvent(event)
+            return
+        start = self._read if self._read >= 0 else (len(self._bars) if step < 0 else -1)
+        self._read_bar(min(max(start + step, 0), len(self._bars) - 1))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._read_bar(self._column_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._read_bar(-1)
+        super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._read_bar(-1)
+        super().focusOutEvent(event)
+
+    def bar_area(self, index: int) -> QRectF:
+        """Where a bar stands, in pixels of the widget."""
+        plot = self._plot()
+        column = plot.width() / len(self._bars)
+        tallest = max(bar.chance for bar in self._bars) or 1
+        height = plot.height() * float(self._bars[index].chance / tallest)
+        left = plot.left() + index * column + column * BAR_GAP / 2
+        return QRectF(left, plot.bottom() - height, column * (1 - BAR_GAP), height)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self._bars:
+            return
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for index in range(len(self._bars)):
+            self._draw_bar(painter, tokens, index)
+        self._draw_axis(painter, tokens)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            inset = tokens.focus / 2
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), tokens.radius, tokens.radius
+            )
+
+    def _draw_bar(self, painter: QPainter, tokens: Tokens, index: int) -> None:
+        bar, area = self._bars[index], self.bar_area(index)
+        counts, is_read = self.counts(bar), index == self._read
+        edge = tokens.ink if is_read else tokens.accent if counts else tokens.edge
+        painter.setPen(QPen(QColor(edge), tokens.border))
+        painter.setBrush(QColor(tokens.accent if counts else tokens.hover))
+        painter.drawRect(area)
+        font = sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        _draw_words(painter, font, tokens.ink if counts else tokens.muted, str(bar.result), self._below(area))
+        small = sheet_font(tokens.px(Type.BODY))
+        text = percent(bar.chance) if is_read else _whole(bar.chance)
+        if is_read or self._fits(small, _widest(self._bars), area):
+            _draw_words(painter, small, tokens.ink, text, self._above(area))
+
+    def _draw_axis(self, painter: QPainter, tokens: Tokens) -> None:
+        plot = self._plot()
+        painter.setPen(QPen(QColor(tokens.edge), tokens.border))
+        painter.drawLine(plot.bottomLeft(), plot.bottomRight())
+        first = next((index for index, bar in enumerate(self._bars) if self.counts(bar)), None)
+        if self._threshold is None or not first:
+            return
+        x = plot.left() + first * plot.width() / len(self._bars)
+        painter.setPen(QPen(QColor(tokens.ink), tokens.focus, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(x, plot.top() - self._line_height()), QPointF(x, plot.bottom()))
+
+    def _plot(self) -> QRectF:
+        tokens = Theme.current().tokens
+        edge, line = tokens.px(Space.SMALL), self._line_height()
+        return QRectF(self.rect()).adjusted(edge, edge + line, -edge, -edge - line * 1.2)
+
+    def _line_height(self) -> float:
+        return QFontMetricsF(sheet_font(Theme.current().tokens.px(Type.NUMBER))).height()
+
+    def _above(self, area: QRectF) -> QPointF:
+        return QPointF(area.center().x(), area.top() - self._line_height() / 2)
+
+    def _below(self, area: QRectF) -> QPointF:
+        return QPointF(area.center().x(), self._plot().bottom() + self._line_height() * 0.7)
+
+    def _fits(self, font: QFont, width: str, area: QRectF) -> bool:
+        return QFontMetricsF(font).horizontalAdvance(width) <= area.width() / (1 - BAR_GAP)
+
+    def _column_at(self, point: QPointF) -> int:
+        plot = self._plot()
+        if not self._bars or not plot.left() <= point.x() < plot.right():
+            return -1
+        return int((point.x() - plot.left()) * len(self._bars) / plot.width())
+
+    def _read_bar(self, index: int) -> None:
+        if index == self._read:
+            return
+        self._read = index
+        self.update()
+        words = self.read.in_words() if self.read else ""
+        self.bar_read.emit(words)
+        if words:
+            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, words))
+
+
+def _whole(chance: Fraction) -> str:
+    """Whole percent, for the room above a bar."""
+    return "<1" if 0 < chance < Fraction(1, 200) else str(round(chance * 100))
+
+
+def _widest(bars: tuple[Bar, ...]) -> str:
+    return max((_whole(bar.chance) for bar in bars), key=len)
+
+
+def _draw_words(painter: QPainter, font: QFont, colour: str, words: str, centre: QPointF) -> None:
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    left = centre.x() - metrics.horizontalAdvance(words) / 2
+    painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), words)
