@@ -31,9 +31,17 @@ LOW, HIGH = (3,), (9,)
 
 
 @cache
-def source() -> RulesetSource:
-    """The Quick-Start ruleset as its files say."""
-    return RulebookLibrary([paths.rulesets()]).load("quickstart")
+def source(ruleset: str = "quickstart") -> RulesetSource:
+    """A ruleset, the Quick-Start rules unless named, as its files say."""
+    return RulebookLibrary([paths.rulesets()]).load(ruleset)
+
+
+@cache
+def citytech(**options: str) -> BattletechGame:
+    """The CityTech rules with these options chosen: calculators and models."""
+    made = game_of(source("citytech"), options)
+    assert isinstance(made, BattletechGame)
+    return made
 
 
 def game(**options: str) -> BattletechGame:

@@ -22,12 +22,16 @@ Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
 
 
 class Head(RuleModel):
-    """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules."""
+    """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules.
+
+    `plays: false` marks rules that offer models and calculators, but no battles; unsaid, the parent's counts.
+    """
 
     name: str = ""
     family: str | None = None
     extends: str | None = None
     about: str = ""
+    plays: bool | None = None
     tables: str | tuple[str, ...] = ()
 
 

@@ -37,6 +37,7 @@ class RulesetSource:
     """A ruleset with all it takes from its parents, not yet read by its family.
 
     `chain` names the ruleset and then its parents; `document` holds the sections of rules, without options.
+    `plays` is False where there are no battles by these rules, only models and calculators.
     """
 
     name: str
@@ -47,6 +48,7 @@ class RulesetSource:
     options: Mapping[str, Option]
     document: Document
     folders: tuple[RulesetFolder, ...]
+    plays: bool = True
 
     def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
@@ -99,6 +101,7 @@ class RulebookLibrary:
             options=options,
             document=replace(rules, data=data),
             folders=folders,
+            plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
         )
 
     def stamp(self, name: str) -> Stamp:

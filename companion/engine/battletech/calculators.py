@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
+from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.state import Rulebook, Situation
-from companion.engine.battletech.tables import Fact, Tables, Weapon
+from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.to_hit import Shot, reckoned
+from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Value, Values
 from companion.errors import InputError
 

@@ -16,4 +16,4 @@ def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> Battle
     """The game behind a ruleset's folder; raises FileError for its tables, or for all its models."""
     tables = validate(Tables, source.document)
     models = read_models(tables, source.files("units").values())
-    return BattletechGame(source.name, Rulebook(source.title, tables, options, models))
+    return BattletechGame(source.name, Rulebook(source.title, tables, options, models, source.plays))

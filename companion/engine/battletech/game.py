@@ -241,9 +241,12 @@ class BattletechGame:
 
 
 def _model_view(model: MechModel) -> ModelView:
-    armor = sum(model.armor.values())
-    summary = f"{model.tonnage} tons · {model.movement.walking}/{model.movement.running} MP · {armor} armor"
-    return ModelView(model.model, f"{model.name} {model.model}", summary, silhouette(model))
+    armor = sum(model.armor.values()) + sum(model.rear_armor.values())
+    rating = model.movement
+    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
+    summary = f"{model.tonnage} tons · {points} MP · {armor} armor"
+    name = model.model if model.is_omni else f"{model.name} {model.model}"
+    return ModelView(model.model, name, summary, silhouette(model))
 
 
 def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:

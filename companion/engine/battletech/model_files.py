@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from companion.engine.battletech.model_slots import slot_faults
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.tables import Tables
 from companion.errors import Fault, FileError
@@ -35,43 +36,51 @@ def read_models(tables: Tables, paths: Iterable[Path]) -> dict[str, MechModel]:
 def model_in(tables: Tables, document: Document) -> MechModel:
     """The model of a file; raises FileError where it does not fit the ruleset's locations and weapons."""
     model = validate(MechModel, document)
-    if faults := [*_armor_faults(tables, model, document), *_weapon_faults(tables, model, document)]:
+    faults = [*_armor_faults(tables, model, document), *_weapon_faults(tables, model, document)]
+    if tables.locations.have_slots:
+        faults += slot_faults(tables, model, document)
+    if faults:
         raise FileError(faults)
     return model
 
 
-def _armor_faults(tables: Tables, model: MechModel, document: Document) -> list[Fault]:
+def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     names = tables.locations.names
-    faults = [
-        document.fault(("armor", name), "there is no such location.", did_you_mean(name, names))
-        for name in model.armor
-        if name not in names
-    ]
-    faults += [document.fault(("armor",), f"{name} is missing.") for name in names if name not in model.armor]
-    faults += [
-        document.fault(("armor", name), f"{points} is no number of armor points.", "Use 1 or more.")
-        for name, points in model.armor.items()
-        if points < 1
-    ]
-    return faults
+    yield from _point_faults("armor", model.armor, names, document)
+    if tables.locations.have_slots:
+        rear = [name for name, row in names.items() if row.has_rear]
+        yield from _point_faults("rear_armor", model.rear_armor, rear, document)
+        yield from _point_faults("structure", model.structure, names, document)
 
 
-def _weapon_faults(tables: Tables, model: MechModel, document: Document) -> list[Fault]:
-    faults: list[Fault] = []
+def _point_faults(
+    key: str, points: Mapping[str, int], names: Collection[str], document: Document
+) -> Iterator[Fault]:
+    for name, value in points.items():
+        if name not in names:
+            yield document.fault((key, name), "there is no such location.", did_you_mean(name, names))
+        if value < 1:
+            words = key.replace("_", " ")
+            yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
+    for name in names:
+        if name not in points:
+            yield document.fault((key,), f"{name} is missing.")
+
+
+def _weapon_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     seen: set[str] = set()
     for index, mount in enumerate(model.weapons):
         at = ("weapons", index)
         weapon = tables.weapons.get(mount.weapon)
         if weapon is None:
             remedy = did_you_mean(mount.weapon, tables.weapons)
-            faults.append(document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy))
-        elif weapon.uses_ammunition != (mount.rounds is not None):
+            yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
+        elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
             needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
-            faults.append(document.fault(at, f"{weapon.name} {needs}"))
+            yield document.fault(at, f"{weapon.name} {needs}")
         if mount.location not in tables.locations.names:
             remedy = did_you_mean(mount.location, tables.locations.names)
-            faults.append(document.fault((*at, "location"), "there is no such location.", remedy))
+            yield document.fault((*at, "location"), "there is no such location.", remedy)
         if mount.id in seen:
-            faults.append(document.fault((*at, "id"), f"a second weapon is called '{mount.id}'."))
+            yield document.fault((*at, "id"), f"a second weapon is called '{mount.id}'.")
         seen.add(mount.id)
-    return faults

@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
 
+from companion.engine.battletech.table_shapes import Tech
 from companion.rulebooks.model import RuleModel
+
+System: TypeAlias = Literal[
+    "life_support", "sensors", "cockpit", "engine", "gyro",
+    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
+    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
+    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
+]  # fmt: skip
+SYSTEMS: tuple[System, ...] = get_args(System)
 
 
 class Mount(RuleModel):
-    """A weapon on a model: where it is and, when it needs ammunition, its rounds."""
+    """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
 
     id: str
     weapon: str
     location: str
     rounds: int | None = Field(default=None, ge=0)
+    is_rear: bool = False
+
+
+class AmmunitionBin(RuleModel):
+    """One slot of ammunition."""
+
+    id: str
+    weapon: str
+    location: str
+    shots: int = Field(gt=0)
+
+
+class Item(RuleModel):
+    """Equipment that is no weapon, in one location."""
+
+    id: str
+    item: str
+    location: str
 
 
 class MovementRating(RuleModel):
@@ -23,17 +51,48 @@ class MovementRating(RuleModel):
 
     walking: int = Field(ge=0)
     running: int = Field(ge=0)
+    jumping: int = Field(default=0, ge=0)
+
+
+class Engine(RuleModel):
+    """The engine."""
+
+    rating: int = Field(gt=0)
+    kind: Literal["fusion", "xl"]
+
+
+class HeatSinkSet(RuleModel):
+    """All heat sinks, and how many of them the engine holds."""
+
+    kind: Literal["single", "double"]
+    number: int = Field(ge=0)
+    in_engine: int = Field(ge=0)
 
 
 class MechModel(RuleModel):
-    """A 'Mech as its record sheet is printed: tons, Movement Points, armor points by location, weapons."""
+    """A 'Mech as its record sheet is printed: tons, Movement Points, armor points by location, weapons.
+
+    `slots` are the critical hit table from top to bottom: a system, the id of a weapon, of ammunition or of
+    equipment, or null for an empty one. What a ruleset has no rules for is left out.
+    """
 
     model: str
     name: str
     tonnage: int = Field(gt=0)
+    tech: Tech = "any"
+    is_omni: bool = False
     movement: MovementRating
+    engine: Engine | None = None
+    heat_sinks: HeatSinkSet | None = None
+    structure_kind: Literal["standard", "endo_steel"] = "standard"
+    armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
     armor: Mapping[str, int]
+    rear_armor: Mapping[str, int] = {}
+    structure: Mapping[str, int] = {}
     weapons: tuple[Mount, ...]
+    ammunition: tuple[AmmunitionBin, ...] = ()
+    equipment: tuple[Item, ...] = ()
+    slots: Mapping[str, tuple[str | None, ...]] = {}
     source: str
     note: str = ""
 

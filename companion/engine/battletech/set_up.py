@@ -17,7 +17,15 @@ from companion.tabletop.hexes import parse_label
 def new_battle(
     rules: Rulebook, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
 ) -> Battle:
-    """The battle before anything has happened. Raises InputError for units or terrain that do not fit."""
+    """The battle before anything has happened.
+
+    Raises InputError for rules that offer calculators only, and for units or terrain that do not fit.
+    """
+    if not rules.plays:
+        raise InputError(
+            f"{rules.title} offers models and calculators, but no battles yet: choose other rules.",
+            ("ruleset",),
+        )
     if board is not None:
         _check_terrain(rules, board)
     _check_sides(sides, units)
@@ -47,13 +55,14 @@ def _check_terrain(rules: Rulebook, board: Board) -> None:
 
 def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, str], str]]:
     """What the ruleset does not know of a board: its hex and key in the file, and what is wrong."""
-    known = rules.tables.movement.costs
+    movement = rules.tables.movement
+    known = [*movement.costs, *movement.without_cost]
     for place, ground in sorted(board.hexes.items()):
         for kind in ground.terrain:
-            if kind not in known:
+            if not movement.knows(kind):
                 wrong = f"{kind!r} is no terrain of {rules.title}, which knows {', '.join(known)}."
                 yield (place.label, "terrain"), wrong
-        if ground.level and not rules.tables.movement.has_levels:
+        if ground.level and not movement.has_levels:
             yield (place.label, "level"), f"{rules.title} has no levels."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.battletech.tables import SightRules
+from companion.engine.battletech.sight_rules import SightRules
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.tabletop.lines import line

@@ -19,12 +19,16 @@ SideId: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What a battle is played by: tables, chosen options, and the models that may stand on the table."""
+    """What a battle is played by: tables, chosen options, and the models that may stand on the table.
+
+    `plays` is False where the rules offer calculators only.
+    """
 
     title: str
     tables: Tables
     options: Mapping[str, str]
     models: Mapping[str, MechModel]
+    plays: bool = True
 
 
 @dataclass(frozen=True, slots=True)

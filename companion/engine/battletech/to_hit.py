@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.sight import density
-from companion.engine.battletech.tables import Condition, Fact, Tables, ToHitRules, Weapon
+from companion.engine.battletech.tables import Tables
+from companion.engine.battletech.to_hit_rules import Condition, ToHitRules
+from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice

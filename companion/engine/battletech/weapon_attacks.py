@@ -9,8 +9,8 @@ from companion.engine.battletech.declaration import shot_at
 from companion.engine.battletech.events import FireResolved, LocationHit, RoundSpent, ShotFired, ShotWithheld
 from companion.engine.battletech.sequence import RESOLVE, WEAPON_ATTACK, go_on_when_done, why_not_now
 from companion.engine.battletech.state import Battle, Declaration, Mech
-from companion.engine.battletech.tables import Weapon
 from companion.engine.battletech.to_hit import number_all_the_same
+from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.play import Play
 from companion.errors import Refusal
 

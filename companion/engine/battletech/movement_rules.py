@@ -1,0 +1,116 @@
+"""The shape of the tables on movement: modes, costs, levels, skidding, stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.engine.battletech.table_shapes import BandRow, Cost, require
+from companion.engine.battletech.terrain import Terrain, parse_terrain
+from companion.rulebooks.model import RuleModel, Sourced
+
+Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
+
+
+class MovementPoints(StrEnum):
+    """Which printed rating a way of moving may spend."""
+
+    NONE = "none"
+    WALKING = "walking"
+    RUNNING = "running"
+    JUMPING = "jumping"
+
+
+class MovementMode(RuleModel):
+    """A way of moving that a player announces."""
+
+    label: str
+    done: str
+    points: MovementPoints
+    backward: bool = True
+    deepest_water: int | None = None
+
+
+class LevelCosts(Sourced):
+    """Movement Points a level and the most levels a hex, by what moves."""
+
+    per_level: Mapping[Literal["mech", "tracked", "wheeled", "hover", "infantry"], Cost]
+    most: Mapping[Literal["mech", "tracked", "wheeled", "hover", "infantry"], int]
+
+
+class Skid(Sourced):
+    """Modifier of the roll against skidding, by hexes moved so far."""
+
+    bands: tuple[BandRow, ...]
+    to_hit: int
+    charge_damage_divisor: int
+
+
+class Stacking(Sourced):
+    """How many units a hex holds."""
+
+    mechs: int
+    units_per_side: int
+    units: int
+
+
+class Bridges(Sourced):
+    """The heaviest unit in tons that a bridge carries, by its type."""
+
+    heaviest: Mapping[str, int]
+
+
+class MovementRules(RuleModel):
+    """Ways of moving and what each hex and turn costs, in Movement Points.
+
+    `costs` are a 'Mech's; `costs_of` names what differs for others, null for terrain they may not enter.
+    """
+
+    source: str
+    modes: Mapping[str, MovementMode]
+    costs: Mapping[str, Cost]
+    costs_of: Mapping[Motive, Mapping[str, Cost | None]] = {}
+    without_cost: tuple[str, ...] = ()
+    cost_source: str
+    facing_per_hexside: Cost
+    facing_source: str
+    direction_source: str
+    leaving: Cost
+    leaving_source: str
+    stacking_source: str
+    alternation_source: str
+    has_levels: bool = False
+    levels: LevelCosts | None = None
+    drop: Cost | None = None
+    stand_up: Cost | None = None
+    stand_up_source: str = ""
+    skid: Skid | None = None
+    stacking: Stacking | None = None
+    bridges: Bridges | None = None
+    torso_twist: int = Field(default=0, ge=0)
+    torso_twist_source: str = ""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> MovementRules:
+        require("way of moving", ["stationary"], self.modes)
+        require("cost", ["clear"], self.costs)
+        for motive, costs in self.costs_of.items():
+            require(f"terrain that {motive} units enter:", costs, self.costs)
+        return self
+
+    def knows(self, word: str) -> bool:
+        """Whether this terrain word stands in the tables."""
+        if word in self.without_cost:
+            return True
+        try:
+            terrain = parse_terrain(word)
+        except ValueError:
+            return False
+        return self.cost_row(terrain) is not None
+
+    def cost_row(self, terrain: Terrain) -> str | None:
+        """The row of the movement cost table for this terrain; deep water takes the deepest row."""
+        return next((row for row in terrain.rows if row in self.costs), None)

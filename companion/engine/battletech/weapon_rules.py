@@ -1,0 +1,174 @@
+"""The shape of the weapon and equipment tables, and of the rules of firing, ammunition and missiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.engine.battletech.table_shapes import DiceText, Tech, require, require_rows
+from companion.rulebooks.model import RuleModel, Sourced
+
+Category: TypeAlias = Literal["energy", "ballistic", "missile"]
+
+
+class Trait(StrEnum):
+    """What the rules may ask of a weapon."""
+
+    AMMO_EXPLOSIVE = "ammo_explosive"
+    AMMO_INERT = "ammo_inert"
+    ANTI_INFANTRY = "anti_infantry"
+    ARTEMIS_COMPATIBLE = "artemis_compatible"
+    AUTOCANNON = "autocannon"
+    BEACON = "beacon"
+    DIRECT_FIRE = "direct_fire"
+    EXTENDED_RANGE = "extended_range"
+    FLAMER = "flamer"
+    GAUSS = "gauss"
+    INDIRECT = "indirect"
+    LASER = "laser"
+    LBX_CLUSTER = "lbx_cluster"
+    MISSILE_CLUSTER_5 = "missile_cluster_5"
+    MISSILE_SINGLE = "missile_single"
+    NARC_COMPATIBLE = "narc_compatible"
+    OPTIONAL_HEAT_2 = "optional_heat_2"
+    PPC = "ppc"
+    PULSE = "pulse"
+    STREAK = "streak"
+    ULTRA = "ultra"
+    VEHICLE_ONLY = "vehicle_only"
+    WEAPON_EXPLODES_20 = "weapon_explodes_20"
+
+
+class Weapon(RuleModel):
+    """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
+
+    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `fire_start` the number that
+    sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
+    """
+
+    name: str
+    abbreviation: str
+    tech: Tech = "any"
+    category: Category | None = None
+    heat: int = Field(default=0, ge=0)
+    damage: int = Field(ge=0)
+    missiles: int = Field(default=0, ge=0)
+    minimum: int = Field(default=0, ge=0)
+    short: int = Field(ge=0)
+    medium: int
+    long: int
+    tons: float = Field(default=0.0, ge=0)
+    slots: int = Field(default=0, ge=0)
+    uses_ammunition: bool = False
+    shots_per_ton: int | None = Field(default=None, gt=0)
+    cluster_column: int | None = None
+    fire_start: int | None = None
+    traits: frozenset[Trait] = frozenset()
+    shorthand: tuple[str, ...] = ()
+    source: str
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> Weapon:
+        if not self.short < self.medium < self.long:
+            raise ValueError("short, medium and long range must rise")
+        if self.shots_per_ton and not self.uses_ammunition:
+            raise ValueError("shots per ton are for weapons that use ammunition")
+        if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
+            raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
+        return self
+
+
+class WeaponAttacks(RuleModel):
+    """Sources of the rules of declaring and firing."""
+
+    declaration_source: str
+    one_target_source: str
+    arc_source: str
+    ammunition_source: str
+    destroyed_source: str
+    range_source: str
+
+
+class Size(RuleModel):
+    """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
+
+    per: int = Field(gt=0)
+    round: Literal["up", "half_up"]
+    of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
+
+
+class Equipment(Sourced):
+    """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
+
+    name: str
+    tech: Tech
+    tons: float | Size | None = None
+    slots: int | Size = 0
+    heat: int = 0
+    radius: int | None = None
+    shots_per_ton: int | None = None
+    missiles_destroyed: DiceText | None = None
+    damage: str | None = None
+    armor_multiplier: float | None = None
+    side_torso_slots: int | None = None
+    is_critical: bool = True
+    about: str = ""
+
+
+class MissileHits(Sourced):
+    """How many missiles of a salvo hit: dice total, then size of the salvo."""
+
+    dice: DiceText
+    columns: tuple[int, ...]
+    rows: Mapping[int, Mapping[int, int]]
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> MissileHits:
+        require_rows(self.dice, self.rows)
+        for row in self.rows.values():
+            require("column", map(str, self.columns), map(str, row))
+        return self
+
+
+class Ammunition(Sourced):
+    """Lots of ammunition and what an explosion of it is worth."""
+
+    pilot_damage: int
+    rack_damage: Mapping[str, int]
+    smallest_lot: float
+    smallest_lots: Mapping[str, float] = {}
+
+
+class AimedShots(Sourced):
+    """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
+
+    dice: DiceText
+    body: tuple[int, ...]
+    head_at_least: int
+
+
+class AntiMissile(Sourced):
+    """What an anti-missile system uses up: shots are the dice rolled, times a number."""
+
+    salvos_per_turn: int
+    ammunition_dice: DiceText
+    ammunition_times: int
+
+
+class Masc(Sourced):
+    """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
+
+    dice: DiceText
+    needed: Mapping[int, int | None]
+    walking_times: int
+
+
+class Thunder(Sourced):
+    """A minefield laid by Thunder missiles."""
+
+    hits_on: int
+    most_in_hex: int
+    grouping: int
