@@ -12,7 +12,7 @@ class CompanionError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a file: where, what, and how to mend it; line and column count from 1, 0 when unknown."""
+    """One thing wrong in a file and its remedy; line and column count from 1 and are 0 when unknown."""
 
     file: str
     line: int

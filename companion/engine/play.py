@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.asks import Answer, Ask, Choice, Option, Roll
 from companion.tabletop.dice import parse_dice, roll, total
-from companion.tabletop.odds import odds_of
+from companion.tabletop.odds import total_of
 
 Battle = TypeVar("Battle")
 Result = TypeVar("Result")
@@ -141,4 +141,5 @@ def every(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:
 def _outcomes(ask: Ask) -> list[tuple[Answer, Fraction]]:
     if isinstance(ask, Choice):
         return [(option.id, Fraction(1, len(ask.options))) for option in ask.options]
-    return [((number,), chance) for number, chance in odds_of(ask.dice).items()]
+    # One number stands for what the dice show, before their bonus.
+    return [((number,), chance) for number, chance in total_of(ask.dice.count, ask.dice.sides).items()]

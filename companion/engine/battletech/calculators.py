@@ -13,6 +13,7 @@ from companion.engine.battletech.to_hit import Shot, reckoned
 from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Value, Values
 from companion.errors import InputError
+from companion.rulebooks.documents import clipped
 
 FARTHEST = 99
 SHORTHAND_HINT = "ml r5 walk t3 lw1 inhw"
@@ -127,7 +128,7 @@ def find_weapon(tables: Tables, name: str) -> tuple[str, Weapon]:
         near = get_close_matches(_plain(name), names, n=1)
         nearest = tables.weapons[names[near[0]]].name if near else ""
         remedy = f"Did you mean {nearest}?" if nearest else f"Known are {', '.join(_printed(tables))}."
-        raise InputError(f"There is no weapon {name!r} here. {remedy}")
+        raise InputError(f"There is no weapon '{clipped(name)}' here. {remedy}")
     return key, tables.weapons[key]
 
 
@@ -153,8 +154,17 @@ def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
         else:
             names.append(word)
     if names:
-        values["weapon"] = find_weapon(rules.tables, " ".join(names))[0]
+        values["weapon"] = _named_weapon(rules.tables, names)
     return values
+
+
+def _named_weapon(tables: Tables, words: list[str]) -> str:
+    """The weapon that words left over must be; where one alone names it, the others are strange."""
+    known = {alias for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
+    strange = [word for word in words if _plain(word) not in known]
+    if 0 < len(strange) < len(words):
+        raise InputError(f"'{clipped(strange[0])}' is not understood here. Write it as in {SHORTHAND_HINT}.")
+    return find_weapon(tables, " ".join(words))[0]
 
 
 def _value(rules: Rulebook, word: str) -> dict[str, Value] | None:

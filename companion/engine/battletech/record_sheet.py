@@ -65,7 +65,8 @@ def _weapons(battle: Battle, mech: Mech, target: Mech | None) -> Table:
     rows = tuple(
         _weapon_row(battle, mech, mount, views.get(mount.id)) for mount in battle.model(mech).weapons
     )
-    return Table("weapons", "Weapons", (*COLUMNS, *([TO_HIT] if views else [])), rows)
+    label = f"Weapons at {target.name}" if views and target else "Weapons"
+    return Table("weapons", label, (*COLUMNS, *([TO_HIT] if views else [])), rows)
 
 
 def _weapon_row(battle: Battle, mech: Mech, mount: Mount, view: WeaponView | None) -> Row:
@@ -93,7 +94,7 @@ def _ammunition(battle: Battle, mech: Mech) -> tuple[Counter, ...]:
     return tuple(
         Counter(
             id=f"{ROUNDS}/{mount.id}",
-            label=battle.rules.tables.weapons[mount.weapon].name,
+            label=f"{battle.rules.tables.weapons[mount.weapon].name} rounds",
             full=mount.rounds,
             left=mech.rounds[mount.id],
             hint=battle.rules.tables.weapon_attacks.ammunition_source,

@@ -60,19 +60,23 @@ def draw_icon(painter: QPainter, name: str, colour: str, where: QRectF) -> None:
 
 def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | None = None) -> None:
     """Give a button or action an icon that follows the theme; `size` is in pixels at scale 1."""
-    for worn in wearer.findChildren(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        worn.setParent(None)
-        worn.deleteLater()
-    _WornIcon(wearer, name, colour_token, size or ICON)
+    worn = wearer.findChild(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    if worn is None:
+        worn = _WornIcon(wearer)
+    worn.show_icon(name, colour_token, size or ICON)
 
 
 class _WornIcon(QObject):
     """Keeps a wearer's icon in the theme's colours for as long as the wearer lives."""
 
-    def __init__(self, wearer: Wearer, name: str, colour_token: str, size: int) -> None:
+    def __init__(self, wearer: Wearer) -> None:
         super().__init__(wearer)
-        self._wearer, self._name, self._colour_token, self._size = wearer, name, colour_token, size
+        self._wearer = wearer
         Theme.current().changed.connect(self._draw)
+
+    def show_icon(self, name: str, colour_token: str, size: int) -> None:
+        """Wear this icon from now on."""
+        self._name, self._colour_token, self._size = name, colour_token, size
         self._draw()
 
     def _draw(self) -> None:

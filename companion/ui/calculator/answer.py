@@ -1,0 +1,196 @@
+"""The answer of the to-hit calculator, painted large, and the chances of its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.engine.forms import Outcome, Reckoning
+from companion.ui.calculator.wording import chance_text, number_text, outcome_text
+from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type
+
+LARGE = 2 * Type.TITLE
+WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+class Answer(QWidget):
+    """A target number to be read from across the table, with its chance and what it means."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reckoning: Reckoning | None = None
+        self._is_stale = False
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName("Target number")
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def show_reckoning(self, reckoning: Reckoning) -> None:
+        """Show another answer."""
+        if reckoning == self._reckoning:
+            return
+        self._reckoning = reckoning
+        self.setAccessibleDescription(
+            f"{number_text(reckoning)}, {chance_text(reckoning.probability)}, {outcome_text(reckoning)}"
+        )
+        self.updateGeometry()
+        self.update()
+
+    def set_stale(self, is_stale: bool) -> None:
+        """Pale the answer while what was typed cannot be understood."""
+        self._is_stale = is_stale
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        tokens = Theme.current().tokens
+        return round(max(self._number_height(tokens), self._outcome_rect(tokens, width).bottom()))
+
+    def sizeHint(self) -> QSize:
+        width = Theme.current().tokens.px(260)
+        return QSize(width, self.heightForWidth(width))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._reckoning is None:
+            return
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        strong, weak = self._inks(self._reckoning, tokens)
+        painter.setPen(QColor(strong))
+        painter.setFont(_number_font(tokens))
+        where = QRectF(0, 0, self._beside(tokens), self._number_height(tokens))
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, number_text(self._reckoning))
+        painter.setFont(_chance_font(tokens))
+        painter.drawText(self._chance_rect(tokens), WRAPPED, chance_text(self._reckoning.probability))
+        painter.setFont(text_font(tokens.px(Type.BODY)))
+        painter.setPen(QColor(weak))
+        painter.drawText(self._outcome_rect(tokens, self.width()), WRAPPED, outcome_text(self._reckoning))
+
+    def _inks(self, reckoning: Reckoning, tokens: Tokens) -> tuple[str, str]:
+        if self._is_stale:
+            return tokens.faint, tokens.faint
+        if reckoning.outcome is Outcome.ROLL:
+            return tokens.ink, tokens.muted
+        return tokens.danger, tokens.danger
+
+    def _number_height(self, tokens: Tokens) -> float:
+        return QFontMetricsF(_number_font(tokens)).capHeight() + 2 * tokens.px(Space.SMALL)
+
+    def _beside(self, tokens: Tokens) -> float:
+        number = QFontMetricsF(_number_font(tokens)).horizontalAdvance("12+")
+        return number + tokens.px(Space.LARGE)
+
+    def _chance_rect(self, tokens: Tokens) -> QRectF:
+        metrics = QFontMetricsF(_chance_font(tokens))
+        body = QFontMetricsF(text_font(tokens.px(Type.BODY)))
+        both = metrics.height() + body.height()
+        top = max(0.0, (self._number_height(tokens) - both) / 2)
+        return QRectF(self._beside(tokens), top, self.width() - self._beside(tokens), metrics.height())
+
+    def _outcome_rect(self, tokens: Tokens, width: float) -> QRectF:
+        chance = self._chance_rect(tokens)
+        words = outcome_text(self._reckoning) if self._reckoning else ""
+        metrics = QFontMetricsF(text_font(tokens.px(Type.BODY)))
+        beside = self._beside(tokens)
+        room = QRectF(beside, chance.bottom(), max(1.0, width - beside), 10_000)
+        longest = max((metrics.horizontalAdvance(word) for word in words.split()), default=0)
+        if longest > room.width():
+            room = QRectF(0, self._number_height(tokens), max(1.0, width), 10_000)
+        return metrics.boundingRect(room, int(WRAPPED), words)
+
+
+def _number_font(tokens: Tokens) -> QFont:
+    return sheet_font(tokens.px(LARGE), QFont.Weight.Bold)
+
+
+def _chance_font(tokens: Tokens) -> QFont:
+    return sheet_font(tokens.px(Type.HEADING), QFont.Weight.DemiBold)
+
+
+class ChancesRow(QWidget):
+    """The chance of each target number in whole percent, the one that counts framed."""
+
+    def __init__(self, chances: Mapping[int, float], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chances = dict(chances)
+        self._number: int | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName("Chance by target number, in percent")
+        self.setAccessibleDescription(
+            ", ".join(f"{number}: {_whole(chance)}" for number, chance in self._chances.items())
+        )
+        self.setToolTip("Chance by target number, in percent")
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def show_number(self, number: int | None) -> None:
+        """Frame this number's chance."""
+        if number != self._number:
+            self._number = number
+            self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        tokens = Theme.current().tokens
+        rows = -(-len(self._chances) // self._a_row(tokens, width))
+        return round(rows * self._cell_height(tokens) + 1)
+
+    def sizeHint(self) -> QSize:
+        width = Theme.current().tokens.px(260)
+        return QSize(width, self.heightForWidth(width))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        a_row = self._a_row(tokens, self.width())
+        wide, tall = self.width() / a_row, self._cell_height(tokens)
+        for index, (number, chance) in enumerate(self._chances.items()):
+            cell = QRectF((index % a_row) * wide, (index // a_row) * tall, wide, tall)
+            self._draw_cell(painter, tokens, cell, number, chance)
+
+    def _draw_cell(self, painter: QPainter, tokens: Tokens, cell: QRectF, number: int, chance: float) -> None:
+        is_it = number == self._number
+        inside = cell.adjusted(1, 1, -1, -1)
+        bar = QRectF(inside)
+        bar.setTop(inside.bottom() - inside.height() * chance)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.selection if is_it else tokens.line))
+        if tokens.border == 1 or is_it:
+            painter.drawRoundedRect(bar, 3, 3)
+        if is_it:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.drawRoundedRect(inside, 3, 3)
+        half = cell.height() / 2
+        painter.setPen(QColor(tokens.on_selection if is_it and chance > 0.7 else tokens.ink))
+        painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold))
+        painter.drawText(cell.adjusted(0, 3, 0, -half), Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.setPen(QColor(tokens.on_selection if is_it and chance > 0.3 else tokens.muted))
+        painter.setFont(sheet_font(tokens.px(Type.BODY)))
+        painter.drawText(cell.adjusted(0, half, 0, -3), Qt.AlignmentFlag.AlignCenter, _whole(chance))
+
+    def _cell_height(self, tokens: Tokens) -> float:
+        number = QFontMetricsF(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)).height()
+        return number + QFontMetricsF(sheet_font(tokens.px(Type.BODY))).height() + tokens.px(Space.TINY)
+
+    def _a_row(self, tokens: Tokens, width: float) -> int:
+        least = QFontMetricsF(sheet_font(tokens.px(Type.BODY))).horizontalAdvance("100") + 4
+        return max(1, min(len(self._chances), int(width // least)))
+
+
+def _whole(chance: float) -> str:
+    """Whole percent; what can happen at all is never 0."""
+    return str(max(1, round(chance * 100))) if chance else "0"

@@ -1,0 +1,256 @@
+"""The controls that fill in one field of a form: segments, a list, a stepper, a tick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QIntValidator, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.forms import Field, FieldChoice, Kind, Value
+from companion.ui.calculator.flow import Flow
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+
+MOST_SEGMENTS, LONGEST_SEGMENTS = 5, 44
+KEY_WIDTH, NUMBER_WIDTH = 44, 56
+ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+
+
+class Control(QWidget):
+    """A control of a field; `edited` tells that the player changed it, setting it from outside is silent."""
+
+    edited = Signal()
+
+    def value(self) -> Value:
+        """What the control holds now."""
+        raise NotImplementedError
+
+    def set_value(self, value: Value) -> None:
+        """Hold another value without telling."""
+        raise NotImplementedError
+
+
+def control_for(field: Field) -> Control:
+    """The control that suits a field: few short choices side by side, many in a list."""
+    match field.kind:
+        case Kind.NUMBER:
+            control: Control = Stepper(field)
+        case Kind.FLAG:
+            control = Tick(field)
+        case Kind.CHOICE:
+            control = Segments(field) if _are_few(field.choices) else Choices(field)
+    control.setToolTip(field.hint)
+    control.set_value(field.default)
+    return control
+
+
+def _are_few(choices: Sequence[FieldChoice]) -> bool:
+    return len(choices) <= MOST_SEGMENTS and sum(len(choice.label) for choice in choices) <= LONGEST_SEGMENTS
+
+
+class Segment(QPushButton):
+    """One of a few choices; it leaves arrow keys to the row that it stands in."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if Qt.Key(event.key()) in ARROWS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class Segments(Control):
+    """A few choices side by side, one of them down; arrow keys move between them."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, Segment] = {}
+        flow = Flow()
+        for choice in field.choices:
+            button = Segment(choice.label)
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(choice.hint)
+            button.setAccessibleName(f"{field.label}: {choice.label}")
+            self._group.addButton(button)
+            self._buttons[choice.id] = button
+            flow.add(button)
+        self._group.buttonClicked.connect(self.edited)
+        _fill(self, flow)
+
+    def value(self) -> Value:
+        return next((key for key, button in self._buttons.items() if button.isChecked()), "")
+
+    def set_value(self, value: Value) -> None:
+        self._buttons[str(value)].setChecked(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys choose the neighbour."""
+        step = ARROWS.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+            return
+        ids = list(self._buttons)
+        index = ids.index(str(self.value())) + step
+        if 0 <= index < len(ids):
+            self._buttons[ids[index]].setFocus()
+            self._buttons[ids[index]].click()
+
+
+class Choices(Control):
+    """Many choices in a list that opens."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._box = QComboBox()
+        self._box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._box.setMinimumContentsLength(12)
+        self._box.setAccessibleName(field.label)
+        for index, choice in enumerate(field.choices):
+            self._box.addItem(choice.label, choice.id)
+            self._box.setItemData(index, choice.hint, Qt.ItemDataRole.ToolTipRole)
+        self._box.activated.connect(self.edited)
+        _fill(self, self._box)
+        self.setFocusProxy(self._box)
+
+    def value(self) -> Value:
+        return str(self._box.currentData())
+
+    def set_value(self, value: Value) -> None:
+        self._box.setCurrentIndex(self._box.findData(str(value)))
+
+
+class NumberLine(QLineEdit):
+    """A whole number to type; arrow keys and the wheel step it, what is out of bounds is not taken."""
+
+    stepped = Signal(int)
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__()
+        self.setValidator(QIntValidator(low, high, self))
+        self.setMaxLength(max(len(str(low)), len(str(high))))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+        if (step := steps.get(Qt.Key(event.key()))) is not None:
+            self.stepped.emit(step)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Only the focused number turns with the wheel, so that scrolling past changes nothing."""
+        if self.hasFocus() and event.angleDelta().y():
+            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.selectAll()
+
+
+class Stepper(Control):
+    """A number between two large keys."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._low, self._high = field.low, field.high
+        self._number = field.low
+        self._line = NumberLine(field.low, field.high)
+        self._line.setAccessibleName(field.label)
+        self._less = self._key("−", f"{field.label}: one less", -1)
+        self._more = self._key("+", f"{field.label}: one more", 1)
+        row = spaced(QHBoxLayout(self), Space.TINY)
+        for part in (self._less, self._line, self._more):
+            row.addWidget(part)
+        row.addStretch(1)
+        self._line.stepped.connect(self._step)
+        self._line.textEdited.connect(self._typed)
+        self._line.editingFinished.connect(lambda: self._show(self._number))
+        self.setFocusProxy(self._line)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+        self._show(self._number)
+
+    def value(self) -> Value:
+        return self._number
+
+    def set_value(self, value: Value) -> None:
+        self._show(int(value))
+
+    def _key(self, sign: str, name: str, step: int) -> QPushButton:
+        key = QPushButton(sign)
+        key.setAccessibleName(name)
+        key.setAutoDefault(False)
+        key.setAutoRepeat(True)
+        key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        key.clicked.connect(lambda: self._step(step))
+        return key
+
+    def _step(self, step: int) -> None:
+        self._change(self._number + step)
+        self._show(self._number)
+
+    def _typed(self, text: str) -> None:
+        if self._line.hasAcceptableInput():
+            self._change(int(text))
+
+    def _change(self, number: int) -> None:
+        number = min(max(number, self._low), self._high)
+        if number != self._number:
+            self._number = number
+            self._show_ends()
+            self.edited.emit()
+
+    def _show(self, number: int) -> None:
+        self._number = min(max(number, self._low), self._high)
+        self._line.setText(str(self._number))
+        self._show_ends()
+
+    def _show_ends(self) -> None:
+        self._less.setEnabled(self._number > self._low)
+        self._more.setEnabled(self._number < self._high)
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        for key in (self._less, self._more):
+            key.setFixedWidth(px(KEY_WIDTH))
+        self._line.setFixedWidth(px(NUMBER_WIDTH))
+
+
+class Tick(Control):
+    """Yes or no; the words of the field stand beside the tick itself."""
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._box = QCheckBox(field.label)
+        self._box.clicked.connect(self.edited)
+        _fill(self, self._box)
+        self.setFocusProxy(self._box)
+
+    def value(self) -> Value:
+        return self._box.isChecked()
+
+    def set_value(self, value: Value) -> None:
+        self._box.setChecked(bool(value))
+
+
+def _fill(control: QWidget, inside: QWidget) -> None:
+    layout = QVBoxLayout(control)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(inside)

@@ -1,0 +1,83 @@
+"""Any calculator's form as controls, one line a field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from companion.engine.forms import Form, Kind, Value, Values
+from companion.ui.calculator.fields import Control, control_for
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, role_label
+
+NARROW = 300
+"""Below this, in pixels at scale 1, labels stand above their controls."""
+
+
+class FormView(QWidget):
+    """The fields of a form; `values_changed` carries all values after each change by the player."""
+
+    values_changed = Signal(dict)
+
+    def __init__(self, form: Form, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.form = form
+        self._controls: dict[str, Control] = {}
+        self._labels: dict[str, QLabel] = {}
+        self._is_narrow: bool | None = None
+        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self.setAccessibleName(form.title)
+        for field in form.fields:
+            control = self._controls[field.id] = control_for(field)
+            control.edited.connect(self._tell)
+            if field.kind is not Kind.FLAG:
+                label = self._labels[field.id] = role_label(field.label, Role.MUTED)
+                label.setToolTip(field.hint)
+                label.setBuddy(control)
+        self._place(is_narrow=False)
+        Theme.current().changed.connect(self._turn)
+
+    def values(self) -> dict[str, Value]:
+        """Every field's value as it stands."""
+        return {field_id: control.value() for field_id, control in self._controls.items()}
+
+    def set_values(self, values: Values) -> None:
+        """Fill in the fields that are named; nothing is told."""
+        for field_id, value in values.items():
+            if (control := self._controls.get(field_id)) and control.value() != value:
+                control.set_value(value)
+
+    def control(self, field_id: str) -> Control:
+        """The control of one field."""
+        return self._controls[field_id]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def _turn(self) -> None:
+        self._place(is_narrow=self.width() < Theme.current().tokens.px(NARROW))
+
+    def _place(self, *, is_narrow: bool) -> None:
+        """Labels beside their controls where there is room, above them where there is none."""
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for row, (field_id, control) in enumerate(self._controls.items()):
+            label = self._labels.get(field_id)
+            if is_narrow:
+                self._grid.addWidget(control, 2 * row + 1, 0, 1, 2)
+            else:
+                self._grid.addWidget(control, 2 * row, 1 if label else 0, 1, 1 if label else 2)
+            if label is not None:
+                self._grid.addWidget(
+                    label, 2 * row, 0, 1, 2 if is_narrow else 1, Qt.AlignmentFlag.AlignVCenter
+                )
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(1, 0 if is_narrow else 5)
+
+    def _tell(self) -> None:
+        self.values_changed.emit(self.values())

@@ -1,0 +1,56 @@
+"""Lines of words in columns; labels are kept and filled anew, so that it is quick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, role_label
+
+
+class LabelGrid(QWidget):
+    """Rows under a heading; the first column takes the room, the others are numbers."""
+
+    def __init__(self, heading: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heading = tuple(heading)
+        self._lines: list[list[QLabel]] = []
+        self._grid = spaced(QGridLayout(self), Space.TINY)
+        self._grid.setColumnStretch(0, 1)
+        self._add_line(Role.CAPTION)
+        self._fill(self._lines[0], self._heading)
+
+    def show_rows(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show these rows and no others."""
+        while len(self._lines) <= len(rows):
+            self._add_line(Role.BODY)
+        for line, row in zip(self._lines[1:], rows, strict=False):
+            self._fill(line, row)
+        for number, line in enumerate(self._lines):
+            for label in line:
+                label.setVisible(number <= len(rows) and bool(rows))
+        told = [
+            ", ".join(f"{name} {text}" for name, text in zip(self._heading, row, strict=True)) for row in rows
+        ]
+        self.setAccessibleDescription("; ".join(told))
+
+    def _fill(self, line: Sequence[QLabel], texts: Sequence[str]) -> None:
+        for label, text in zip(line, texts, strict=True):
+            label.setText(text)
+
+    def _add_line(self, role: Role) -> None:
+        line = []
+        for column in range(len(self._heading)):
+            label = role_label("", role)
+            label.setWordWrap(column == 0)
+            label.setIndent(Theme.current().tokens.px(Space.MEDIUM) if column else 0)
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            label.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+            self._grid.addWidget(label, len(self._lines), column)
+            line.append(label)
+        self._lines.append(line)

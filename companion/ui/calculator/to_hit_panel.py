@@ -1,0 +1,175 @@
+"""The quick to-hit page: a line of shorthand, a form, and a number that explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.forms import Form, Reckoning, Values
+from companion.errors import CompanionError, InputError
+from companion.tabletop.dice import Dice
+from companion.tabletop.odds import at_least, odds_of
+from companion.ui.calculator.answer import Answer, ChancesRow
+from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.form_view import FormView
+from companion.ui.calculator.wording import reckoning_lines
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+SIDE_BY_SIDE = 640
+
+
+def chances_of(dice: Dice) -> dict[int, float]:
+    """The chance of each target number that dice can reach."""
+    odds = odds_of(dice)
+    return {number: float(at_least(number, odds)) for number in range(dice.minimum, dice.maximum + 1)}
+
+
+class ToHitPanel(QScrollArea):
+    """Reckons a shot while it is typed; `reckoned` carries each new answer."""
+
+    reckoned = Signal(object)
+
+    def __init__(
+        self,
+        form: Form,
+        reckon: Callable[[Values], Reckoning],
+        shorthand: Callable[[str], dict[str, Any]],
+        chances: Mapping[int, float],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._reckon, self._shorthand = reckon, shorthand
+        self._answer_now: Reckoning | None = None
+        self._line = QLineEdit()
+        self._fault = role_label("", Role.DANGER)
+        self._form = FormView(form)
+        self._answer = Answer()
+        self._chances = ChancesRow(chances)
+        self._breakdown = Breakdown()
+        self._copy = push_button("Copy as text", Kind.QUIET, "copy")
+        self._build(form)
+        self._form.values_changed.connect(self._fill_in_by_hand)
+        self._line.textEdited.connect(self._read_line)
+        self._copy.clicked.connect(self.copy)
+        Theme.current().changed.connect(self._turn)
+        self._show_answer()
+
+    def _build(self, form: Form) -> None:
+        self._line.setPlaceholderText(form.shorthand_hint)
+        self._line.setClearButtonEnabled(True)
+        self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
+        self._fault.hide()
+        self._copy.setAutoDefault(False)
+        told = QWidget()
+        column = spaced(QVBoxLayout(told), Space.MEDIUM)
+        for widget in (self._answer, self._chances, self._breakdown):
+            column.addWidget(widget)
+        column.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
+        self._columns.addWidget(self._form, 1)
+        self._columns.addWidget(told, 1)
+        page = QWidget()
+        page.setProperty("bare", True)
+        lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
+        lines.addWidget(self._line)
+        lines.addWidget(self._fault)
+        lines.addLayout(self._columns)
+        lines.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusProxy(self._line)
+
+    def show_values(self, values: Values) -> None:
+        """Fill the form in from outside, such as from two units on the table."""
+        self._line.clear()
+        self._tell_fault("")
+        self._form.set_values(values)
+        self._show_answer()
+
+    def type_shorthand(self, text: str) -> None:
+        """Put words into the line as if they had been typed."""
+        self._line.setText(text)
+        self._read_line(text)
+
+    @property
+    def answer(self) -> Reckoning | None:
+        """The answer that stands."""
+        return self._answer_now
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the line; empty when nothing is."""
+        return self._fault.text()
+
+    def copy(self) -> None:
+        """Put the answer with its reasons on the clipboard."""
+        if self._answer_now is not None:
+            QGuiApplication.clipboard().setText("\n".join(reckoning_lines(self._answer_now)))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._line.setFocus(event.reason())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._turn()
+        super().resizeEvent(event)
+
+    def _read_line(self, text: str) -> None:
+        """A line always means the same shot, so whatever it does not name goes back to its default."""
+        try:
+            values = self._shorthand(text) if text.strip() else {}
+        except InputError as error:
+            self._tell_fault(str(error))
+            return
+        self._tell_fault("")
+        self._form.set_values({**self._form.form.defaults(), **values})
+        self._show_answer()
+
+    def _fill_in_by_hand(self) -> None:
+        """A form changed by hand is no longer what the line says."""
+        self._line.clear()
+        self._tell_fault("")
+        self._show_answer()
+
+    def _tell_fault(self, text: str) -> None:
+        if text == self._fault.text():
+            return
+        self._answer.set_stale(bool(text))
+        self._fault.setText(text)
+        self._fault.setVisible(bool(text))
+        self._line.setProperty("wrong", bool(text))
+        self._line.style().unpolish(self._line)
+        self._line.style().polish(self._line)
+
+    def _show_answer(self) -> None:
+        try:
+            reckoning = self._reckon(self._form.values())
+        except CompanionError as error:
+            self._tell_fault(str(error))
+            return
+        self._answer_now = reckoning
+        self._answer.show_reckoning(reckoning)
+        self._chances.show_number(reckoning.number)
+        self._breakdown.show_modifiers(reckoning.modifiers)
+        self.reckoned.emit(reckoning)
+
+    def _turn(self) -> None:
+        """Answer beside the form where there is room, above it where there is none."""
+        is_wide = self.width() >= Theme.current().tokens.px(SIDE_BY_SIDE)
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.BottomToTop
+        self._columns.setDirection(direction)

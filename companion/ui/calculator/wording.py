@@ -1,0 +1,69 @@
+"""Numbers and chances in words, the same on the screen and on the clipboard."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from companion.engine.forms import Outcome, Reckoning
+from companion.engine.views import FirePlan
+from companion.tabletop.modifiers import signed
+from companion.tabletop.odds import percent
+
+DASH = "–"
+
+
+def chance_text(chance: float) -> str:
+    """A chance for people, `41.7 %`."""
+    return percent(Fraction(chance).limit_denominator(10**9))
+
+
+def number_text(reckoning: Reckoning) -> str:
+    """The number to roll, `8+`; a dash when the shot cannot be made."""
+    if reckoning.number is None or reckoning.outcome is Outcome.IMPOSSIBLE:
+        return DASH
+    return str(reckoning.number) if reckoning.outcome is Outcome.AUTOMATIC_MISS else f"{reckoning.number}+"
+
+
+def outcome_text(reckoning: Reckoning) -> str:
+    """What the number comes to, in a sentence."""
+    match reckoning.outcome:
+        case Outcome.ROLL:
+            bracket = f", {reckoning.bracket} range" if reckoning.bracket else ""
+            return f"Hits on {reckoning.number} or more{bracket}"
+        case Outcome.AUTOMATIC_MISS:
+            return "Misses automatically: no roll is that high"
+        case Outcome.IMPOSSIBLE:
+            return reckoning.reason
+
+
+def reckoning_lines(reckoning: Reckoning) -> list[str]:
+    """Number, chance and every modifier with its source, a line each."""
+    head = f"{number_text(reckoning)} ({chance_text(reckoning.probability)}): {outcome_text(reckoning)}"
+    return [
+        head,
+        *(
+            f"{signed(modifier.value):>3}  {modifier.label} ({modifier.source})"
+            for modifier in reckoning.modifiers
+        ),
+    ]
+
+
+def sight_text(plan: FirePlan) -> str:
+    """How far away the target is and what stands in between, in one line."""
+    parts = []
+    if plan.range is not None:
+        parts.append(f"{plan.range} {'hex' if plan.range == 1 else 'hexes'}")
+    if (sight := plan.sight) is not None:
+        if not sight.is_visible:
+            parts.append(f"line of sight blocked by {sight.blocked_by}")
+        else:
+            woods = [
+                (sight.light_woods, "light woods"),
+                (sight.heavy_woods, "heavy woods"),
+                (sight.smoke, "smoke"),
+            ]
+            between = [f"{count} {name}" for count, name in woods if count]
+            parts.append(f"{' and '.join(between)} between" if between else "nothing in between")
+        if sight.partial_cover:
+            parts.append("partial cover")
+    return " · ".join(parts)

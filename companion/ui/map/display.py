@@ -1,0 +1,203 @@
+"""What the map shows: board, counters, one overlay, a route, the facings on offer; it knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QPointF, QRect
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.engine.views import Place, Reach, SetupZone, SideView, Sight, UnitView
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Facing, Hex
+from companion.ui.map.confirm_bar import ConfirmBar
+from companion.ui.map.counter_art import SIDE_TOKENS, Counter
+from companion.ui.map.counters import Counters
+from companion.ui.map.facing_ring import FacingRing
+from companion.ui.map.layout import center, hex_rect
+from companion.ui.map.navigation import ZoomingView
+from companion.ui.map.overlay_item import OverlayItem
+from companion.ui.map.overlays import (
+    EMPTY,
+    Overlay,
+    arc_overlay,
+    highlight_overlay,
+    reach_overlay,
+    sight_overlay,
+    threat_overlay,
+    zone_overlay,
+)
+from companion.ui.map.route import Route
+from companion.ui.map.scene import MapScene
+from companion.ui.map.terrain import describe
+from companion.ui.theme.theme import Theme
+
+
+class MapDisplay(ZoomingView):
+    """The table with a mapsheet and what is shown on it; every `show` replaces what it showed before."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(MapScene(), parent)
+        self.table.setParent(self)
+        self.counters = Counters(self.table)
+        self.overlay_item = OverlayItem(self.table.sceneRect(), self.table.stamps)
+        self.ring = FacingRing(self.zoom)
+        self.table.addItem(self.overlay_item)
+        self.table.addItem(self.ring)
+        self.bar = ConfirmBar(self)
+        self._sides: tuple[SideView, ...] = ()
+        self._printed_in = Theme.current().tokens
+        self.zoomed.connect(self._keep_ring_size)
+        Theme.current().changed.connect(self._follow_theme)
+
+    # --- what lies on the table ---
+
+    def set_board(self, board: Board | None) -> None:
+        """Lay out a mapsheet, or clear the table; the same board again changes nothing."""
+        if board == self.table.board:
+            return
+        self.table.set_board(board)
+        self.overlay_item.set_area(self.table.sceneRect())
+        self.clear_overlay()
+        self.fit()
+
+    def set_sides(self, sides: Iterable[SideView]) -> None:
+        """Learn the sides, whose index decides shape and colour."""
+        self._sides = tuple(sides)
+        self.counters.set_sides(self._sides)
+
+    def set_units(self, units: Iterable[UnitView]) -> None:
+        """Show the units that stand on the map."""
+        self.counters.set_units(units)
+
+    def set_highlights(self, words: Mapping[Hex, str]) -> None:
+        """Point out hexes with words, whatever overlay is shown."""
+        self.overlay_item.show_below(highlight_overlay(words))
+
+    def select(self, unit: str | None, target: str | None = None) -> None:
+        """Ring the selected unit and its target."""
+        self.counters.select(unit, target)
+
+    # --- overlays, one at a time ---
+
+    @property
+    def overlay(self) -> Overlay:
+        """The overlay that is shown."""
+        return self.overlay_item.overlay
+
+    @property
+    def route(self) -> Route | None:
+        """The way that is drawn."""
+        return self.overlay_item.route
+
+    def show_reach(self, reach: Reach) -> None:
+        """Show where a unit can go, with the MP it has left there."""
+        self.overlay_item.show_overlay(reach_overlay(reach))
+
+    def show_sight(self, sight: Sight) -> None:
+        """Show a line of sight with all that stands in it."""
+        self.overlay_item.show_overlay(sight_overlay(sight))
+
+    def show_arc(self, hexes: frozenset[Hex]) -> None:
+        """Show the hexes that weapons bear on."""
+        self.overlay_item.show_overlay(arc_overlay(hexes))
+
+    def show_threat(self, numbers: Mapping[Hex, str]) -> None:
+        """Show a number in each hex."""
+        self.overlay_item.show_overlay(threat_overlay(numbers))
+
+    def show_zones(self, zones: Iterable[SetupZone]) -> None:
+        """Show where sides set up."""
+        tones = {side.id: SIDE_TOKENS[side.index % len(SIDE_TOKENS)] for side in self._sides}
+        self.overlay_item.show_overlay(zone_overlay(zones, tones))
+
+    def clear_overlay(self) -> None:
+        """Show the bare mapsheet with its counters."""
+        self.overlay_item.show_overlay(EMPTY)
+        self.overlay_item.show_route(None)
+
+    # --- a unit as it would stand ---
+
+    def show_route(self, place: Place | None, unit: UnitView | None = None) -> None:
+        """Draw the way of a unit on the map to a place, and the unit as it would stand there."""
+        if place is None or unit is None or unit.hex is None:
+            self.overlay_item.show_route(None)
+            return
+        ghost = None if place.leaves_map else self._ghost_of(unit, place.facing)
+        self.overlay_item.show_route(Route((unit.hex, *place.route), ghost))
+
+    def show_ghost(self, place: Hex, facing: Facing, unit: UnitView) -> None:
+        """Draw a unit as it would stand in a hex."""
+        self.overlay_item.show_route(Route((place,), self._ghost_of(unit, facing)))
+
+    def show_ring(self, place: Hex, options: Mapping[Facing, str], chosen: Facing | None) -> None:
+        """Offer facings about a hex, each with a few words."""
+        self.ring.show_at(place, options, chosen)
+        self.reveal(hex_rect(place))
+
+    def close_ring(self) -> None:
+        """Offer no facings."""
+        self.ring.close()
+
+    def offer(self, words: str, *, can_confirm: bool) -> None:
+        """Say in the bar what would happen; without something to confirm it can only be cancelled."""
+        self.bar.offer(words, self._ring_rect(), can_confirm=can_confirm)
+
+    # --- places in the window ---
+
+    def hex_point(self, place: Hex) -> QPoint:
+        """The middle of a hex in the window."""
+        return self.mapFromScene(center(place))
+
+    def facing_point(self, facing: Facing) -> QPoint:
+        """The middle of a facing's arrow in the window."""
+        return (QPointF(self.mapFromScene(self.ring.pos())) + self.ring.arrow(facing)).toPoint()
+
+    def words_at(self, place: Hex) -> str:
+        """A hex in words: label, terrain, level, who stands there, and what the overlay says of it."""
+        board = self.table.board
+        words = [place.label, describe(board.at(place))] if board and place in board else ["off the map"]
+        words += [self._unit_words(unit) for unit in self.counters.standing_in(place)]
+        mark = self.overlay.marks.get(place)
+        if mark and mark.text:
+            words.append(f"{mark.text} {self.overlay.note}".strip())
+        return ", ".join(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.bar.isVisible():
+            self.bar.settle(self._ring_rect())
+
+    def _ring_rect(self) -> QRect:
+        """The part of the window that the ring of facings covers."""
+        if not self.ring.isVisible():
+            return QRect()
+        return self.mapFromScene(self.ring.sceneBoundingRect()).boundingRect()
+
+    def _ghost_of(self, unit: UnitView, facing: Facing) -> Counter:
+        return replace(
+            self.counters.counter(unit), facing=facing, is_faded=False, is_selected=False, is_target=False
+        )
+
+    def _unit_words(self, unit: UnitView) -> str:
+        side = next((side.name for side in self._sides if side.id == unit.side), unit.side)
+        wreck = "wreck of " if unit.is_destroyed else ""
+        return f"{wreck}{unit.name} ({side})"
+
+    def _keep_ring_size(self) -> None:
+        self.ring.set_zoom(self.zoom)
+
+    def _follow_theme(self) -> None:
+        if Theme.current().tokens == self._printed_in:
+            return
+        self._printed_in = Theme.current().tokens
+        self.table.reprint()
+        self.overlay_item.follow_theme()
+        self.counters.redraw()
+        self.ring.set_zoom(self.zoom)
+        self.resetCachedContent()
+        self.viewport().update()
+        if self.bar.isVisible():
+            self.bar.settle(self._ring_rect())

@@ -1,0 +1,130 @@
+"""Choosing a hex and then a facing on the map: shared by planning a move and by setting up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
+from companion.ui.map.view import MapView
+
+
+class Plan(Protocol):
+    """What there is to choose from, and how a choice is shown."""
+
+    @property
+    def hexes(self) -> Collection[Hex]:
+        """The hexes to choose from; they may lie off the board."""
+
+    def show(self) -> None:
+        """Show on the map what there is to choose from."""
+
+    def facings(self, place: Hex) -> Mapping[Facing, str]:
+        """The facings to choose from in one of the hexes, best first, each with a few words."""
+
+    def turns_in(self, place: Hex) -> bool:
+        """Whether the facing in a hex is the player's to choose."""
+
+    def draw(self, place: Hex | None, facing: Facing) -> None:
+        """Show the unit as it would stand, or nothing."""
+
+    def words(self, place: Hex | None, facing: Facing) -> str:
+        """The line of the bar."""
+
+
+class FacingTool(QObject):
+    """A click pins a hex, arrows or keys turn, a second click or Enter chooses, Esc gives up."""
+
+    chosen = Signal(object, int)  # Hex, facing
+    cancelled = Signal()
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._plan: Plan | None = None
+        self.pinned: Hex | None = None
+        self.facing: Facing = 0
+        view.hex_hovered.connect(self._on_hovered)
+        view.hex_clicked.connect(self._on_clicked)
+        view.facing_clicked.connect(self._on_facing)
+        view.facing_turned.connect(self._on_turned)
+        view.confirm_pressed.connect(self._confirm)
+        view.cancel_pressed.connect(self.cancel)
+        view.bar.confirmed.connect(self._confirm)
+        view.bar.cancelled.connect(self.cancel)
+
+    @property
+    def is_active(self) -> bool:
+        """Whether something is being chosen."""
+        return self._plan is not None
+
+    def start(self, plan: Plan) -> None:
+        """Begin to choose; where there is only one hex it is pinned at once."""
+        self.stop()
+        self._view.begin_planning(plan.hexes)
+        self._plan = plan
+        plan.show()
+        self._preview(plan, None)
+        if len(plan.hexes) == 1:
+            self._pin(plan, next(iter(plan.hexes)))
+
+    def cancel(self) -> None:
+        """Give up: nothing has happened."""
+        if self._plan is not None:
+            self.stop()
+            self.cancelled.emit()
+
+    def stop(self) -> None:
+        """Put everything away without a word, as when the battle has moved on."""
+        if self._plan is not None:
+            self._plan, self.pinned = None, None
+            self._view.end_planning()
+            self._view.clear_overlay()
+
+    def _preview(self, plan: Plan, place: Hex | None) -> None:
+        shown = place if place in plan.hexes else None
+        facing = next(iter(plan.facings(shown))) if shown else 0
+        plan.draw(shown, facing)
+        self._view.offer(plan.words(shown, facing), can_confirm=False)
+
+    def _pin(self, plan: Plan, place: Hex, facing: Facing | None = None) -> None:
+        options = plan.facings(place)
+        self.facing = facing if facing is not None else next(iter(options))
+        self.pinned = place
+        plan.draw(place, self.facing)
+        if plan.turns_in(place):
+            self._view.show_ring(place, options, self.facing)
+        else:
+            self._view.close_ring()
+        self._view.offer(plan.words(place, self.facing), can_confirm=True)
+
+    def _on_hovered(self, place: Hex | None) -> None:
+        if self._plan is not None and self.pinned is None:
+            self._preview(self._plan, place)
+
+    def _on_clicked(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
+        if self._plan is None or button != Qt.MouseButton.LeftButton:
+            return
+        if place == self.pinned:
+            self._confirm()
+        elif place in self._plan.hexes:
+            self._pin(self._plan, place)
+
+    def _on_facing(self, facing: Facing) -> None:
+        if self._plan is not None and self.pinned is not None:
+            self._pin(self._plan, self.pinned, facing)
+
+    def _on_turned(self, hexsides: int) -> None:
+        if self._plan is None or self.pinned is None or not self._plan.turns_in(self.pinned):
+            return
+        options = self._plan.facings(self.pinned)
+        turns = (turned(self.facing, hexsides * count) for count in range(1, HEXSIDES + 1))
+        self._pin(self._plan, self.pinned, next(facing for facing in turns if facing in options))
+
+    def _confirm(self) -> None:
+        if self.pinned is not None:
+            place, facing = self.pinned, self.facing
+            self.stop()
+            self.chosen.emit(place, facing)

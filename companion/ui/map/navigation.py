@@ -1,0 +1,156 @@
+"""Moving about the table: zoom at the pointer, pinch, drag, fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+
+from companion.ui.map.scene import MapScene
+from companion.ui.map.zoom import STEP, Zoom
+
+WHEEL_NOTCH = 120
+FIT_ROOM = 16.0
+USUAL_QUARTER = 18
+
+
+class ZoomingView(QGraphicsView):
+    """Zooms in steps at which the mapsheet is crisp, and fits the mapsheet until told otherwise."""
+
+    zoomed = Signal()
+
+    def __init__(self, scene: MapScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.table = scene
+        self.zoom = Zoom(USUAL_QUARTER, self.devicePixelRatioF())
+        self._is_fitted = True
+        self._turned = 0.0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    def zoom_in(self) -> None:
+        """One step nearer."""
+        self._zoom_by(1, self.viewport().rect().center())
+
+    def zoom_out(self) -> None:
+        """One step away."""
+        self._zoom_by(-1, self.viewport().rect().center())
+
+    def fit(self) -> None:
+        """Show the whole mapsheet, and go on doing so when the window changes."""
+        self._is_fitted = True
+        area = self.table.sheet_area
+        if area.isEmpty():
+            return
+        area = area.adjusted(-FIT_ROOM, -FIT_ROOM, FIT_ROOM, FIT_ROOM)
+        room = self.viewport().size()
+        self._set_zoom(Zoom.filling(area, room.width(), room.height(), self.devicePixelRatioF()))
+        self.centerOn(area.center())
+
+    def view_state(self) -> dict[str, Any]:
+        """Zoom and position, fit for storing as JSON."""
+        middle = self.mapToScene(self.viewport().rect().center())
+        return {
+            "fitted": self._is_fitted,
+            "hex_width": round(4 * self.zoom.quarter / self.zoom.density, 2),
+            "middle": [round(middle.x(), 1), round(middle.y(), 1)],
+        }
+
+    def restore_view(self, state: Mapping[str, Any]) -> None:
+        """Show the part of the table that was stored; anything unreadable shows the whole mapsheet."""
+        try:
+            wanted = Zoom(round(float(state["hex_width"]) / 4), 1.0).on(self.devicePixelRatioF())
+            left, top = (float(number) for number in state["middle"])
+            fitted = bool(state["fitted"])
+        except (KeyError, TypeError, ValueError):
+            fitted = True
+        if fitted:
+            self.fit()
+            return
+        self._is_fitted = False
+        self._set_zoom(wanted)
+        self.centerOn(QPointF(left, top))
+
+    def reveal(self, area: QRectF) -> None:
+        """Move the table as little as needed to show an area of it."""
+        self.ensureVisible(area, 8, 8)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._turned += event.angleDelta().y() / WHEEL_NOTCH
+        steps = math.trunc(self._turned)
+        if steps:
+            self._turned -= steps
+            self._zoom_by(steps, event.position().toPoint())
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_fitted:
+            self.fit()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QGestureEvent):
+            return self._pinch(event)
+        if isinstance(event, QNativeGestureEvent):
+            return self._native_pinch(event)
+        return super().viewportEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._set_zoom(self.zoom.on(self.devicePixelRatioF()))
+        return super().event(event)
+
+    def drag_table(self, by: QPoint) -> None:
+        """Push the table along with a pointer that holds it."""
+        self._is_fitted = False
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - by.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() - by.y())
+
+    def _pinch(self, event: QGestureEvent) -> bool:
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if not isinstance(pinch, QPinchGesture):
+            return False
+        self._turn_by_scale(pinch.scaleFactor(), self.viewport().mapFromGlobal(pinch.hotSpot().toPoint()))
+        event.accept(pinch)
+        return True
+
+    def _native_pinch(self, event: QNativeGestureEvent) -> bool:
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        self._turn_by_scale(1 + event.value(), event.position().toPoint())
+        return True
+
+    def _turn_by_scale(self, scale: float, at: QPoint) -> None:
+        if scale <= 0:
+            return
+        self._turned += math.log(scale, STEP)
+        steps = math.trunc(self._turned)
+        if steps:
+            self._turned -= steps
+            self._zoom_by(steps, at)
+
+    def _zoom_by(self, steps: int, at: QPoint) -> None:
+        """Zoom so that what lies under a point of the window stays there."""
+        self._is_fitted = False
+        held = self.mapToScene(at)
+        self._set_zoom(self.zoom.stepped(steps))
+        off = at - self.viewport().rect().center()
+        self.centerOn(held - QPointF(off.x() / self.zoom.across, off.y() / self.zoom.down))
+
+    def _set_zoom(self, zoom: Zoom) -> None:
+        if zoom != self.zoom or self.transform() != zoom.transform:
+            self.zoom = zoom
+            self.setTransform(zoom.transform)
+            self.resetCachedContent()
+            self.zoomed.emit()

@@ -1,0 +1,128 @@
+"""The stamps of overlays: tints with a number, outlines, and arrows that lead off the map."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from companion.tabletop.hexes import Facing
+from companion.ui.map.layout import HALF_HEIGHT, OUTLINE, direction, facing_angle
+from companion.ui.map.overlays import Mark, Rim
+from companion.ui.map.stamps import WIDE_AREA, Print, Stencil
+from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.tokens import Tokens, Type
+
+NUMBERS_FROM = 24
+NUMBER_UNITS = 22.0
+WORDS_UNITS = 14.0
+HALO = 3.0
+RIM_INSET = 0.93
+BRIGHTEST = 0.86
+EXIT_MIDDLE = 17.0
+LEAST_EXIT = 28.0
+ARROW = QPolygonF(
+    [QPointF(x, y) for x, y in ((-11, 15), (-11, -1), (-20, -1), (0, -19), (20, -1), (11, -1), (11, 15))]
+)
+
+
+def mark_print(mark: Mark, tokens: Tokens) -> Print:
+    """The stamp of a hex's mark in a look of the window."""
+    key = f"mark {mark.tone} {mark.strength:.3f} {mark.text} {mark.rim} {mark.exit}"
+    return Print(key, partial(_draw_mark, mark=mark, tokens=tokens), WIDE_AREA)
+
+
+def frame_print(tone: str, tokens: Tokens, pixels: float) -> Print:
+    """The outline of the hex under the pointer or the keyboard's cursor."""
+    return Print(
+        f"frame {tone} {pixels}", partial(_draw_frame, tone=tone, tokens=tokens, pixels=pixels), WIDE_AREA
+    )
+
+
+def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
+    if mark.exit is not None:
+        _draw_exit(stencil, mark.exit, mark.text, tokens)
+        return
+    if mark.strength:
+        tint = _tint(getattr(tokens, mark.tone))
+        tint.setAlphaF(mark.strength)
+        stencil.painter.setPen(Qt.PenStyle.NoPen)
+        stencil.painter.setBrush(tint)
+        stencil.painter.drawPolygon(OUTLINE)
+    if mark.rim is not Rim.NONE:
+        _draw_rim(stencil, mark, tokens)
+    if mark.text and stencil.zoom.hex_height >= NUMBERS_FROM:
+        draw_number(stencil, mark.text, QPointF(0, 0), tokens)
+
+
+def _tint(colour: str) -> QColor:
+    """A colour as bright as a wash of it has to be, not to grey the paper."""
+    tint = QColor(colour)
+    return QColor.fromHsvF(tint.hueF(), tint.saturationF(), max(tint.valueF(), BRIGHTEST))
+
+
+def _draw_rim(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
+    width = 4.0 if mark.rim is Rim.BOLD else 2.0
+    pen = stencil.pen(getattr(tokens, mark.tone), width)
+    if mark.rim is Rim.DASHED:
+        pen.setDashPattern([3, 2.5])
+    outline = QPolygonF([corner * RIM_INSET for corner in OUTLINE.toList()])
+    stencil.painter.setBrush(Qt.BrushStyle.NoBrush)
+    stencil.painter.setPen(pen)
+    stencil.painter.drawPolygon(outline)
+
+
+def draw_number(stencil: Stencil, text: str, middle: QPointF, tokens: Tokens) -> None:
+    """A number that stands out from any ground: letters of ink with a rim of paper."""
+    units = NUMBER_UNITS if len(text) <= 3 else WORDS_UNITS
+    font = stencil.font(units, tokens.px(Type.NUMBER), QFont.Weight.Bold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), font, text)
+    box = path.boundingRect()
+    path.translate(middle - box.center())
+    rim = QPen(QColor(tokens.surface), HALO * font.pixelSize() / NUMBER_UNITS)
+    rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    stencil.painter.strokePath(path, rim)
+    stencil.painter.fillPath(path, QColor(tokens.ink))
+
+
+def _draw_exit(stencil: Stencil, side: Facing, text: str, tokens: Tokens) -> None:
+    """An arrow across the hexside that leads off the map, drawn in the hex beyond."""
+    size = max(1.0, LEAST_EXIT / stencil.zoom.across / ARROW.boundingRect().width())
+    middle = direction(side) * (EXIT_MIDDLE * size - HALF_HEIGHT)
+    painter = stencil.painter
+    painter.save()
+    painter.translate(middle)
+    painter.rotate(facing_angle(side))
+    painter.scale(size, size)
+    painter.setPen(stencil.pen(tokens.surface, 2.0))
+    painter.setBrush(QColor(tokens.accent))
+    painter.drawPolygon(ARROW)
+    painter.restore()
+    if stencil.zoom.hex_height >= NUMBERS_FROM:
+        font = stencil.font(15, 13, QFont.Weight.Bold)
+        stencil.text(text, middle, font, tokens.on_accent)
+
+
+def _draw_frame(stencil: Stencil, tone: str, tokens: Tokens, pixels: float) -> None:
+    painter = stencil.painter
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((tokens.surface, pixels + 2), (getattr(tokens, tone), pixels)):
+        painter.setPen(stencil.pen(colour, width))
+        painter.drawPolygon(OUTLINE)
+
+
+def draw_plate(
+    painter: QPainter, text: str, middle: QPointF, tone: str, tokens: Tokens, letters: float
+) -> None:
+    """Words on a rounded plate in a token's colour; letters so many units of the painter high."""
+    font = sheet_font(max(1, round(letters)), QFont.Weight.DemiBold)
+    width = QFontMetricsF(font).horizontalAdvance(text) + letters * 1.1
+    plate = QRectF(middle.x() - width / 2, middle.y() - letters * 0.8, width, letters * 1.6)
+    painter.setPen(QPen(QColor(tokens.surface), letters * 0.12))
+    painter.setBrush(QColor(getattr(tokens, tone)))
+    painter.drawRoundedRect(plate, letters * 0.4, letters * 0.4)
+    painter.setFont(font)
+    painter.setPen(QColor(tokens.on_accent))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,38 @@
+"""What the pointer does on the map: a click, a drag of a counter, or a drag of the whole table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+
+class Doing(StrEnum):
+    """What a press has become so far."""
+
+    PRESSING = "pressing"
+    DRAGGING_TABLE = "dragging table"
+    DRAGGING_UNIT = "dragging unit"
+
+
+@dataclass(slots=True)
+class Press:
+    """A button held down: where it went down, on which counter, and what it has become."""
+
+    button: Qt.MouseButton
+    start: QPoint
+    last: QPoint
+    unit: str | None
+    doing: Doing = Doing.PRESSING
+
+    def moved(self, now: QPoint) -> QPoint:
+        """How far the pointer went since last asked; a longer way turns the press into a drag."""
+        if self.doing is Doing.PRESSING and self._is_far(now):
+            self.doing = Doing.DRAGGING_UNIT if self.unit else Doing.DRAGGING_TABLE
+        by, self.last = now - self.last, now
+        return by
+
+    def _is_far(self, now: QPoint) -> bool:
+        return (now - self.start).manhattanLength() >= QApplication.startDragDistance()

@@ -1,0 +1,67 @@
+"""The way a unit would take: a line with an arrow on each step, and the unit's shade where it would stand."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from companion.tabletop.hexes import Hex
+from companion.ui.map.counter_art import Counter, draw_counter
+from companion.ui.map.layout import HEIGHT, WIDTH, center
+from companion.ui.theme.tokens import Tokens
+
+LINE_WIDTH = 7.0
+CASING = 4.0
+SHADE = 0.85
+CHEVRON = QPolygonF([QPointF(11, 0), QPointF(-9, 9), QPointF(-4.5, 0), QPointF(-9, -9)])
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The hexes of a way, from where the unit stands; `ghost` stands at its end unless it leaves the map."""
+
+    hexes: tuple[Hex, ...]
+    ghost: Counter | None = None
+
+
+def route_area(route: Route) -> QRectF:
+    """Everything that a drawn route touches, in scene units."""
+    middles = [center(place) for place in route.hexes]
+    left, right = min(point.x() for point in middles), max(point.x() for point in middles)
+    top, bottom = min(point.y() for point in middles), max(point.y() for point in middles)
+    return QRectF(left, top, right - left, bottom - top).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT)
+
+
+def draw_route(painter: QPainter, route: Route, tokens: Tokens) -> None:
+    """The line on a casing of paper, its arrows, and the ghost."""
+    steps = [
+        QLineF(center(before), center(after))
+        for before, after in zip(route.hexes, route.hexes[1:], strict=False)
+    ]
+    for colour, width in ((tokens.surface, LINE_WIDTH + CASING), (tokens.accent, LINE_WIDTH)):
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLines(steps)
+    for step in steps:
+        _draw_chevron(painter, step, tokens)
+    if route.ghost:
+        painter.save()
+        painter.translate(center(route.hexes[-1]))
+        painter.setOpacity(SHADE)
+        draw_counter(painter, route.ghost, tokens)
+        painter.restore()
+
+
+def _draw_chevron(painter: QPainter, step: QLineF, tokens: Tokens) -> None:
+    """An arrowhead on the hexside that a step crosses."""
+    painter.save()
+    painter.translate(step.center())
+    painter.rotate(math.degrees(math.atan2(step.dy(), step.dx())))
+    painter.setPen(QPen(QColor(tokens.surface), 2))
+    painter.setBrush(QColor(tokens.accent))
+    painter.drawPolygon(CHEVRON)
+    painter.restore()

@@ -1,0 +1,101 @@
+"""What the drawings need to know of a hex's terrain, read from the names of the movement cost table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from companion.tabletop.boards import BoardHex
+
+BUILDING = re.compile(r"building_(?P<kind>[a-z]+)(?:_cf(?P<factor>\d+))?(?:_h(?P<height>\d+))?")
+BRIDGE = re.compile(r"bridge(?:_(?P<kind>[a-z]+))?(?:_cf(?P<factor>\d+))?")
+WATER = re.compile(r"water_(?P<depth>\d+)")
+PLAIN_WORDS = {
+    "clear": "clear",
+    "light_woods": "light woods",
+    "heavy_woods": "heavy woods",
+    "rough": "rough",
+    "rubble": "rubble",
+    "pavement": "pavement",
+    "road": "road",
+    "smoke": "smoke",
+    "fire": "fire",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A light, medium, heavy or hardened building; construction factor where printed, height in levels."""
+
+    kind: str
+    factor: int | None = None
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """All that one hex shows; `woods` is 1 for light and 2 for heavy, `strange` what has no drawing."""
+
+    level: int = 0
+    woods: int = 0
+    depth: int | None = None
+    surfaces: frozenset[str] = frozenset()
+    building: Building | None = None
+    strange: tuple[str, ...] = ()
+
+    def has(self, surface: str) -> bool:
+        """Whether rough, rubble, pavement, road, bridge, smoke or fire lies here."""
+        return surface in self.surfaces
+
+    @property
+    def carries_road(self) -> bool:
+        """Whether a road leads in or through."""
+        return self.has("road") or self.has("bridge")
+
+
+def read_ground(printed: BoardHex) -> Ground:
+    """The drawing's view of a printed hex."""
+    ground = Ground(level=printed.level)
+    for name in printed.terrain:
+        ground = _with(ground, name)
+    return ground
+
+
+def describe(printed: BoardHex) -> str:
+    """A hex's terrain and level in words, as tooltips and screen readers tell them."""
+    words = [words_for(name) for name in printed.terrain if name != "clear"] or ["clear"]
+    level = f"level {printed.level}".replace("-", "−") if printed.level else ""
+    return ", ".join([*words, *([level] if level else [])])
+
+
+def words_for(name: str) -> str:
+    """A terrain's name in words."""
+    if found := WATER.fullmatch(name):
+        return f"water, depth {found['depth']}"
+    if found := BUILDING.fullmatch(name):
+        return ", ".join([f"{found['kind']} building", *_construction(found)])
+    if found := BRIDGE.fullmatch(name):
+        return ", ".join([f"{found['kind']} bridge" if found["kind"] else "bridge", *_construction(found)])
+    return PLAIN_WORDS.get(name, name.replace("_", " "))
+
+
+def _with(ground: Ground, name: str) -> Ground:
+    if name == "clear":
+        return ground
+    if name in ("light_woods", "heavy_woods"):
+        return replace(ground, woods=1 if name == "light_woods" else 2)
+    if found := WATER.fullmatch(name):
+        return replace(ground, depth=int(found["depth"]))
+    if found := BUILDING.fullmatch(name):
+        factor = int(found["factor"]) if found["factor"] else None
+        return replace(ground, building=Building(found["kind"], factor, int(found["height"] or 1)))
+    surface = "bridge" if BRIDGE.fullmatch(name) else name
+    if surface in PLAIN_WORDS or surface == "bridge":
+        return replace(ground, surfaces=ground.surfaces | {surface})
+    return replace(ground, strange=(*ground.strange, name))
+
+
+def _construction(found: re.Match[str]) -> list[str]:
+    groups = found.groupdict()
+    factor = [f"CF {groups['factor']}"] if groups["factor"] else []
+    return factor + ([f"height {groups['height']}"] if groups.get("height") else [])

@@ -1,0 +1,259 @@
+"""The map under the player's hand: says which hex, unit or facing a click, drag or key meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex, hex_at
+from companion.ui.map.display import MapDisplay
+from companion.ui.map.facing_ring import LEAST_TOUCH
+from companion.ui.map.layout import hex_rect, hex_under
+from companion.ui.map.pointer import Doing, Press
+
+CURSOR_STEPS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
+TURNS = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_L: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_R: 1}
+ZOOM_STEPS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
+FIT = Qt.Key.Key_0
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+WINDOW_KEYS = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class MapView(MapDisplay):
+    """The map as the window embeds it; `announced` tells where the keyboard's cursor stands.
+
+    A click on a counter is told as `unit_clicked`, then as `hex_clicked`; in a plan's hexes only the latter.
+    """
+
+    hex_clicked = Signal(object, object, object)  # Hex, Qt.MouseButton, Qt.KeyboardModifier
+    hex_hovered = Signal(object)  # Hex or None
+    unit_clicked = Signal(str)
+    unit_dropped = Signal(str, object)  # unit, Hex
+    facing_clicked = Signal(int)
+    facing_turned = Signal(int)  # hexsides clockwise
+    confirm_pressed = Signal()
+    cancel_pressed = Signal()
+    announced = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Map")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.cursor_hex: Hex | None = None
+        self._hovered: Hex | None = None
+        self._claimed: frozenset[Hex] = frozenset()
+        self._is_planning = False
+        self._press: Press | None = None
+
+    def set_board(self, board: Board | None) -> None:
+        if board != self.table.board:
+            self.set_cursor(None)
+        super().set_board(board)
+
+    def begin_planning(self, claimed: Collection[Hex]) -> None:
+        """Give Enter, Esc and the facing keys to a plan, and the clicks in these hexes.
+
+        Another plan is cancelled first.
+        """
+        if self._is_planning:
+            self.cancel_pressed.emit()
+        self._is_planning, self._claimed = True, frozenset(claimed)
+
+    def end_planning(self) -> None:
+        """Close ring and bar, and give keys and clicks back."""
+        self._is_planning, self._claimed = False, frozenset()
+        self.close_ring()
+        self.bar.hide()
+
+    def set_cursor(self, place: Hex | None) -> None:
+        """Show the keyboard's cursor in a hex, and say in words what is there."""
+        if place == self.cursor_hex:
+            return
+        self.cursor_hex = place
+        self.overlay_item.set_cursor_hex(place)
+        if place is None:
+            return
+        self.reveal(hex_rect(place))
+        self.hex_hovered.emit(place)
+        words = self.words_at(place)
+        self.setAccessibleDescription(words)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+        self.announced.emit(words)
+
+    # --- pointer ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        point = event.position().toPoint()
+        self.set_cursor(None)
+        may_lift = event.button() == Qt.MouseButton.LeftButton and not self._is_planning
+        self._press = Press(event.button(), point, point, self._unit_at(point) if may_lift else None)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # The second half of a double click is no click: it must not confirm what the first half showed.
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        point, press = event.position().toPoint(), self._press
+        if press is None or press.button == Qt.MouseButton.RightButton:
+            self._hover(point)
+            return
+        by = press.moved(point)
+        if press.doing is Doing.DRAGGING_TABLE:
+            self.drag_table(by)
+        elif press.doing is Doing.DRAGGING_UNIT and press.unit:
+            self.counters.item(press.unit).lift(self.mapToScene(point))
+            self.overlay_item.point_at(self._hex_at(point))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        press, self._press = self._press, None
+        if press is None:
+            return
+        point = event.position().toPoint()
+        if press.doing is Doing.DRAGGING_UNIT and press.unit:
+            self._drop(press.unit, self._hex_at(point))
+        elif press.doing is Doing.PRESSING and press.button != Qt.MouseButton.MiddleButton:
+            self._click(point, event)
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._point_at(None)
+        super().leaveEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            place = self._hex_at(event.pos())
+            QToolTip.showText(event.globalPos(), self.words_at(place) if place else "", self)
+            return True
+        return super().viewportEvent(event)
+
+    def _click(self, point: QPoint, event: QMouseEvent) -> None:
+        from_ring = QPointF(point - self.mapFromScene(self.ring.pos()))
+        if self.ring.covers(from_ring):
+            facing = self.ring.facing_at(from_ring)
+            if facing is not None:
+                self.facing_clicked.emit(facing)
+            return
+        place = self._hex_at(point)
+        unit = self._unit_at(point)
+        if unit and event.button() == Qt.MouseButton.LeftButton and place not in self._claimed:
+            self.unit_clicked.emit(unit)
+        if place is not None:
+            self.hex_clicked.emit(place, event.button(), event.modifiers())
+
+    def _drop(self, unit: str, place: Hex | None) -> None:
+        item = self.counters.item(unit)
+        item.put_back()
+        self.overlay_item.point_at(None)
+        if place is not None and place != item.unit.hex:
+            self.unit_dropped.emit(unit, place)
+
+    def _hover(self, point: QPoint) -> None:
+        self._point_at(self._hex_at(point))
+        on_ring = self.ring.covers(QPointF(point - self.mapFromScene(self.ring.pos())))
+        is_target = on_ring or self._hovered in self._claimed or self._unit_at(point) is not None
+        shape = Qt.CursorShape.PointingHandCursor if is_target else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def _point_at(self, place: Hex | None) -> None:
+        if place != self._hovered:
+            self._hovered = place
+            self.overlay_item.point_at(place)
+            self.hex_hovered.emit(place)
+
+    def _hex_at(self, point: QPoint) -> Hex | None:
+        """The hex under a point of the window, if it is on the board or belongs to a plan."""
+        place = hex_under(self.mapToScene(point))
+        board = self.table.board
+        return place if board and (place in board or place in self._claimed) else None
+
+    def _unit_at(self, point: QPoint) -> str | None:
+        return self.counters.at(self.mapToScene(point), LEAST_TOUCH / self.zoom.across)
+
+    # --- keyboard ---
+
+    def event(self, event: QEvent) -> bool:
+        # The window's own shortcuts wait while the map uses the same keys.
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and self._uses(event)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if not self._uses(event):
+            event.ignore()
+        elif key in CURSOR_STEPS:
+            self._step_cursor(key)
+        elif key in ENTER:
+            self._enter(event.modifiers())
+        elif key == Qt.Key.Key_Escape:
+            self._escape()
+        elif key in TURNS:
+            self.facing_turned.emit(TURNS[key])
+        else:
+            self._zoom_by_key(key)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.set_cursor(None)
+        super().focusOutEvent(event)
+
+    def _uses(self, event: QKeyEvent) -> bool:
+        """Whether a key means something on the map now."""
+        key = Qt.Key(event.key())
+        if self.table.board is None or event.modifiers() & WINDOW_KEYS:
+            return False
+        if key in ENTER or key == Qt.Key.Key_Escape:
+            return self._is_planning or self.cursor_hex is not None
+        if key in TURNS:
+            return self._is_planning
+        return key in CURSOR_STEPS or key in ZOOM_STEPS or key == FIT
+
+    def _step_cursor(self, key: Qt.Key) -> None:
+        board = self.table.board
+        assert board is not None, "keys are used only with a board"
+        if self.cursor_hex is None:
+            start = self._hovered or hex_under(self.mapToScene(self.viewport().rect().center()))
+            self.set_cursor(start if start in board else hex_at(1, 1))
+            return
+        columns, rows = CURSOR_STEPS[key]
+        moved = hex_at(self.cursor_hex.column + columns, self.cursor_hex.row + rows)
+        self.set_cursor(moved if moved in board else self.cursor_hex)
+
+    def _enter(self, modifiers: Qt.KeyboardModifier) -> None:
+        if self.cursor_hex is None:
+            self.confirm_pressed.emit()
+            return
+        standing = self.counters.standing_in(self.cursor_hex)
+        if standing and self.cursor_hex not in self._claimed:
+            self.unit_clicked.emit(standing[0].id)
+        self.hex_clicked.emit(self.cursor_hex, Qt.MouseButton.LeftButton, modifiers)
+
+    def _escape(self) -> None:
+        if self._is_planning:
+            self.cancel_pressed.emit()
+        self.set_cursor(None)
+
+    def _zoom_by_key(self, key: Qt.Key) -> None:
+        if key == FIT:
+            self.fit()
+        elif ZOOM_STEPS[key] > 0:
+            self.zoom_in()
+        else:
+            self.zoom_out()

@@ -1,0 +1,213 @@
+"""The surface that a record sheet is shown on: laid out to its width, zoomed, scrolled and painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from companion.engine.sheet import Sheet
+from companion.engine.views import SideView
+from companion.ui.sheet.accessible import make_readable
+from companion.ui.sheet.layout import NARROWEST, SheetLayout, lay_out
+from companion.ui.sheet.paint import draw_sheet
+from companion.ui.sheet.parts import Area, Placed
+from companion.ui.sheet.state import SheetState
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
+
+SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 1.1
+PREFERRED_WIDTH, LEAST_SIDE = 420, 200
+REPAINT_ROOM = 4.0
+
+
+class SheetCanvas(QAbstractScrollArea):
+    """Shows a sheet and what the player is doing on it; `zoom_changed` carries the player's own zoom."""
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheet: Sheet | None = None
+        self._side: SideView | None = None
+        self._layout: SheetLayout | None = None
+        self._blocks: dict[str, Placed] = {}
+        self._state = SheetState()
+        self._cursor = ""
+        self._zoom = 1.0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.setAccessibleName("Record sheet")
+        make_readable()
+        Theme.current().changed.connect(self._lay_out_anew)
+
+    def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
+        """Show a sheet; of the same sheet only what has changed is painted again."""
+        if sheet is None or self._sheet is None or sheet.unit != self._sheet.unit:
+            self._cursor = ""
+            self._set_state(replace(self._state, cursor="", hovered=""))
+            self.verticalScrollBar().setValue(0)
+        self._sheet, self._side = sheet, side
+        self.setAccessibleName(f"Record sheet of {sheet.title}" if sheet else "Record sheet")
+        self._lay_out()
+
+    def set_chosen_weapons(self, rows: Iterable[str]) -> None:
+        """Tick these rows."""
+        self._set_state(replace(self._state, chosen=frozenset(rows)))
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than the window's scale the player wants the sheet."""
+        return self._zoom
+
+    def set_zoom(self, zoom: float) -> None:
+        """Zoom within half and three times."""
+        zoom = min(max(zoom, SMALLEST_ZOOM), LARGEST_ZOOM)
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._lay_out_anew()
+            self.zoom_changed.emit(zoom)
+
+    @property
+    def layout_shown(self) -> SheetLayout | None:
+        """The layout on the screen."""
+        return self._layout
+
+    @property
+    def state(self) -> SheetState:
+        """What the player is doing on the sheet."""
+        return self._state
+
+    @property
+    def cursor_area(self) -> Area | None:
+        """The area that the keyboard's cursor is on."""
+        return self._layout.area(self._cursor) if self._layout and self._cursor else None
+
+    def stops(self) -> tuple[Area, ...]:
+        """The areas that the keyboard's cursor halts at, in reading order."""
+        return tuple(area for area in self._layout.areas() if area.is_stop) if self._layout else ()
+
+    def rect_on_screen(self, area: Area) -> QRect:
+        """Where an area is, in global pixels."""
+        local = self._on_viewport(area.rect)
+        return QRect(self.viewport().mapToGlobal(local.topLeft()), local.size())
+
+    def rect_of(self, area_id: str) -> QRect:
+        """Where an area is on the viewport; KeyError for an area that the sheet does not have."""
+        area = self._layout.area(area_id) if self._layout else None
+        if area is None:
+            raise KeyError(area_id)
+        return self._on_viewport(area.rect)
+
+    def centre_of(self, area_id: str) -> QPoint:
+        """The middle of an area on the viewport."""
+        return self.rect_of(area_id).center()
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        tall = self._layout.height * self._scale + 2 * self._padding if self._layout else 0
+        return QSize(tokens.px(PREFERRED_WIDTH), max(round(tall), tokens.px(PREFERRED_WIDTH)))
+
+    def minimumSizeHint(self) -> QSize:
+        least = Theme.current().tokens.px(LEAST_SIDE)
+        return QSize(least, least)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), QColor(tokens.ground))
+        if self._layout is None:
+            return
+        painter.translate(self._origin())
+        painter.scale(self._scale, self._scale)
+        corner = self._on_sheet(QPointF(event.rect().topLeft()))
+        region = QRectF(corner, event.rect().size().toSizeF() / self._scale)
+        draw_sheet(painter, self._layout, self._state, tokens, region)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._lay_out()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().scroll(dx, dy)
+
+    @property
+    def _scale(self) -> float:
+        """Pixels a layout unit; a very narrow view shrinks the sheet rather than cut it off."""
+        return min(Theme.current().scale * self._zoom, self._room / NARROWEST)
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.width() - 2 * self._padding)
+
+    @property
+    def _padding(self) -> int:
+        """Room around the paper; the scroll bar comes and goes in it, so that nothing moves."""
+        return Theme.current().tokens.px(Space.MEDIUM)
+
+    def _lay_out_anew(self) -> None:
+        self._layout = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        earlier, self._layout = self._layout, None
+        self._blocks = {}
+        if self._sheet is not None:
+            target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
+            self._layout = lay_out(self._sheet, self._room / self._scale, self._side, target)
+            self._blocks = {area.id: placed for placed in self._layout.placed for area in placed.block.areas}
+        self._bound_scrolling()
+        changed = self._layout.differences(earlier) if self._layout and earlier else None
+        if changed is None:
+            self.updateGeometry()
+            self.viewport().update()
+            return
+        for rect in changed:
+            self._update(rect)
+
+    def _bound_scrolling(self) -> None:
+        tall = self._layout.height * self._scale if self._layout else 0
+        bar = self.verticalScrollBar()
+        bar.setRange(0, max(0, round(tall) + 2 * self._padding - self.viewport().height()))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(Theme.current().tokens.px(Space.HUGE))
+
+    def _origin(self) -> QPointF:
+        return QPointF(self._padding, self._padding - self.verticalScrollBar().value())
+
+    def _on_viewport(self, rect: QRectF) -> QRect:
+        corner = rect.topLeft() * self._scale + self._origin()
+        return QRectF(corner, rect.size() * self._scale).toAlignedRect()
+
+    def _on_sheet(self, point: QPointF) -> QPointF:
+        return (point - self._origin()) / self._scale
+
+    def _area_at(self, point: QPointF) -> Area | None:
+        return self._layout.at(self._on_sheet(point)) if self._layout else None
+
+    def _update(self, rect: QRectF) -> None:
+        room = REPAINT_ROOM
+        self.viewport().update(self._on_viewport(rect.adjusted(-room, -room, room, room)))
+
+    def _set_state(self, state: SheetState) -> None:
+        """Adopt a state and repaint only the blocks that it changes."""
+        earlier, self._state = self._state, state
+        touched = {earlier.hovered} ^ {state.hovered} | {earlier.cursor} ^ {state.cursor}
+        if earlier.preview != state.preview:
+            touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
+        ticked = earlier.chosen ^ state.chosen
+        for area_id, placed in self._blocks.items():
+            if area_id in touched or (ticked and area_id.rpartition("/")[2] in ticked):
+                self._update(placed.rect)
+
+    def _reveal(self, rect: QRect) -> None:
+        """Scroll until a part of the viewport can be seen."""
+        bar, room = self.verticalScrollBar(), Theme.current().tokens.px(Space.SMALL)
+        if rect.top() < room:
+            bar.setValue(bar.value() + rect.top() - room)
+        elif rect.bottom() > self.viewport().height() - room:
+            bar.setValue(bar.value() + rect.bottom() - self.viewport().height() + room)

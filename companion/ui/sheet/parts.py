@@ -1,0 +1,207 @@
+"""What a laid-out sheet is made of: things to draw, areas to touch, and blocks that hold both.
+
+Everything lies in layout units from the top left corner of its block.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from companion.engine.sheet import Counter, Tone, Track
+from companion.ui.sheet.lettering import Lettering
+
+Countable: TypeAlias = Track | Counter
+
+
+class Ink(StrEnum):
+    """The colours a part may have, by the names of their tokens."""
+
+    INK = "ink"
+    MUTED = "muted"
+    FAINT = "faint"
+    ACCENT = "accent"
+    GOOD = "good"
+    WARN = "warn"
+    DANGER = "danger"
+
+
+TONE_INK = {Tone.PLAIN: Ink.INK, Tone.GOOD: Ink.GOOD, Tone.WARN: Ink.WARN, Tone.DANGER: Ink.DANGER}
+
+
+class Gesture(StrEnum):
+    """What a touch on an area means."""
+
+    BOX = "box"
+    PLATE = "plate"
+    LESS = "less"
+    MORE = "more"
+    ROW = "row"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A place to touch: `subject` is the track, counter or row it belongs to, `box` counts from 1.
+
+    The keyboard's cursor halts at stops only; an area that explains a part of another is none.
+    """
+
+    id: str
+    rect: QRectF
+    gesture: Gesture
+    subject: str
+    name: str
+    value: str = ""
+    hint: str = ""
+    box: int = 0
+    is_lost: bool = False
+    is_stop: bool = True
+    path: QPainterPath | None = None
+
+    def moved(self, by: QPointF) -> Area:
+        """The area as seen from the corner of the sheet."""
+        path = self.path.translated(by) if self.path else None
+        return replace(self, rect=self.rect.translated(by), path=path)
+
+    def contains(self, point: QPointF) -> bool:
+        """Whether a point lies in the area's outline."""
+        return self.rect.contains(point) and (self.path is None or self.path.contains(point))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line of text, from the left end of its baseline."""
+
+    text: str
+    left: float
+    baseline: float
+    lettering: Lettering
+    ink: Ink = Ink.INK
+    is_struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A horizontal hairline; a strong one closes a heading."""
+
+    left: float
+    right: float
+    top: float
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The ground of a chip; its tone shows in colour and in the sign before its words."""
+
+    rect: QRectF
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class SideSign:
+    """The shape and colour of a side: 0 a circle, 1 a diamond."""
+
+    rect: QRectF
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A button that takes one away or gives one back."""
+
+    rect: QRectF
+    is_plus: bool
+    is_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The boxes of a track or counter in the order in which they are lost."""
+
+    subject: str
+    full: int
+    left: int
+    fresh: int
+    rects: tuple[QRectF, ...]
+    is_square: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One plate of the paper doll; `share` of its boxes is left, `label` stays legible under the hatching."""
+
+    subject: str
+    path: QPainterPath
+    share: float
+    is_destroyed: bool
+    label: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """A thin line drawn for looks."""
+
+    path: QPainterPath
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Rubber-stamped words across a block."""
+
+    text: str
+    centre: QPointF
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class TickPlace:
+    """Where a chosen row shows its tick."""
+
+    rect: QRectF
+    subject: str
+
+
+Drawn: TypeAlias = Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | Stamp | TickPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of the sheet that is laid out, painted and repainted as one; a group stands without gaps."""
+
+    id: str
+    width: float
+    height: float
+    drawn: tuple[Drawn, ...] = ()
+    areas: tuple[Area, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block where it lies on the sheet."""
+
+    block: Block
+    corner: QPointF
+
+    @property
+    def rect(self) -> QRectF:
+        """The block's place on the sheet."""
+        return QRectF(self.corner.x(), self.corner.y(), self.block.width, self.block.height)
+
+    def areas(self) -> tuple[Area, ...]:
+        """The block's areas as seen from the corner of the sheet."""
+        return tuple(area.moved(self.corner) for area in self.block.areas)
+
+    def at(self, point: QPointF) -> Area | None:
+        """The area under a point of the sheet; the last drawn wins."""
+        local = point - self.corner
+        for area in reversed(self.block.areas):
+            if area.contains(local):
+                return area.moved(self.corner)
+        return None

@@ -1,0 +1,96 @@
+"""Record sheets on paper: light, vectors only, two on a page where they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from companion.engine.sheet import Sheet
+from companion.engine.views import SideView
+from companion.errors import CompanionError
+from companion.ui.sheet.layout import NO_KEYS, SheetLayout, lay_out
+from companion.ui.sheet.paint import draw_sheet
+from companion.ui.sheet.state import UNTOUCHED
+from companion.ui.theme.tokens import LIGHT
+
+WIDTH, GAP = 720.0, 14.0
+MARGIN = 12.0
+"""In millimetres."""
+
+DOTS_PER_INCH = 300
+SMALLEST_SHARE = 0.85
+"""Two sheets share a page unless they would have to be smaller than this share of the page's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """A sheet and the side whose colour and shape it carries."""
+
+    sheet: Sheet
+    side: SideView | None = None
+
+
+def write_pdf(
+    sheets: Sequence[PrintedSheet],
+    path: Path,
+    paper: QPageSize.PageSizeId = QPageSize.PageSizeId.A4,
+) -> None:
+    """Write sheets to a file; raises CompanionError when it cannot be written."""
+    _check(path)
+    writer = QPdfWriter(str(path))
+    writer.setCreator("Companion")
+    writer.setTitle(", ".join(printed.sheet.title for printed in sheets))
+    writer.setResolution(DOTS_PER_INCH)
+    margins = QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN)
+    writer.setPageLayout(
+        QPageLayout(QPageSize(paper), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
+    )
+    painter = QPainter(writer)
+    try:
+        draw_pages(painter, writer, sheets)
+    finally:
+        painter.end()
+
+
+def draw_pages(painter: QPainter, device: QPdfWriter, sheets: Sequence[PrintedSheet]) -> None:
+    """Draw sheets on the pages of a device."""
+    page = QRectF(0, 0, device.width(), device.height())
+    layouts = [lay_out(printed.sheet, WIDTH, printed.side, target=NO_KEYS) for printed in sheets]
+    for number, (scale, on_page) in enumerate(_pages(layouts, page)):
+        if number:
+            device.newPage()
+        top = 0.0
+        for layout in on_page:
+            painter.save()
+            painter.translate((page.width() - layout.width * scale) / 2, top)
+            painter.scale(scale, scale)
+            draw_sheet(painter, layout, UNTOUCHED, LIGHT)
+            painter.restore()
+            top += (layout.height + GAP) * scale
+
+
+def _pages(layouts: Sequence[SheetLayout], page: QRectF) -> Iterator[tuple[float, Sequence[SheetLayout]]]:
+    """The sheets of each page, and how many dots a layout unit has there."""
+    widest = page.width() / WIDTH
+    tallest = max((layout.height for layout in layouts), default=1.0)
+    shared = min(widest, page.height() / (2 * tallest + GAP))
+    if shared >= SMALLEST_SHARE * widest:
+        for start in range(0, len(layouts), 2):
+            yield shared, layouts[start : start + 2]
+    else:
+        for layout in layouts:
+            yield min(widest, page.height() / layout.height), [layout]
+
+
+def _check(path: Path) -> None:
+    """Qt does not say why a file cannot be written, so it is tried first."""
+    try:
+        with path.open("wb"):
+            pass
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise CompanionError(f"{path} cannot be written: {reason}. Choose another place.") from error

@@ -1,0 +1,172 @@
+"""The paper doll of a sheet: tracks on the plates that its drawing has for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+from companion.engine.sheet import Sheet, Track
+from companion.paths import resources
+from companion.ui.sheet.box_rows import box_areas, told
+from companion.ui.sheet.doll import Doll, PlateGroup, load_doll
+from companion.ui.sheet.doll import Plate as PlateDrawing
+from companion.ui.sheet.lettering import Lettering, cap_height, width_of
+from companion.ui.sheet.parts import (
+    Area,
+    Block,
+    Boxes,
+    Drawn,
+    Gesture,
+    Ink,
+    Placed,
+    Plate,
+    Seam,
+    Words,
+)
+from companion.ui.sheet.pips import pip_places
+
+FIRST_GROUP = "front"
+SMALLEST_SCALE = 0.62
+"""Below this boxes are too small to touch, and tracks are drawn in plain rows."""
+
+OUTLINE_ROOM = 3.0
+LABEL_ROOM = 3.0
+OVERHANG = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class DollLayout:
+    """The plates of a sheet in a rectangle of their own, and the ids of the tracks that they show."""
+
+    placed: tuple[Placed, ...] = ()
+    width: float = 0.0
+    height: float = 0.0
+    tracks: frozenset[str] = frozenset()
+
+
+def lay_out_doll(sheet: Sheet, width: float) -> DollLayout:
+    """The doll as wide as it may be; nothing when there is no drawing or no room for one."""
+    doll = _drawing(sheet.drawing)
+    if doll is None:
+        return DollLayout()
+    group = doll.groups[FIRST_GROUP]
+    scale = round(width / group.width, 3)
+    shown = [(track, plate) for track in sheet.tracks if (plate := _plate_of(track, group))]
+    if scale < SMALLEST_SCALE or not shown:
+        return DollLayout()
+    is_long = all(_has_room(track.label, plate, scale) for track, plate in shown)
+    placed = tuple(_placed_plate(track, plate, scale, is_long) for track, plate in shown)
+    tracks = frozenset(track.id for track, _ in shown)
+    return DollLayout(placed, group.width * scale, group.height * scale, tracks)
+
+
+def _drawing(name: str) -> Doll | None:
+    if not name or not (resources() / "dolls" / f"{name}.yaml").is_file():
+        return None
+    return load_doll(name)
+
+
+def _plate_of(track: Track, group: PlateGroup) -> PlateDrawing | None:
+    """A track such as `armor/head` belongs to the plate that is named like the end of its id."""
+    return group.plates.get(track.id.rpartition("/")[2])
+
+
+def _has_room(label: str, drawing: PlateDrawing, scale: float) -> bool:
+    return width_of(label, Lettering.LABEL) <= drawing.name_box().width() * scale + OVERHANG
+
+
+@lru_cache(maxsize=512)
+def _placed_plate(track: Track, drawing: PlateDrawing, scale: float, is_long: bool) -> Placed:
+    shape = _shape(drawing, track.full, scale)
+    words, label = _words(track, track.label if is_long else track.abbreviation, shape)
+    share = track.left / track.full if track.full else 1.0
+    plate = Plate(track.id, shape.path, share, track.is_destroyed, label)
+    boxes = Boxes(track.id, track.full, track.left, track.fresh, shape.boxes)
+    seams = [Seam(path) for path in shape.seams]
+    drawn: list[Drawn] = [plate, *seams, boxes, *words]
+    if track.is_destroyed:  # the hatching lies over the boxes, the words over the hatching
+        drawn = [*seams, boxes, plate, *words]
+    areas = (_plate_area(track, shape), *box_areas(track, shape.cells))
+    width, height = shape.bounds.width(), shape.bounds.height()
+    return Placed(Block(f"plate/{track.id}", width, height, tuple(drawn), areas), shape.bounds.topLeft())
+
+
+def _plate_area(track: Track, shape: _Shape) -> Area:
+    whole = QRectF(0, 0, shape.bounds.width(), shape.bounds.height())
+    value, hint = told(track), track.hint
+    return Area(track.id, whole, Gesture.PLATE, track.id, track.label, value, hint, path=shape.path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A plate drawing at one scale: `bounds` on the doll, all else from the bounds' corner."""
+
+    bounds: QRectF
+    path: QPainterPath
+    name: QRectF
+    number: QRectF
+    boxes: tuple[QRectF, ...]
+    cells: tuple[QRectF, ...]
+    seams: tuple[QPainterPath, ...]
+
+
+@lru_cache(maxsize=256)
+def _shape(drawing: PlateDrawing, count: int, scale: float) -> _Shape:
+    transform = QTransform.fromScale(scale, scale)
+    path = transform.map(drawing.path())
+    room = OUTLINE_ROOM
+    bounds = QRectF(path.boundingRect().adjusted(-room, -room, room, room).toAlignedRect())
+    transform *= QTransform.fromTranslate(-bounds.left(), -bounds.top())
+    places = pip_places(drawing, count)
+    centres = [transform.map(centre) for centre in places.centres]
+    radius = places.radius * scale
+    half = _pitch(centres, 2 * radius) / 2
+    return _Shape(
+        bounds,
+        path.translated(-bounds.topLeft()),
+        transform.mapRect(drawing.name_box()),
+        transform.mapRect(drawing.number_box()),
+        tuple(_square(centre, radius) for centre in centres),
+        tuple(_square(centre, half) for centre in centres),
+        tuple(transform.map(seam) for seam in drawing.detail_paths()),
+    )
+
+
+def _square(centre: QPointF, half: float) -> QRectF:
+    return QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
+
+
+def _pitch(centres: Sequence[QPointF], least: float) -> float:
+    """The shortest way from one box to the next, along a row or to the next row."""
+    steps = [
+        max(abs(after.x() - before.x()) if abs(after.y() - before.y()) < least / 2 else 0.0, 0.0)
+        or abs(after.y() - before.y())
+        for before, after in pairwise(centres)
+    ]
+    return min((step for step in steps if step >= least), default=2 * least)
+
+
+def _words(track: Track, name: str, shape: _Shape) -> tuple[list[Words], QRectF]:
+    """Name and number, and the ground that keeps them legible on a destroyed plate."""
+    name_width = width_of(name, Lettering.LABEL)
+    left, full = str(track.left), f"/{track.full}"
+    left_width, full_width = width_of(left, Lettering.NUMBER), width_of(full, Lettering.CAPTION)
+    if left_width + full_width > shape.number.width():
+        full, full_width = "", 0.0
+    start = shape.number.center().x() - (left_width + full_width) / 2
+    name_base = shape.name.center().y() + cap_height(Lettering.LABEL) / 2
+    base = shape.number.center().y() + cap_height(Lettering.NUMBER) / 2
+    words = [
+        Words(name, shape.name.center().x() - name_width / 2, name_base, Lettering.LABEL),
+        Words(left, start, base, Lettering.NUMBER),
+        Words(full, start + left_width, base, Lettering.CAPTION, Ink.MUTED),
+    ]
+    wide = max(name_width, left_width + full_width) / 2 + LABEL_ROOM
+    middle = shape.name.center().x()
+    top = name_base - cap_height(Lettering.LABEL) - LABEL_ROOM
+    return words, QRectF(middle - wide, top, 2 * wide, base + LABEL_ROOM - top)

@@ -1,0 +1,270 @@
+"""One widget that draws any record sheet and turns touches on it into actions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from companion.engine.actions import Mark
+from companion.engine.sheet import Sheet, Track
+from companion.engine.views import SideView
+from companion.ui.sheet.accessible import announce
+from companion.ui.sheet.canvas import ZOOM_STEP, SheetCanvas
+from companion.ui.sheet.cursor import Direction, nearest, next_block
+from companion.ui.sheet.explaining import explanation
+from companion.ui.sheet.gestures import Stroke, stepped
+from companion.ui.sheet.parts import Area, Countable, Gesture
+from companion.ui.sheet.state import Preview
+
+ARROWS = {
+    Qt.Key.Key_Left: Direction.LEFT,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Down: Direction.DOWN,
+}
+ACT_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+STEP_KEYS = {
+    Qt.Key.Key_Minus: -1,
+    Qt.Key.Key_Underscore: -1,
+    Qt.Key.Key_Plus: 1,
+    Qt.Key.Key_Equal: 1,
+}
+WHEEL_NOTCH = 120
+TAB_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class SheetView(SheetCanvas):
+    """A record sheet to look at and to mark.
+
+    `action_chosen` carries the Mark behind a touch, `location_chosen` the abbreviation of a plate whose
+    name was touched, `weapon_toggled` the id of a table row.
+    """
+
+    action_chosen = Signal(object)
+    location_chosen = Signal(str)
+    weapon_toggled = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._stroke: Stroke | None = None
+        self._pressed = ""
+        self._just_marked = ""
+        self._is_read_only = False
+
+    def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
+        """Show a sheet; a stroke that is under way on the old one ends without a mark."""
+        self._stroke = None
+        self._set_state(replace(self._state, preview=None))
+        earlier = self.cursor_area
+        super().show_sheet(sheet, side)
+        area = self.cursor_area
+        if area is not None and earlier is not None and area.value != earlier.value:
+            self._announce(area, QAccessible.Event.ValueChanged)
+
+    def set_read_only(self, is_read_only: bool) -> None:
+        """Let the sheet be looked at but not be marked."""
+        self._is_read_only = is_read_only
+        self._stroke = None
+        self._set_state(replace(self._state, preview=None))
+
+    # --- pointer ---
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        area = self._area_at(event.position())
+        if self._stroke is None:
+            self._hover(area)
+        elif area and area.gesture is Gesture.BOX and area.subject == self._stroke.countable.id:
+            self._show_preview(self._stroke.left_at(area.box))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        area = self._area_at(event.position())
+        if area is None:
+            return
+        self._cursor = area.id if area.is_stop else self._cursor
+        self._set_state(replace(self._state, cursor=""))
+        if event.button() is Qt.MouseButton.RightButton:
+            is_giving_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._step(area, 1 if is_giving_back else -1)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._press(area)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Two quick touches are two touches."""
+        self.mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        area = self._area_at(event.position())
+        if self._stroke is not None:
+            self._end_stroke(area)
+        elif area is not None and area.id == self._pressed:
+            self._act(area)
+        self._pressed = ""
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        if self._stroke is None:
+            self._hover(None)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ctrl zooms and Shift marks what is under the pointer, so that scrolling never changes anything."""
+        delta = event.angleDelta().y() or event.angleDelta().x()
+        area = self._area_at(event.position())
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.set_zoom(self._zoom * ZOOM_STEP ** (delta / WHEEL_NOTCH))
+            event.accept()
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if area is not None and delta:
+                self._step(area, 1 if delta > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+            self._hover(self._area_at(event.position()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            area = self._area_at(QPointF(event.pos()))
+            text = explanation(area, self._countable(area)) if area else ""
+            where = self._on_viewport(area.rect) if area else self.viewport().rect()
+            QToolTip.showText(event.globalPos(), text, self.viewport(), where)
+            return True
+        return super().viewportEvent(event)
+
+    def _hover(self, area: Area | None) -> None:
+        if area is None or area.id != self._just_marked:
+            self._just_marked = ""
+        is_pointing = area is not None and area.gesture is not Gesture.NOTE
+        shape = Qt.CursorShape.PointingHandCursor if is_pointing else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+        preview = self._preview_of(area) if area and not self._just_marked else None
+        self._set_state(replace(self._state, hovered=_hovered_id(area), preview=preview))
+
+    def _press(self, area: Area) -> None:
+        countable = self._countable(area)
+        if area.gesture is Gesture.BOX and countable is not None and not self._is_read_only:
+            self._stroke = Stroke(countable, area.box)
+            self._show_preview(self._stroke.left_at(area.box))
+        else:
+            self._pressed = area.id
+
+    def _show_preview(self, left: int) -> None:
+        if self._stroke is not None:
+            self._set_state(replace(self._state, preview=Preview(self._stroke.countable.id, left)))
+
+    def _end_stroke(self, area: Area | None) -> None:
+        stroke, preview = self._stroke, self._state.preview
+        self._stroke = None
+        self._just_marked = area.id if area else ""
+        self._set_state(replace(self._state, preview=None))
+        if stroke is not None and preview is not None:
+            self._mark(stroke.countable, preview.left)
+
+    # --- keyboard ---
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, area = Qt.Key(event.key()), self.cursor_area
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._zoom_key(key, event)
+        elif key in ARROWS:
+            self._go(ARROWS[key])
+        elif key in ACT_KEYS and area is not None:
+            self._act(area)
+        elif key in STEP_KEYS and area is not None:
+            self._step(area, STEP_KEYS[key])
+        elif key is Qt.Key.Key_Escape and self._stroke is not None:
+            self._stroke = None
+            self._set_state(replace(self._state, preview=None))
+        else:
+            super().keyPressEvent(event)
+
+    def _zoom_key(self, key: Qt.Key, event: QKeyEvent) -> None:
+        if key in STEP_KEYS:
+            self.set_zoom(self._zoom * ZOOM_STEP ** STEP_KEYS[key])
+        elif key is Qt.Key.Key_0:
+            self.set_zoom(1.0)
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab halts at each block of the sheet before it leaves the sheet."""
+        placed = self._layout.placed if self._layout else ()
+        following = next_block(placed, self._cursor, 1 if forward else -1)
+        if following is None:
+            return super().focusNextPrevChild(forward)
+        self.set_cursor(following)
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in TAB_REASONS:
+            self._cursor = ""
+            self.focusNextPrevChild(event.reason() is Qt.FocusReason.TabFocusReason)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._set_state(replace(self._state, cursor=""))
+        super().focusOutEvent(event)
+
+    def _go(self, direction: Direction) -> None:
+        stops, here = self.stops(), self.cursor_area
+        following = nearest(stops, here, direction) if here else next(iter(stops), None)
+        if following is not None:
+            self.set_cursor(following.id)
+
+    def set_cursor(self, area_id: str) -> None:
+        """Put the keyboard's cursor on an area and bring it into view."""
+        self._cursor = area_id
+        area = self.cursor_area
+        preview = self._preview_of(area) if area else None
+        self._set_state(replace(self._state, cursor=area_id, preview=preview))
+        if area is not None:
+            self._reveal(self._on_viewport(area.rect))
+            self._announce(area, QAccessible.Event.Focus)
+
+    def _announce(self, area: Area, event: QAccessible.Event) -> None:
+        ids = [stop.id for stop in self.stops()]
+        announce(self, area, ids.index(area.id) if area.id in ids else -1, event)
+
+    # --- acting ---
+    def _act(self, area: Area) -> None:
+        countable = self._countable(area)
+        match area.gesture:
+            case Gesture.ROW:
+                self.weapon_toggled.emit(area.subject)
+            case Gesture.PLATE if isinstance(countable, Track):
+                self.location_chosen.emit(countable.abbreviation)
+            case Gesture.BOX | Gesture.LESS | Gesture.MORE:
+                if (preview := self._preview_of(area)) and countable is not None:
+                    self._mark(countable, preview.left)
+
+    def _step(self, area: Area, step: int) -> None:
+        if (countable := self._countable(area)) is not None:
+            self._mark(countable, stepped(countable, step))
+
+    def _mark(self, countable: Countable, left: int) -> None:
+        if self._sheet is not None and countable.left != left and not self._is_read_only:
+            self.action_chosen.emit(Mark(self._sheet.unit, countable.id, left))
+
+    def _preview_of(self, area: Area) -> Preview | None:
+        """What a touch would leave; None where a touch changes nothing."""
+        countable = self._countable(area)
+        if countable is None or self._is_read_only:
+            return None
+        match area.gesture:
+            case Gesture.BOX:
+                return Preview(countable.id, Stroke(countable, area.box).left_at(area.box))
+            case Gesture.LESS | Gesture.MORE:
+                step = 1 if area.gesture is Gesture.MORE else -1
+                return Preview(countable.id, stepped(countable, step))
+            case _:
+                return None
+
+    def _countable(self, area: Area) -> Countable | None:
+        return self._layout.countable(area.subject) if self._layout and area.subject else None
+
+
+def _hovered_id(area: Area | None) -> str:
+    """A box points at its plate, everything else at itself."""
+    if area is None:
+        return ""
+    return area.subject if area.gesture is Gesture.BOX else area.id

@@ -1,0 +1,129 @@
+"""Figures for sheets and calculators: from a touch or a key to paint, and a page of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytest_benchmark.fixture import BenchmarkFixture
+from pytestqt.qtbot import QtBot
+
+from companion.engine.sheet import Sheet
+from companion.tabletop.dice import Dice
+from companion.ui.calculator.fire_panel import FirePanel
+from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.sheet.layout import lay_out
+from companion.ui.sheet.pdf import PrintedSheet, write_pdf
+from companion.ui.sheet.sheet_view import SheetView
+from tests import builders as battles
+from tests.ui.sheet.builders import BLUE, hermes, track_id, with_left
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+CT, RT = track_id("CT"), track_id("RT")
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> SheetView:
+    made = SheetView()
+    qtbot.addWidget(made)
+    made.resize(420, 900)
+    made.show_sheet(hermes(CT=9), BLUE)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.fixture
+def states() -> Iterator[Sheet]:
+    """Every state of the centre torso in turn, over and over."""
+    return cycle([with_left(hermes(), CT, left) for left in range(17, -1, -1)])
+
+
+def test_a_mark_to_its_paint(
+    benchmark: BenchmarkFixture, view: SheetView, states: Iterator[Sheet], qapp: QApplication
+) -> None:
+    def mark() -> None:
+        view.show_sheet(next(states), BLUE)
+        qapp.processEvents()
+
+    benchmark(mark)
+
+
+def test_a_press_to_the_paint_of_its_preview(
+    benchmark: BenchmarkFixture, view: SheetView, qapp: QApplication
+) -> None:
+    places = cycle([view.centre_of(f"{RT}/{box}") for box in range(1, 15)])
+
+    def press() -> None:
+        QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=next(places))
+        qapp.processEvents()
+
+    benchmark(press)
+
+
+def test_painting_a_whole_sheet(benchmark: BenchmarkFixture, view: SheetView) -> None:
+    benchmark(view.viewport().repaint)
+
+
+def test_opening_a_sheet(benchmark: BenchmarkFixture, view: SheetView, qapp: QApplication) -> None:
+    def reopen() -> None:
+        view.show_sheet(None)
+        view.show_sheet(hermes(), BLUE)
+        qapp.processEvents()
+
+    benchmark(reopen)
+
+
+def test_laying_a_sheet_out(benchmark: BenchmarkFixture, view: SheetView) -> None:
+    assert view.layout_shown is not None
+    widths = cycle(range(300, 800, 7))
+    layout = benchmark(lambda: lay_out(hermes(CT=9), float(next(widths)), BLUE))
+    assert layout.area(f"{CT}/17") is not None
+
+
+def test_a_page_of_paper(benchmark: BenchmarkFixture, view: SheetView, tmp_path: Path) -> None:
+    assert view.layout_shown is not None
+    benchmark(write_pdf, [PrintedSheet(hermes(CT=9), BLUE)], tmp_path / "sheet.pdf")
+    assert (tmp_path / "sheet.pdf").stat().st_size > 1000
+
+
+def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(
+    benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
+) -> None:
+    game = battles.game()
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, chances_of(Dice(2, 6)))
+    qtbot.addWidget(panel)
+    panel.resize(760, 600)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    words = cycle(["ml r5 walk t5 lw1", "ml r5 walk t5 lw1 inhw", "ac20 r3 run t9", "ml r", "flamer r2"])
+
+    def key() -> None:
+        panel.type_shorthand(next(words))
+        qapp.processEvents()
+
+    benchmark(key)
+
+
+def test_a_tick_to_the_paint_of_the_volleys_odds(
+    benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
+) -> None:
+    game, battle = battles.game(), battles.battle(hunchback="0505 0", hermes="0503 3")
+    panel = FirePanel(lambda plan, weapons: game.volley_odds(battle, plan, weapons))
+    qtbot.addWidget(panel)
+    panel.resize(420, 900)
+    plan = game.fire_plan(battle, "hunchback", "hermes")
+    panel.show_plan(plan, "Hunchback", "Hermes II")
+    with qtbot.waitExposed(panel):
+        panel.show()
+
+    def tick() -> None:
+        panel.toggle(plan.weapons[0].id)
+        qapp.processEvents()
+
+    benchmark(tick)

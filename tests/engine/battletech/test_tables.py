@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.engine.families import game_of
+from companion.errors import FileError
+from companion.rulebooks.loader import RulebookLibrary
+from tests.builders import game
+
+House = Callable[[str], None]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """Loads a player's own ruleset over Quick-Start, written as YAML."""
+
+    def load(rules: str) -> None:
+        folder = tmp_path / "house"
+        folder.mkdir()
+        (folder / "ruleset.yaml").write_text(f"name: House\nextends: quickstart\n{rules}", encoding="utf-8")
+        game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("house"))
+
+    return load
+
+
+def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
+    house("to_hit: {base: {value: 5}}\nhit_location: {rows: {2: head}}\n")
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("hit_location: {rows: {12: null}}", "there is no row for 12"),
+        ("hit_location: {rows: {12: tail}}", "unknown location: tail"),
+        ("hit_location: {dice: 1d10}", "there is no row for 1"),
+        ("initiative: {dice: a coin}", "is not a roll"),
+        ("locations: {names: {center_torso: {transfers_to: left_torso}}}", "would go round for ever"),
+        ("locations: {names: {left_arm: {transfers_to: turret}}}", "unknown location: turret"),
+        ("to_hit: {range: {medium: null}}", "there is no range medium"),
+        ("to_hit: {attacker_movement: {ran: null}}", "there is no attacker movement ran"),
+        ("to_hit: {intervening: {heavy_woods: null}}", "there is no modifier for intervening heavy_woods"),
+        ("to_hit: {target_movement: {bands: [[0, 2, 0], [4, null, 1]]}}", "follow each other from 0"),
+        ("to_hit: {target_movement: {bands: [[0, 2, 0], [3, 9, 1]]}}", "follow each other from 0"),
+        ("movement: {costs: {clear: null}}", "there is no cost clear"),
+        ("movement: {costs: {light_woods: null}}", "there is no movement cost of light_woods"),
+        ("movement: {costs: {light_woods: -1}}", "expected at least 0"),
+        ("movement: {modes: {stationary: null}}", "there is no way of moving stationary"),
+        ("phases: {order: [{id: movement, label: Movement}]}", "there is no phase initiative"),
+        ("weapons: {flamer: {short: 4}}", "must rise"),
+    ],
+)
+def test_tables_that_play_would_trip_over_are_refused_when_loaded(
+    house: House, rules: str, words: str
+) -> None:
+    with pytest.raises(FileError) as told:
+        house(rules)
+    assert words in str(told.value)
+
+
+@pytest.mark.rule("Quick-Start", "R6")
+def test_every_phase_that_play_knows_is_in_the_turn() -> None:
+    assert len(game().rules.tables.phases.order) == 4

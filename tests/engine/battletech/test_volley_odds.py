@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.battletech.actions import DeclareFire
+from companion.engine.battletech.events import LocationHit
+from companion.engine.battletech.state import Battle, Declaration, Situation
+from companion.engine.battletech.volley_odds import Packet, volley_odds
+from companion.engine.battletech.weapon_attacks import fire
+from companion.engine.play import Answers, Play, every
+from companion.engine.views import VolleyOdds
+from tests.builders import declaring, done, game, happened, hurt, mech, paper
+
+TABLES = game().rules.tables
+NAMES = tuple(TABLES.locations.names)
+FATAL = ("head", "center_torso")
+ARMOR = st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES})
+PACKETS = st.lists(st.builds(Packet, st.floats(0, 1), st.integers(1, 20)), max_size=4)
+
+
+class Result(NamedTuple):
+    """What one volley came to: armor left, hits, damage, and the locations it struck."""
+
+    armor: tuple[int, ...]
+    hits: int
+    damage: int
+    struck: frozenset[str]
+
+
+def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> Mapping[Result, Fraction]:
+    """Every result of a volley at the Hermes II with its exact chance, found by playing all of them."""
+    declared = Declaration("hermes", weapons, Situation(hexes))
+
+    def resolve(answers: Answers) -> Result:
+        play: Play[Battle] = Play(at, answers, game().apply)
+        for weapon in weapons:
+            fire(play, unit, weapon, declared)
+        hits = happened(play, LocationHit)
+        armor = tuple(mech(play.battle, "hermes").armor[name] for name in NAMES)
+        return Result(armor, len(hits), sum(h.damage for h in hits), frozenset(h.location for h in hits))
+
+    return every(resolve)
+
+
+def odds_of_volley(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> VolleyOdds:
+    plan = game().fire_plan(at, unit, "hermes", {"range": hexes})
+    return game().volley_odds(at, plan, weapons)
+
+
+DAMAGED = {"left_arm": 0, "left_torso": 4, "right_torso": 0, "right_arm": 0, "head": 3, "center_torso": 9}
+
+
+@pytest.mark.rule("Quick-Start", "R36")
+@pytest.mark.rule("Quick-Start", "R40")
+@pytest.mark.parametrize(
+    ("unit", "weapons", "hexes", "armor"),
+    [
+        ("hunchback", ("autocannon_20",), 3, {}),
+        ("hunchback", ("autocannon_20", "medium_laser_la"), 6, DAMAGED),
+        ("hunchback", ("medium_laser_la", "autocannon_20"), 6, {"left_torso": 4, "left_arm": 11}),
+    ],
+)
+def test_odds_agree_with_playing_every_volley(
+    unit: str, weapons: tuple[str, ...], hexes: int, armor: dict[str, int]
+) -> None:
+    at = hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **armor)
+    before = [mech(at, "hermes").armor[name] for name in NAMES]
+    volleys = all_volleys(at, unit, weapons, hexes)
+    odds = odds_of_volley(at, unit, weapons, hexes)
+
+    assert sum(volleys.values()) == 1
+    fatal = [NAMES.index(name) for name in FATAL]
+    assert odds.kill == chance(part for r, part in volleys.items() if any(not r.armor[i] for i in fatal))
+    for index, name in enumerate(NAMES):
+        lost = chance(part * (before[index] - r.armor[index]) for r, part in volleys.items())
+        assert odds.location_damage[name] == lost
+        destroyed = chance(part for r, part in volleys.items() if not r.armor[index])
+        assert odds.location_destroyed[name] == destroyed
+        assert odds.location_hit[name] == chance(part for r, part in volleys.items() if name in r.struck)
+    for hits, part in odds.hits.items():
+        assert part == chance(part for r, part in volleys.items() if r.hits == hits)
+    for points, part in odds.damage.items():
+        assert part == chance(part for r, part in volleys.items() if r.damage == points)
+    assert odds.mean_damage == chance(part * r.damage for r, part in volleys.items())
+
+
+def chance(parts: Iterable[Fraction]) -> Any:
+    """The sum of exact chances, to be compared with a float."""
+    return pytest.approx(float(sum(parts)))
+
+
+@given(ARMOR, PACKETS)
+def test_chances_sum_to_one_and_stay_between_never_and_always(
+    armor: dict[str, int], packets: list[Packet]
+) -> None:
+    odds = volley_odds(TABLES, armor, packets)
+    assert sum(odds.hits.values()) == pytest.approx(1)
+    assert sum(odds.damage.values()) == pytest.approx(1)
+    for chances in (odds.location_hit, odds.location_destroyed, {"": odds.kill}):
+        assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in chances.values())
+    assert odds.mean_damage == pytest.approx(sum(packet.chance * packet.damage for packet in packets))
+    assert odds.kill >= max(odds.location_destroyed[name] for name in FATAL) - 1e-9
+    for name, left in armor.items():
+        assert odds.location_damage[name] <= left + 1e-9
+
+
+@given(ARMOR, PACKETS)
+def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], packets: list[Packet]) -> None:
+    more = volley_odds(TABLES, armor, [*packets, Packet(0.5, 5)])
+    assert more.kill >= volley_odds(TABLES, armor, packets).kill - 1e-9
+
+
+def test_nothing_fired_changes_nothing() -> None:
+    armor = dict.fromkeys(NAMES, 5)
+    odds = volley_odds(TABLES, armor, [])
+    assert (odds.hits, odds.damage, odds.kill, odds.mean_damage) == ({0: 1.0}, {0: 1.0}, 0.0, 0)
+    assert set(odds.location_damage.values()) == {0.0}
+
+
+@pytest.mark.rule("Quick-Start", "R43")
+def test_the_order_of_firing_counts() -> None:
+    # The arm bears a small hit while its torso stands; blown off with the torso, it sends the hit inward.
+    armor = dict.fromkeys(NAMES, 30) | {"left_torso": 20, "left_arm": 10}
+    heavy_first = volley_odds(TABLES, armor, [Packet(1.0, 20), Packet(1.0, 5)])
+    heavy_last = volley_odds(TABLES, armor, [Packet(1.0, 5), Packet(1.0, 20)])
+    assert heavy_first.location_damage["center_torso"] != pytest.approx(
+        heavy_last.location_damage["center_torso"]
+    )
+
+
+def test_the_odds_of_a_plan_follow_the_order_of_its_weapons() -> None:
+    at = hurt(declaring(paper("hunchback", "hermes")), "hermes", left_torso=20, left_arm=10)
+    one = odds_of_volley(at, "hunchback", ("autocannon_20", "small_laser"), 1)
+    other = odds_of_volley(at, "hunchback", ("small_laser", "autocannon_20"), 1)
+    assert one.location_damage["center_torso"] > other.location_damage["center_torso"]
+
+
+def test_a_declared_volley_can_be_weighed_again() -> None:
+    at = declaring(paper("hunchback", "hermes"))
+    before = odds_of_volley(at, "hunchback", ("medium_laser_la",), 3)
+    at = done(at, DeclareFire("hunchback", "hermes", ("medium_laser_la",), Situation(3)))
+    assert odds_of_volley(at, "hunchback", ("medium_laser_la",), 3) == before

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.asks import Answer, Ask, Choice, Option, Roll
+from companion.engine.play import Answers, Auto, NeedsAnswer, Play, RollForMe, Script, every
+from companion.errors import InputError
+from companion.tabletop.dice import Dice, parse_dice
+from companion.tabletop.odds import total_of
+
+LEFT, RIGHT = Option("left", "To the left"), Option("right", "To the right")
+
+
+def counting(answers: Answers) -> Play[int]:
+    """A play whose battle is a number and whose events add to it."""
+    return Play(0, answers, lambda number, event: number + event)
+
+
+def two_rolls_and_a_choice(play: Play[int]) -> tuple[int, str, int]:
+    first = play.roll("2d6", "first", need=7, side="blue", source="book", rows={7: "seven"})
+    play.happen(first)
+    way = play.choose("which way", (LEFT, RIGHT), side="red", source="book")
+    second = play.roll("1d6+1", "second")
+    play.happen(second)
+    return first, way, second
+
+
+def test_events_are_folded_in_and_kept_in_order() -> None:
+    play = counting(Script([(3, 4), "left", (5,)]))
+    assert two_rolls_and_a_choice(play) == (7, "left", 6)
+    assert (play.events, play.battle) == ([7, 6], 13)
+    assert play.answered == [(3, 4), "left", (5,)]
+
+
+def test_dice_and_words_serve_their_own_kind_of_question() -> None:
+    assert two_rolls_and_a_choice(counting(Script(["right", (7,), (1,)]))) == (7, "right", 2)
+
+
+@pytest.mark.parametrize(
+    ("answers", "purpose", "kind"),
+    [((), "first", Roll), (((3, 4),), "which way", Choice), (((3, 4), "left"), "second", Roll)],
+)
+def test_a_play_that_runs_out_of_answers_asks(
+    answers: tuple[Answer, ...], purpose: str, kind: type[Ask]
+) -> None:
+    with pytest.raises(NeedsAnswer) as question:
+        two_rolls_and_a_choice(counting(Script(answers)))
+    assert isinstance(question.value.ask, kind)
+    assert question.value.ask.purpose == purpose
+    assert question.value.answered == answers
+
+
+def test_a_question_says_who_and_why() -> None:
+    with pytest.raises(NeedsAnswer) as question:
+        two_rolls_and_a_choice(counting(Script()))
+    assert question.value.ask == Roll(Dice(2, 6), "first", 7, "blue", "book", {7: "seven"})
+
+
+def test_a_script_tells_what_nobody_asked_for() -> None:
+    script = Script([(3, 4), "left", (5,), (6, 6), "right"])
+    two_rolls_and_a_choice(counting(script))
+    assert script.left == ((6, 6), "right")
+
+
+@pytest.mark.parametrize("wrong", [(13,), (1,), (0, 4), (7, 1), (1, 2, 3), ()])
+def test_dice_that_cannot_show_this_are_refused(wrong: Answer) -> None:
+    with pytest.raises(InputError, match="first: "):
+        two_rolls_and_a_choice(counting(Script([wrong])))
+
+
+def test_a_choice_that_is_not_offered_is_refused() -> None:
+    with pytest.raises(InputError, match="Choose from left, right"):
+        two_rolls_and_a_choice(counting(Script([(7,), "up"])))
+
+
+@given(st.integers())
+def test_the_same_generator_rolls_the_same_dice(seed: int) -> None:
+    plays = [counting(Auto(random.Random(seed))) for _ in range(2)]
+    results = [two_rolls_and_a_choice(play) for play in plays]
+    assert results[0] == results[1]
+    assert results[0][1] == "left"
+    replayed = counting(Script(plays[0].answered))
+    assert two_rolls_and_a_choice(replayed) == results[0]
+    assert replayed.events == plays[0].events
+
+
+def test_dice_rolled_without_a_generator_are_dice() -> None:
+    first, _way, second = two_rolls_and_a_choice(counting(Auto()))
+    assert 2 <= first <= 12
+    assert 2 <= second <= 7
+
+
+def test_the_app_rolls_what_was_not_given_but_chooses_nothing() -> None:
+    play = counting(RollForMe([(6, 6), "right"], random.Random(1)))
+    first, way, second = two_rolls_and_a_choice(play)
+    assert (first, way) == (12, "right")
+    assert 2 <= second <= 7
+    with pytest.raises(NeedsAnswer) as question:
+        two_rolls_and_a_choice(counting(RollForMe([], random.Random(1))))
+    assert isinstance(question.value.ask, Choice)
+    assert len(question.value.answered) == 1
+
+
+@pytest.mark.rule("Quick-Start", "R5")
+def test_every_outcome_of_two_dice_has_its_exact_chance() -> None:
+    assert every(lambda answers: counting(answers).roll("2d6", "roll")) == total_of(2, 6)
+
+
+def test_every_outcome_of_a_play_with_branches() -> None:
+    def hit_twice(answers: Answers) -> int:
+        play = counting(answers)
+        return sum(play.roll("1d6", "hit") >= 5 and play.roll("1d6", "again") >= 3 for _ in range(2))
+
+    third = Fraction(1, 3) * Fraction(2, 3)
+    assert every(hit_twice) == {0: (1 - third) ** 2, 1: 2 * third * (1 - third), 2: third**2}
+
+
+def test_every_choice_counts_alike() -> None:
+    chances = every(lambda answers: counting(answers).choose("which way", (LEFT, RIGHT)))
+    assert chances == {"left": Fraction(1, 2), "right": Fraction(1, 2)}
+
+
+@given(st.integers(1, 3), st.integers(2, 8), st.integers(-3, 3))
+def test_every_knows_dice_with_a_bonus(count: int, sides: int, bonus: int) -> None:
+    dice = str(Dice(count, sides, bonus))
+    chances = every(lambda answers: counting(answers).roll(dice, "roll"))
+    assert sum(chances.values()) == 1
+    assert min(chances) == parse_dice(dice).minimum
+    assert max(chances) == parse_dice(dice).maximum

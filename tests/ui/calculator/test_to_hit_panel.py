@@ -1,0 +1,161 @@
+"""The quick to-hit page: typed live, told calmly, and every number explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from companion.engine.forms import Reckoning, Values
+from companion.errors import InputError
+from companion.tabletop.dice import Dice
+from companion.ui.calculator.answer import Answer
+from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.calculator.wording import number_text, outcome_text, reckoning_lines
+from companion.ui.theme.theme import Theme
+from tests import builders as battles
+from tests.ui.calculator.builders import FIVE, FORM, MISS, TOO_FAR
+
+CHANCES = chances_of(Dice(2, 6))
+
+
+def reckon(values: Values) -> Reckoning:
+    by_range = {5: FIVE, 13: MISS, 18: TOO_FAR}
+    return by_range.get(int(values["range"]), MISS)
+
+
+def shorthand(text: str) -> dict[str, Any]:
+    letter, number = text[:1], text[1:]
+    if letter != "r" or not number.isdigit():
+        raise InputError(f"There is no weapon {text!r} here.")
+    return {"range": int(number)}
+
+
+@pytest.fixture
+def panel(theme: Theme, qtbot: QtBot) -> ToHitPanel:
+    assert theme.scale == 1
+    made = ToHitPanel(FORM, reckon, shorthand, CHANCES)
+    qtbot.addWidget(made)
+    made.resize(420, 700)
+    made.show()
+    return made
+
+
+def line(panel: ToHitPanel) -> QLineEdit:
+    found = panel.findChild(QLineEdit)
+    assert isinstance(found, QLineEdit)
+    return found
+
+
+def test_every_key_reckons_anew(panel: ToHitPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.reckoned) as told:
+        QTest.keyClicks(line(panel), "r5")
+    assert told.args[0] in (MISS, FIVE)
+    assert panel.answer == FIVE
+    answer = panel.findChild(Answer)
+    assert isinstance(answer, Answer)
+    assert answer.accessibleDescription() == "5+, 83.3 %, Hits on 5 or more, medium range"
+
+
+def test_a_fault_is_told_below_and_the_line_keeps_the_focus(panel: ToHitPanel, qtbot: QtBot) -> None:
+    with qtbot.waitActive(panel):
+        panel.activateWindow()
+    panel.setFocus()
+    QTest.keyClicks(line(panel), "r5")
+    QTest.keyClick(line(panel), Qt.Key.Key_Home)
+    QTest.keyClicks(line(panel), "x")
+    assert panel.fault == "There is no weapon 'xr5' here."
+    assert line(panel).hasFocus()
+    assert panel.answer == FIVE
+    QTest.keyClick(line(panel), Qt.Key.Key_Backspace)
+    assert panel.fault == ""
+
+
+def test_what_a_line_does_not_name_goes_back_to_its_default(panel: ToHitPanel) -> None:
+    panel.type_shorthand("r13")
+    assert panel.answer == MISS
+    panel.type_shorthand("r5")
+    assert panel.answer == FIVE
+    panel.type_shorthand("")
+    assert panel.answer == reckon(FORM.defaults())
+
+
+def test_a_form_changed_by_hand_replaces_the_line(panel: ToHitPanel) -> None:
+    panel.type_shorthand("x")
+    ran = next(each for each in panel.findChildren(QPushButton) if each.text() == "Ran")
+    QTest.mouseClick(ran, Qt.MouseButton.LeftButton)
+    assert (line(panel).text(), panel.fault) == ("", "")
+
+
+def test_values_from_the_table_fill_the_form(panel: ToHitPanel) -> None:
+    panel.show_values({"range": 18})
+    assert panel.answer == TOO_FAR
+
+
+def test_every_modifier_is_shown_with_sign_words_and_source(panel: ToHitPanel) -> None:
+    panel.show_values({"range": 5})
+    breakdown = panel.findChild(Breakdown)
+    assert isinstance(breakdown, Breakdown)
+    shown = [label.text() for label in breakdown.findChildren(QLabel) if not label.isHidden()]
+    assert shown == [
+        "+4", "Base to-hit number", "Quick-Start, Base To-Hit Number",
+        "+2", "Medium range (5)", "Quick-Start, Range Modifier",
+        "−1", "Hill", "Our table",
+    ]  # fmt: skip
+    panel.show_values({"range": 18})
+    assert all(label.isHidden() for label in breakdown.findChildren(QLabel))
+
+
+def test_the_answer_is_copied_with_its_reasons(panel: ToHitPanel) -> None:
+    panel.show_values({"range": 5})
+    panel.copy()
+    assert QGuiApplication.clipboard().text().splitlines() == reckoning_lines(FIVE)
+
+
+def test_answers_in_words() -> None:
+    assert [number_text(each) for each in (FIVE, MISS, TOO_FAR)] == ["5+", "13", "–"]
+    assert outcome_text(MISS) == "Misses automatically: no roll is that high"
+    assert outcome_text(TOO_FAR) == "The Flamer reaches 3 hexes."
+    assert reckoning_lines(FIVE) == [
+        "5+ (83.3 %): Hits on 5 or more, medium range",
+        " +4  Base to-hit number (Quick-Start, Base To-Hit Number)",
+        " +2  Medium range (5) (Quick-Start, Range Modifier)",
+        " −1  Hill (Our table)",
+    ]
+
+
+def test_chances_fall_with_the_number() -> None:
+    assert list(CHANCES) == list(range(2, 13))
+    assert CHANCES[2] == 1
+    assert CHANCES[8] == pytest.approx(15 / 36)
+    assert list(CHANCES.values()) == sorted(CHANCES.values(), reverse=True)
+
+
+@pytest.mark.rule("Quick-Start", "R34")
+def test_the_hunchbacks_shot_of_the_rulebook(theme: Theme, qtbot: QtBot) -> None:
+    assert theme.scale == 1
+    game = battles.game()
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, CHANCES)
+    qtbot.addWidget(panel)
+    panel.type_shorthand("ac20 r2 run t5")
+    assert panel.answer is not None
+    assert panel.answer.number == 8
+    assert panel.fault == ""
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+@pytest.mark.parametrize("width", [320, 420, 760])
+def test_the_answer_is_never_cut_off(panel: ToHitPanel, theme: Theme, scale: float, width: int) -> None:
+    theme.set_scale(scale)
+    panel.resize(width, 900)
+    panel.show_values({"range": 5})
+    QTest.qWait(0)
+    answer = panel.findChild(Answer)
+    assert isinstance(answer, Answer)
+    assert answer.height() >= answer.heightForWidth(answer.width())

@@ -1,0 +1,281 @@
+"""Planning a move with pointer and keys, and setting a unit up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from companion.engine.views import Movement, Place, SetupZone
+from companion.tabletop.hexes import parse_label
+from companion.ui.map.placer import Placer
+from companion.ui.map.planner import MovePlanner
+from companion.ui.map.view import MapView
+from tests.ui.map.builders import exit_place, hexes, place, reach, unit
+from tests.ui.map.hand import click, click_at, double_click, hover, press
+
+WALK = Movement("walk", "Walk", 6)
+HERMES = unit("Hermes", "0502", 3)
+AHEAD = place("0503", 3, 1, "0503", hint="target +0")
+TURNED = place("0503", 2, 2, "0503")
+FURTHER = place("0504", 3, 2, "0503", "0504")
+NORTH = exit_place("0501", 0, 3)
+REACH = reach(place("0502", 3, 0), TURNED, AHEAD, FURTHER, place("0510", 3, 6, "0510", is_stop=False), NORTH)
+
+
+@pytest.fixture
+def planner(view: MapView) -> MovePlanner:
+    """A walk of Hermes, being planned."""
+    planner = MovePlanner(view)
+    planner.plan(HERMES, WALK, REACH)
+    return planner
+
+
+def test_a_plan_begins_with_the_reach_and_a_hint(view: MapView, planner: MovePlanner) -> None:
+    assert view.overlay.marks[AHEAD.hex].text == "5"
+    assert view.bar.words == "Walk: 6 MP. Choose a hex."
+    assert not view.bar.confirm_button.isVisible()
+    assert planner.is_active
+
+
+def test_hovering_draws_the_cheapest_way_and_its_cost(view: MapView, planner: MovePlanner) -> None:
+    hover(view, AHEAD.hex)
+    assert view.route is not None
+    assert view.route.hexes == (parse_label("0502"), AHEAD.hex)
+    assert view.route.ghost is not None
+    assert view.route.ghost.facing == 3
+    assert view.bar.words == "Walk 1 of 6 MP, 1 hex, target +0"
+    assert not view.bar.confirm_button.isVisible()
+    assert planner.place is None
+
+
+def test_hovering_out_of_reach_draws_nothing(view: MapView, planner: MovePlanner) -> None:
+    hover(view, AHEAD.hex)
+    hover(view, parse_label("1212"))
+    assert view.route is None
+    assert planner.is_active
+
+
+def test_a_click_pins_the_cheapest_place_of_a_hex(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
+    with qtbot.assertNotEmitted(planner.place_chosen):
+        click(view, AHEAD.hex)
+    assert planner.place == AHEAD
+    assert view.bar.confirm_button.isVisible()
+    assert view.ring.isVisible()
+
+
+def test_a_pinned_place_stays_while_the_pointer_wanders(view: MapView, planner: MovePlanner) -> None:
+    click(view, FURTHER.hex)
+    hover(view, parse_label("0101"))
+    assert planner.place == FURTHER
+    assert view.route is not None
+
+
+def test_an_arrow_turns_the_unit(view: MapView, planner: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    click_at(view.viewport(), view.facing_point(2))
+    assert planner.place == TURNED
+
+
+def test_a_facing_out_of_reach_has_no_arrow_and_a_miss_does_no_harm(
+    view: MapView, planner: MovePlanner
+) -> None:
+    click(view, AHEAD.hex)
+    click_at(view.viewport(), view.facing_point(5))
+    assert planner.place == AHEAD
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_R, Qt.Key.Key_L, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight])
+def test_keys_turn_past_facings_out_of_reach(view: MapView, planner: MovePlanner, key: Qt.Key) -> None:
+    click(view, AHEAD.hex)
+    press(view, key)
+    assert planner.place == TURNED
+    press(view, key)
+    assert planner.place == AHEAD
+
+
+def test_a_hex_with_one_facing_needs_no_arrows(view: MapView, planner: MovePlanner) -> None:
+    click(view, FURTHER.hex)
+    assert planner.place == FURTHER
+    assert not view.ring.isVisible()
+
+
+def test_another_hex_can_be_pinned_instead(view: MapView, planner: MovePlanner) -> None:
+    click(view, FURTHER.hex)
+    click(view, AHEAD.hex)
+    assert planner.place == AHEAD
+
+
+def test_a_click_where_no_move_may_end_changes_nothing(view: MapView, planner: MovePlanner) -> None:
+    click(view, FURTHER.hex)
+    click(view, parse_label("0510"))
+    assert planner.place == FURTHER
+
+
+def confirm_with_button(view: MapView) -> None:
+    view.bar.confirm_button.click()
+
+
+def confirm_with_enter(view: MapView) -> None:
+    press(view, Qt.Key.Key_Return)
+
+
+def confirm_with_second_click(view: MapView) -> None:
+    click(view, AHEAD.hex)
+
+
+@pytest.mark.parametrize("confirm", [confirm_with_button, confirm_with_enter, confirm_with_second_click])
+def test_confirming_tells_the_place_and_clears_the_map(
+    qtbot: QtBot, view: MapView, planner: MovePlanner, confirm: Callable[[MapView], None]
+) -> None:
+    click(view, AHEAD.hex)
+    with qtbot.waitSignal(planner.place_chosen) as chosen:
+        confirm(view)
+    assert chosen.args == [AHEAD]
+    assert not planner.is_active
+    assert not view.overlay.marks
+    assert view.route is None
+    assert view.bar.isHidden()
+    assert not view.ring.isVisible()
+
+
+def test_a_double_click_pins_but_does_not_confirm(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    with qtbot.assertNotEmitted(planner.place_chosen):
+        double_click(view, AHEAD.hex)
+    assert planner.place == AHEAD
+
+
+def test_keys_alone_lead_through_a_move(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
+    view.set_cursor(parse_label("0502"))
+    press(view, Qt.Key.Key_Down)
+    assert view.bar.words == "Walk 1 of 6 MP, 1 hex, target +0"
+    press(view, Qt.Key.Key_Return)
+    press(view, Qt.Key.Key_L)
+    with qtbot.waitSignal(planner.place_chosen) as chosen:
+        press(view, Qt.Key.Key_Return)
+    assert chosen.args == [TURNED]
+
+
+def cancel_with_button(view: MapView) -> None:
+    view.bar.cancel_button.click()
+
+
+def cancel_with_escape(view: MapView) -> None:
+    press(view, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("cancel", [cancel_with_button, cancel_with_escape])
+def test_giving_up_tells_so_and_clears_the_map(
+    qtbot: QtBot, view: MapView, planner: MovePlanner, cancel: Callable[[MapView], None]
+) -> None:
+    click(view, AHEAD.hex)
+    with qtbot.waitSignal(planner.cancelled), qtbot.assertNotEmitted(planner.place_chosen):
+        cancel(view)
+    assert not planner.is_active
+    assert not view.overlay.marks
+
+
+def test_a_plan_put_away_says_nothing(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
+    with qtbot.assertNotEmitted(planner.cancelled):
+        planner.stop()
+    with qtbot.assertNotEmitted(planner.place_chosen):
+        click(view, AHEAD.hex)
+        click(view, AHEAD.hex)
+
+
+def test_the_arrow_off_the_map_is_chosen_like_a_hex(
+    qtbot: QtBot, view: MapView, planner: MovePlanner
+) -> None:
+    click(view, NORTH.hex)
+    assert view.bar.words == "Walk 3 of 6 MP, 2 hexes, leaves the map"
+    assert view.route is not None
+    assert view.route.ghost is None
+    with qtbot.waitSignal(planner.place_chosen) as chosen:
+        press(view, Qt.Key.Key_Return)
+    assert chosen.args == [NORTH]
+
+
+def test_a_unit_that_can_only_stay_is_ready_to_confirm(qtbot: QtBot, view: MapView) -> None:
+    planner = MovePlanner(view)
+    stay = Place(parse_label("0502"), 3, 0, 0, 0, (), "stand")
+    planner.plan(HERMES, Movement("stand", "Stand still", 0), reach(stay))
+    with qtbot.waitSignal(planner.place_chosen) as chosen:
+        press(view, Qt.Key.Key_Return)
+    assert chosen.args == [stay]
+
+
+def test_a_new_plan_replaces_the_old_one(view: MapView, planner: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    planner.plan(HERMES, WALK, reach(place("0502", 3, 0), FURTHER))
+    assert planner.place is None
+    click(view, AHEAD.hex)
+    assert planner.place is None
+
+
+def test_the_bar_moves_out_of_the_way_of_the_arrows(view: MapView) -> None:
+    planner = MovePlanner(view)
+    low = [place("0817", facing, 2, "0817") for facing in range(6)]
+    planner.plan(HERMES, WALK, reach(place("0502", 3, 0), *low))
+    below = view.bar.geometry()
+    click(view, parse_label("0817"))
+    assert view.bar.geometry().top() < below.top()
+    arrows = [view.facing_point(facing) for facing in range(6)]
+    assert not any(view.bar.geometry().contains(arrow) for arrow in arrows)
+
+
+# --- setting up ---
+
+ZONE = SetupZone("attackers", hexes("0101 0201 0301 0401"), "Attackers set up in row 1")
+NEWCOMER = unit("Hermes", None, 3)
+
+
+@pytest.fixture
+def placer(view: MapView) -> Placer:
+    """Hermes, being set up in the north; 0401 is taken."""
+    placer = Placer(view)
+    placer.place(NEWCOMER, ZONE, hexes("0401"))
+    return placer
+
+
+def test_a_placing_shows_its_zone_and_a_hint(view: MapView, placer: Placer) -> None:
+    assert set(view.overlay.marks) == ZONE.hexes
+    assert view.bar.words == "Set up Hermes: choose a hex."
+    assert placer.is_active
+
+
+def test_hovering_in_the_zone_shows_the_unit_there(view: MapView, placer: Placer) -> None:
+    hover(view, parse_label("0201"))
+    assert view.route is not None
+    assert view.route.ghost is not None
+    assert view.route.ghost.facing == 3
+    assert placer.is_active
+
+
+def test_hex_facing_and_enter_set_a_unit_up(qtbot: QtBot, view: MapView, placer: Placer) -> None:
+    click(view, parse_label("0201"))
+    click_at(view.viewport(), view.facing_point(2))
+    assert view.bar.words == "Hermes in 0201, facing south-east"
+    with qtbot.waitSignal(placer.spot_chosen) as chosen:
+        press(view, Qt.Key.Key_Return)
+    assert chosen.args == ["hermes", parse_label("0201"), 2]
+
+
+@pytest.mark.parametrize("label", ["0401", "0505"])
+def test_a_taken_hex_and_one_outside_the_zone_are_not_offered(
+    view: MapView, placer: Placer, label: str
+) -> None:
+    click(view, parse_label(label))
+    assert not view.ring.isVisible()
+    assert placer.is_active
+
+
+def test_a_placing_cancels_a_move_being_planned(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
+    placer = Placer(view)
+    with qtbot.waitSignal(planner.cancelled):
+        placer.place(NEWCOMER, ZONE)
+    assert placer.is_active
+    assert not planner.is_active
+    assert set(view.overlay.marks) == ZONE.hexes

@@ -1,0 +1,49 @@
+"""What a touch on a box means."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.sheet import Counter
+from companion.ui.sheet.gestures import Stroke, stepped
+
+
+def counter(full: int, left: int) -> Counter:
+    return Counter("rounds", "Rounds", full, left)
+
+
+@pytest.mark.parametrize(
+    ("left", "box", "expected"),
+    [(14, 1, 13), (14, 5, 9), (9, 6, 8), (9, 14, 0), (9, 5, 10), (9, 1, 14), (0, 14, 1)],
+    ids=["first", "up to it", "next", "all", "heal the last lost", "heal them all", "heal the last"],
+)
+def test_a_fresh_box_marks_up_to_it_and_a_lost_one_heals(left: int, box: int, expected: int) -> None:
+    assert Stroke(counter(14, left), box).left_at(box) == expected
+
+
+@given(st.data())
+def test_a_stroke_stays_within_the_track_and_on_its_side(data: st.DataObject) -> None:
+    full = data.draw(st.integers(1, 40))
+    left = data.draw(st.integers(0, full))
+    first, last = data.draw(st.integers(1, full)), data.draw(st.integers(1, full))
+    stroke = Stroke(counter(full, left), first)
+    after = stroke.left_at(last)
+    assert 0 <= after <= full
+    assert after <= left if stroke.is_loss else after >= left
+
+
+@given(st.data())
+def test_a_second_touch_on_the_same_box_takes_back_what_a_single_step_did(data: st.DataObject) -> None:
+    full = data.draw(st.integers(1, 40))
+    left = data.draw(st.integers(1, full))
+    box = full - left + 1
+    after = Stroke(counter(full, left), box).left_at(box)
+    assert Stroke(counter(full, after), box).left_at(box) == left
+
+
+def test_steps_stop_at_both_ends() -> None:
+    assert stepped(counter(3, 0), -1) == 0
+    assert stepped(counter(3, 3), 1) == 3
+    assert stepped(counter(3, 2), -1) == 1
