@@ -137,3 +137,16 @@ def test_unknown_options_and_choices_are_told_together(source: RulesetSource) ->
     assert str(told.value) == (
         "battle.yaml:3:3: options.leaving_map: 'lost' is not one of the choices. Known: destroyed, forbidden."
     )
+
+
+@pytest.mark.parametrize(
+    ("parent", "child", "plays"),
+    [("", "", True), ("plays: false\n", "", False), ("plays: false\n", "plays: true\n", True)],
+)
+def test_whether_battles_are_played_is_the_parents_say_unless_the_child_differs(
+    tmp_path: Path, parent: str, child: str, plays: bool
+) -> None:
+    for name, text in (("parent", f"family: battletech\n{parent}"), ("child", f"extends: parent\n{child}")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "ruleset.yaml").write_text(text, encoding="utf-8")
+    assert RulebookLibrary([tmp_path]).load("child").plays is plays

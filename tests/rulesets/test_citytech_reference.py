@@ -13,6 +13,7 @@ from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.tables import Tables
 from companion.tabletop.modifiers import banded
 from tests.builders import citytech
+from tests.engine.battletech.citytech.test_sight import CASES
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "citytech"
 pytestmark = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the shared reference is not at hand")
@@ -318,3 +319,20 @@ def test_physical_attacks(printed: Mapping[str, Any], ours: Tables) -> None:
     assert (higher.kick, lower.punch) == (None, None)
     assert (higher.punch, higher.club) == ("kick_location", "kick_location")
     assert (lower.kick, lower.club) == ("punch_location", "punch_location")
+
+
+@pytest.mark.rule("CityTech", "Combat > Line of Sight")
+def test_our_sight_cases_are_those_of_the_reference(printed: Mapping[str, Any]) -> None:
+    assert len(CASES) == len(printed["los_levels"]["cases"])
+    for mine, row in zip(CASES, printed["los_levels"]["cases"], strict=True):
+        attacker, target, between, expected = mine
+        assert (list(attacker), list(target)) == (row["attacker"], row["target"])
+        assert expected == (None if row["blocked"] else (row["cover"], row["to_hit"]))
+        for (near, ground, feature), hex_row in zip(between, row["between"], strict=True):
+            building = hex_row.get("building")
+            assert (near, ground) == (hex_row["near"], hex_row["ground"])
+            assert (
+                feature.split("_")[-1] == f"h{building}"
+                if building
+                else feature == hex_row.get("feature", "")
+            )

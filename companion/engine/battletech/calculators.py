@@ -1,28 +1,46 @@
-"""The calculators: their fields, the shorthand that fills them, and the answer."""
+"""The calculators: their fields, which the ruleset's own tables decide, and the answer."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
+from typing import Any
 
 from companion.engine.battletech.facts import Fact
+from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.state import Rulebook, Situation
+from companion.engine.battletech.table_shapes import UnitType
 from companion.engine.battletech.tables import Tables
-from companion.engine.battletech.to_hit import Shot, reckoned
-from companion.engine.battletech.weapon_rules import Weapon
-from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Value, Values
-from companion.errors import InputError
-from companion.rulebooks.documents import clipped
+from companion.engine.battletech.terrain import terrain_of
+from companion.engine.battletech.to_hit import reckoned
+from companion.engine.battletech.weapon_names import weapon_label
+from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Values
 
 FARTHEST = 99
-SHORTHAND_HINT = "ml r5 walk t3 lw1 inhw"
-WORDS = {
-    "stand": "stationary", "stood": "stationary", "stationary": "stationary",
-    "walk": "walked", "walked": "walked", "run": "ran", "ran": "ran",
-}  # fmt: skip
-NUMBERS = {"r": "range", "t": "hexes_moved", "lw": "light_woods", "hw": "heavy_woods"}
-TERRAIN = {"inlw": "light_woods", "inhw": "heavy_woods", "inclear": "clear"}
+HOTTEST = 99
+MOST_SENSOR_HITS = 2
+MOST_ACTUATORS = 2
+TARGET_TYPES: Mapping[UnitType, str] = {
+    "mech": "'Mech",
+    "vehicle": "Vehicle",
+    "infantry": "Infantry",
+    "battle_armor": "Battle armor",
+}
+ATTACKER_FLAGS = (
+    ("is_attacker_prone", "Attacker prone", Fact.ATTACKER_PRONE),
+    ("has_shoulder_hit", "Shoulder of that arm hit", Fact.SHOULDER_HIT),
+)
+TARGET_FLAGS = (
+    ("is_target_jumped", "Target jumped", Fact.TARGET_JUMPED),
+    ("is_target_prone", "Target prone", Fact.TARGET_PRONE),
+    ("is_target_skidding", "Target skidding", Fact.TARGET_SKIDDING),
+    ("has_partial_cover", "Partial cover", Fact.TARGET_IN_PARTIAL_COVER),
+    ("is_secondary_target", "Secondary target", Fact.SECONDARY_TARGET),
+)
+WEAPON_FLAGS = (
+    ("uses_cluster_rounds", "LB-X cluster rounds", Fact.CLUSTER_ROUNDS),
+    ("has_targeting_computer", "Targeting computer", Fact.TARGETING_COMPUTER),
+    ("is_called_shot", "Called shot", Fact.CALLED_SHOT),
+)
 
 
 def forms(rules: Rulebook) -> Mapping[str, Form]:
@@ -30,29 +48,43 @@ def forms(rules: Rulebook) -> Mapping[str, Form]:
     return {form.id: form for form in (_to_hit_form(rules), _situation_form(rules), _move_form(rules))}
 
 
+def shorthand_hint(rules: Rulebook) -> str:
+    """A line of shorthand as a player of this ruleset would write it."""
+    if rules.tables.to_hit.base.skill is None:
+        return "ml r5 walk t3 lw1 inhw"
+    return "g4 ml r5 walk t3 jumped lw1 inhw"
+
+
 def _to_hit_form(rules: Rulebook) -> Form:
+    tables = rules.tables
     weapons = tuple(
-        FieldChoice(name, weapon.name, weapon.source) for name, weapon in rules.tables.weapons.items()
+        FieldChoice(name, weapon_label(tables, weapon), weapon.source)
+        for name, weapon in tables.weapons.items()
     )
     fields = (
         Field("weapon", "Weapon", Kind.CHOICE, weapons[0].id, weapons),
-        _number("range", "Range", 1, 1, "Hexes, the target's included"),
-        _movement("attacker_movement", "Attacker", rules.tables),
-        _number("hexes_moved", "Target moved", 0, 0, "Hexes since its last reversal"),
+        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        *_gunnery(tables),
+        _movement("attacker_movement", "Attacker", tables),
+        _hexes("hexes_moved", "Target moved", 0, 0, "Hexes since its last reversal"),
         *_standing_fields(rules),
+        *_flags(tables, TARGET_FLAGS),
+        *_target_type(tables),
+        *_attacker_fields(tables),
+        *_weapon_fields(tables),
     )
-    return Form("to_hit", "To-hit number", fields, SHORTHAND_HINT)
+    return Form("to_hit", "To-hit number", fields, shorthand_hint(rules))
 
 
 def _situation_form(rules: Rulebook) -> Form:
-    fields = (_number("range", "Range", 1, 1, "Hexes, the target's included"), *_standing_fields(rules))
+    fields = (_hexes("range", "Range", 1, 1, "Hexes, the target's included"), *_standing_fields(rules))
     return Form("situation", "How the target stands", fields)
 
 
 def _move_form(rules: Rulebook) -> Form:
     fields = (
         _movement("movement", "Movement", rules.tables),
-        _number("hexes", "Hexes", 0, 0, "Hexes entered since the last reversal"),
+        _hexes("hexes", "Hexes", 0, 0, "Hexes entered since the last reversal"),
         Field("leaves_map", "Leaves the map", Kind.FLAG, False),
     )
     return Form("move", "Note a move", fields)
@@ -60,25 +92,86 @@ def _move_form(rules: Rulebook) -> Form:
 
 def _standing_fields(rules: Rulebook) -> Iterator[Field]:
     woods = rules.tables.to_hit.intervening
-    grounds = (FieldChoice("clear", "Clear"), *(FieldChoice(name, row.label) for name, row in woods.items()))
-    yield Field("target_in", "Target in", Kind.CHOICE, "clear", grounds)
+    grounds = [FieldChoice("clear", "Clear"), *(FieldChoice(name, row.label) for name, row in woods.items())]
+    if rules.tables.to_hit.asks(Fact.TARGET_IN_DEPTH_1):
+        grounds += _waters(rules.tables)
+    yield Field("target_in", "Target in", Kind.CHOICE, "clear", tuple(grounds))
     for name, row in woods.items():
-        yield _number(
-            name, f"{row.label} between", 0, 0, f"Hexes of {row.label.lower()} in the line of sight"
-        )
-    if _immobile_counts(rules):
+        hint = f"Hexes of {row.label.lower()} in the line of sight"
+        yield _hexes(name, f"{row.label} between", 0, 0, hint)
+    if immobile_counts(rules):
         yield Field("is_target_immobile", "Target immobile", Kind.FLAG, False)
 
 
-def _immobile_counts(rules: Rulebook) -> bool:
+def _gunnery(tables: Tables) -> Iterator[Field]:
+    base = tables.to_hit.base
+    if base.skill is not None:
+        yield Field("gunnery", "Gunnery Skill", Kind.NUMBER, base.value, low=base.lowest, high=base.highest)
+
+
+def _attacker_fields(tables: Tables) -> Iterator[Field]:
+    asks = tables.to_hit.asks
+    if tables.to_hit.heat is not None:
+        yield _number("heat", "Heat", HOTTEST, "The attacker's, on its scale")
+    yield from _flags(tables, ATTACKER_FLAGS)
+    if asks(Fact.SENSORS_HIT):
+        yield _number("sensor_hits", "Sensor hits", MOST_SENSOR_HITS, "The second one forbids firing")
+    if asks(Fact.ARM_ACTUATOR_HIT):
+        yield _number(
+            "arm_actuator_hits", "Arm actuator hits", MOST_ACTUATORS, "Upper and lower, of that arm"
+        )
+    if asks(Fact.ATTACKER_IN_DEPTH_1):
+        grounds = (FieldChoice("clear", "Clear"), *_waters(tables))
+        yield Field("attacker_in", "Attacker in", Kind.CHOICE, "clear", grounds)
+
+
+def _target_type(tables: Tables) -> Iterator[Field]:
+    if tables.line_of_sight.levels is not None:
+        choices = tuple(FieldChoice(name, label) for name, label in TARGET_TYPES.items())
+        yield Field("target_type", "Target is", Kind.CHOICE, "mech", choices)
+
+
+def _weapon_fields(tables: Tables) -> Iterator[Field]:
+    if tables.to_hit.asks(Fact.AIMED_AT_BODY):
+        choices = (
+            FieldChoice("", "Not aimed"),
+            FieldChoice("body", "A location"),
+            FieldChoice("head", "The head"),
+        )
+        yield Field("aimed_at", "Aimed at", Kind.CHOICE, "", choices)
+    yield from _flags(tables, WEAPON_FLAGS)
+    if tables.to_hit.asks(Fact.INDIRECT):
+        modes = tables.movement.modes.items()
+        spotters = (FieldChoice(name, f"Spotter {mode.done}") for name, mode in modes)
+        fire = (FieldChoice("", "Direct fire"), *spotters)
+        yield Field("spotter_movement", "Indirect fire", Kind.CHOICE, "", fire)
+
+
+def _flags(tables: Tables, rows: tuple[tuple[str, str, Fact], ...]) -> Iterator[Field]:
+    for name, label, fact in rows:
+        if tables.to_hit.asks(fact):
+            yield Field(name, label, Kind.FLAG, False)
+
+
+def _waters(tables: Tables) -> list[FieldChoice]:
+    waters = [terrain_of(name) for name in tables.movement.costs]
+    return [FieldChoice(str(one), one.words.capitalize()) for one in waters if one.kind == "water"]
+
+
+def immobile_counts(rules: Rulebook) -> bool:
+    """Whether an immobile target makes a difference with the options chosen."""
     return any(
         Fact.TARGET_IMMOBILE in condition.when and condition.only_with.items() <= rules.options.items()
         for condition in rules.tables.to_hit.conditions.values()
     )
 
 
-def _number(field_id: str, label: str, default: int, low: int, hint: str) -> Field:
+def _hexes(field_id: str, label: str, default: int, low: int, hint: str) -> Field:
     return Field(field_id, label, Kind.NUMBER, default, low=low, high=FARTHEST, hint=hint)
+
+
+def _number(field_id: str, label: str, high: int, hint: str) -> Field:
+    return Field(field_id, label, Kind.NUMBER, 0, low=0, high=high, hint=hint)
 
 
 def _movement(field_id: str, label: str, tables: Tables) -> Field:
@@ -93,20 +186,16 @@ def reckon(rules: Rulebook, values: Values) -> Reckoning:
 
 def shot_of(rules: Rulebook, values: Values) -> Shot:
     """The shot that a calculator's values describe."""
-    weapon = rules.tables.weapons[str(values["weapon"])]
     hexes = int(values.get("hexes_moved", 0))
-    stands = situation_of(values)
-    return Shot(
-        weapon=weapon,
-        range=stands.range,
-        attacker_movement=str(values.get("attacker_movement", "stationary")),
-        target_movement="walked" if hexes else "stationary",
-        hexes_moved=hexes,
-        target_in=stands.target_in,
-        light_woods=stands.light_woods,
-        heavy_woods=stands.heavy_woods,
-        is_target_immobile=stands.is_target_immobile,
-    )
+    told: dict[str, Any] = {
+        name: value
+        for name, value in values.items()
+        if name in Shot.__dataclass_fields__ and name not in ("weapon", "range", "hexes_moved")
+    }
+    told.setdefault("attacker_movement", "stationary")
+    told["target_movement"] = "walked" if hexes else "stationary"
+    weapon = rules.tables.weapons[str(values["weapon"])]
+    return Shot(weapon, int(values["range"]), hexes_moved=hexes, **told)
 
 
 def situation_of(values: Values) -> Situation:
@@ -118,84 +207,3 @@ def situation_of(values: Values) -> Situation:
         target_in=str(values.get("target_in", "clear")),
         is_target_immobile=bool(values.get("is_target_immobile", False)),
     )
-
-
-def find_weapon(tables: Tables, name: str) -> tuple[str, Weapon]:
-    """The weapon of this id, printed name or shorthand. Raises InputError with the nearest name."""
-    names = {alias: key for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
-    key = names.get(_plain(name))
-    if key is None:
-        near = get_close_matches(_plain(name), names, n=1)
-        nearest = tables.weapons[names[near[0]]].name if near else ""
-        remedy = f"Did you mean {nearest}?" if nearest else f"Known are {', '.join(_printed(tables))}."
-        raise InputError(f"There is no weapon '{clipped(name)}' here. {remedy}")
-    return key, tables.weapons[key]
-
-
-def _printed(tables: Tables) -> list[str]:
-    return [weapon.name for weapon in tables.weapons.values()]
-
-
-def _aliases(key: str, weapon: Weapon) -> set[str]:
-    return {_plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
-def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
-    """The to-hit values behind words such as `ml r5 walk t3 lw1`. Raises InputError for strange words."""
-    values: dict[str, Value] = {}
-    names: list[str] = []
-    for word in text.lower().split():
-        if (found := _value(rules, word)) is not None:
-            values |= found
-        else:
-            names.append(word)
-    if names:
-        values["weapon"] = _named_weapon(rules.tables, names)
-    return values
-
-
-def _named_weapon(tables: Tables, words: list[str]) -> str:
-    """The weapon that words left over must be; where one alone names it, the others are strange."""
-    known = {alias for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
-    strange = [word for word in words if _plain(word) not in known]
-    if 0 < len(strange) < len(words):
-        raise InputError(f"'{clipped(strange[0])}' is not understood here. Write it as in {SHORTHAND_HINT}.")
-    return find_weapon(tables, " ".join(words))[0]
-
-
-def _value(rules: Rulebook, word: str) -> dict[str, Value] | None:
-    if word in WORDS and WORDS[word] in rules.tables.movement.modes:
-        return {"attacker_movement": WORDS[word]}
-    if word in TERRAIN:
-        return {"target_in": TERRAIN[word]}
-    if word == "immobile" and _immobile_counts(rules):
-        return {"is_target_immobile": True}
-    if word in ("jump", "jumped") and "jumped" not in rules.tables.movement.modes:
-        raise InputError(f"{rules.title} has no jumping.")
-    if (match := re.fullmatch(r"g([0-9]{1,3})", word)) is not None:
-        check_gunnery(rules, int(match[1]))
-        return {}
-    if (match := re.fullmatch(r"(r|t|lw|hw)([0-9]{1,3})", word)) is not None:
-        return {NUMBERS[match[1]]: _hexes(word, match[1], int(match[2]))}
-    return None
-
-
-def _hexes(word: str, letters: str, number: int) -> int:
-    if letters == "r" and not number:
-        raise InputError("Range counts from 1, the hex next to the attacker.")
-    if number > FARTHEST:
-        raise InputError(f"{word}: no map has more than {FARTHEST} hexes here.")
-    return number
-
-
-def check_gunnery(rules: Rulebook, gunnery: int) -> None:
-    """Raise InputError for a Gunnery Skill that the ruleset does not have (Quick-Start, gap G14)."""
-    base = rules.tables.to_hit.base
-    if gunnery != base.value:
-        raise InputError(
-            f"{rules.title} has no Gunnery Skills: everybody's base is {base.value} ({base.source})."
-        )

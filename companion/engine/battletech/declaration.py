@@ -10,9 +10,10 @@ from companion.engine.battletech.condition import is_destroyed, is_immobile, is_
 from companion.engine.battletech.events import FireDeclared, SightDenied
 from companion.engine.battletech.models import Mount
 from companion.engine.battletech.sequence import DECLARE, WEAPON_ATTACK, go_on_when_done, why_not_now
+from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties, wood_in
 from companion.engine.battletech.state import Battle, Declaration, Mech, Moved, Situation
-from companion.engine.battletech.to_hit import Shot, why_impossible
+from companion.engine.battletech.to_hit import why_impossible
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, in_arc

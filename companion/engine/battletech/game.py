@@ -30,6 +30,8 @@ from companion.engine.battletech.model_files import model_in
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle, silhouette
+from companion.engine.battletech.shorthand import shorthand
+from companion.engine.battletech.sight_field import Lookout
 from companion.engine.battletech.state import Battle, Rulebook
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.forms import Form, Reckoning, Value, Values
@@ -66,6 +68,7 @@ class BattletechGame:
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
+        self.lookout = Lookout(rules.tables.line_of_sight)
         self._forms = calculators.forms(rules)
 
     # --- playing ---
@@ -222,7 +225,7 @@ class BattletechGame:
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The to-hit values behind a line of shorthand."""
-        return calculators.shorthand(self.rules, text)
+        return shorthand(self.rules, text)
 
     # --- files ---
 

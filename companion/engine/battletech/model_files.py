@@ -56,15 +56,16 @@ def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Itera
 def _point_faults(
     key: str, points: Mapping[str, int], names: Collection[str], document: Document
 ) -> Iterator[Fault]:
-    for name, value in points.items():
+    for name in points:
         if name not in names:
             yield document.fault((key, name), "there is no such location.", did_you_mean(name, names))
-        if value < 1:
-            words = key.replace("_", " ")
-            yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
     for name in names:
         if name not in points:
             yield document.fault((key,), f"{name} is missing.")
+    for name, value in points.items():
+        if value < 1:
+            words = key.replace("_", " ")
+            yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
 
 
 def _weapon_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:

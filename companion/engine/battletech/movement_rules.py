@@ -103,13 +103,12 @@ class MovementRules(RuleModel):
 
     def knows(self, word: str) -> bool:
         """Whether this terrain word stands in the tables."""
-        if word in self.without_cost:
+        if word in self.costs or word in self.without_cost:
             return True
         try:
-            terrain = parse_terrain(word)
+            return self.cost_row(parse_terrain(word)) is not None
         except ValueError:
             return False
-        return self.cost_row(terrain) is not None
 
     def cost_row(self, terrain: Terrain) -> str | None:
         """The row of the movement cost table for this terrain; deep water takes the deepest row."""

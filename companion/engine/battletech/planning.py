@@ -83,7 +83,6 @@ def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
 def sight_view(start: Hex, end: Hex, found: LineOfSight, is_tie: bool, source: str) -> Sight:
     """A line of sight in words and numbers."""
     blocker = found.blocker
-    words = f"{(blocker.wood or 'clear').replace('_', ' ')} in hex {blocker.counts.label}" if blocker else ""
     return Sight(
         start=start,
         end=end,
@@ -95,7 +94,7 @@ def sight_view(start: Hex, end: Hex, found: LineOfSight, is_tie: bool, source: s
         light_woods=found.woods.get("light_woods", 0),
         heavy_woods=found.woods.get("heavy_woods", 0),
         is_tie=is_tie,
-        blocked_by=f"{words} ({source})" if words else "",
+        blocked_by=found.blocked_by,
         source=source,
     )
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.engine.battletech import calculators
+from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.request_shapes import AttackRequest, SightEnd, VolleyTarget
 from companion.engine.battletech.set_up import strange_ground
+from companion.engine.battletech.shorthand import check_gunnery
 from companion.engine.battletech.state import Rulebook
+from companion.engine.battletech.tables import Tables
+from companion.engine.battletech.terrain import terrain_of
+from companion.engine.battletech.weapon_names import find_weapon
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import ABSENT, Document, KeyPath
 from companion.rulebooks.names import did_you_mean
@@ -16,25 +20,47 @@ from companion.tabletop.hexes import parse_label
 
 MOST_ARMOR = 999
 
-# Keys of the contract for which this family has no rule yet, with the value that changes nothing.
-WITHOUT_RULE: Sequence[tuple[KeyPath, str | int, str]] = (
-    (("tech",), "inner_sphere", "no Clan weapons"),
-    (("secondary_target",), False, "no secondary targets"),
-    (("attacker", "heat"), 0, "no heat"),
-    (("attacker", "prone"), False, "no prone 'Mechs"),
-    (("attacker", "sensor_hits"), 0, "no critical hits"),
-    (("attacker", "shoulder_hit"), False, "no critical hits"),
-    (("attacker", "arm_actuator_hits"), 0, "no critical hits"),
-    (("target", "type"), "mech", "'Mechs only"),
-    (("target", "jumped"), False, "no jumping"),
-    (("target", "prone"), False, "no prone 'Mechs"),
-    (("target", "skidding"), False, "no skidding"),
-    (("target", "partial_cover"), False, "no partial cover"),
-    (("intervening", "smoke"), 0, "no smoke"),
-    (("from", "unit"), "mech", "'Mechs only"),
-    (("from", "prone"), False, "no prone 'Mechs"),
-    (("to", "unit"), "mech", "'Mechs only"),
-    (("to", "prone"), False, "no prone 'Mechs"),
+
+def _asks(fact: Fact) -> Callable[[Tables], bool]:
+    return lambda tables: tables.to_hit.asks(fact)
+
+
+def _has_levels(tables: Tables) -> bool:
+    return tables.line_of_sight.levels is not None
+
+
+# Keys of the contract that only some rules know: the value that changes nothing, what the others lack, and
+# how tables show that they know it.
+KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] = (
+    (
+        ("tech",),
+        "inner_sphere",
+        "no Clan weapons",
+        lambda tables: any(weapon.tech == "clan" for weapon in tables.weapons.values()),
+    ),
+    (("secondary_target",), False, "no secondary targets", _asks(Fact.SECONDARY_TARGET)),
+    (("aimed_at",), None, "no aimed shots", _asks(Fact.AIMED_AT_BODY)),
+    (("cluster_rounds",), False, "no cluster rounds", _asks(Fact.CLUSTER_ROUNDS)),
+    (("targeting_computer",), False, "no targeting computers", _asks(Fact.TARGETING_COMPUTER)),
+    (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
+    (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
+    (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
+    (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
+    (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),
+    (("attacker", "shoulder_hit"), False, "no critical hits", _asks(Fact.SHOULDER_HIT)),
+    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _asks(Fact.ARM_ACTUATOR_HIT)),
+    (("target", "type"), "mech", "'Mechs only", _has_levels),
+    (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
+    (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
+    (("target", "skidding"), False, "no skidding", _asks(Fact.TARGET_SKIDDING)),
+    (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
+    (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
+    (("from", "unit"), "mech", "'Mechs only", _has_levels),
+    (("from", "prone"), False, "no prone 'Mechs", _has_levels),
+    (("from", "floor"), 0, "no buildings", _has_levels),
+    (("to", "unit"), "mech", "'Mechs only", _has_levels),
+    (("to", "prone"), False, "no prone 'Mechs", _has_levels),
+    (("to", "floor"), 0, "no buildings", _has_levels),
 )
 
 
@@ -46,10 +72,17 @@ def stop_at(faults: Iterator[Fault]) -> None:
 
 def without_rule(rules: Rulebook, document: Document) -> Iterator[Fault]:
     """Keys set to something that the ruleset knows nothing of."""
-    for at, neutral, words in WITHOUT_RULE:
-        if document.value(at) not in (ABSENT, neutral):
-            remedy = f"Leave it out, or write {str(neutral).lower()}."
+    for at, neutral, words, knows in KNOWN_TO_SOME:
+        if document.value(at) not in (ABSENT, neutral) and not knows(rules.tables):
+            remedy = "Leave it out." if neutral is None else f"Leave it out, or write {str(neutral).lower()}."
             yield document.fault(at, f"{rules.title} has {words}.", remedy)
+
+
+def without_odds(rules: Rulebook, document: Document) -> Iterator[Fault]:
+    """Rules whose damage goes further than the odds of a volley reckon with."""
+    if rules.tables.locations.have_slots:
+        message = f"there are no odds for {rules.title} yet: they know no internal structure."
+        yield document.fault((), message, "Ask for each weapon's number with `companion tohit`.")
 
 
 def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -> Iterator[Fault]:
@@ -57,14 +90,17 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     yield from without_rule(rules, document)
     if request.attacker.gunnery is not None:
         try:
-            calculators.check_gunnery(rules, request.attacker.gunnery)
+            check_gunnery(rules, request.attacker.gunnery)
         except InputError as problem:
             yield document.fault(("attacker", "gunnery"), str(problem))
     movement = rules.tables.movement
-    grounds = ("clear", *rules.tables.to_hit.intervening)
     yield from _unknown(rules, document, ("attacker", "movement"), request.attacker.movement, movement.modes)
-    yield from _unknown(rules, document, ("attacker", "in"), request.attacker.stands_in, movement.costs)
-    yield from _unknown(rules, document, ("target", "in"), request.target.stands_in, grounds)
+    if request.indirect is not None:
+        yield from _unknown(rules, document, ("indirect",), request.indirect, movement.modes)
+    for end, told in (("attacker", request.attacker), ("target", request.target)):
+        if not movement.knows(told.stands_in):
+            known = [*movement.costs, *movement.without_cost]
+            yield from _unknown(rules, document, (end, "in"), told.stands_in, known)
 
 
 def _unknown(
@@ -74,10 +110,12 @@ def _unknown(
         yield document.fault(at, f"{rules.title} has no '{word}'.", did_you_mean(word, known))
 
 
-def weapon_faults(rules: Rulebook, name: str, document: Document, at: KeyPath) -> Iterator[Fault]:
+def weapon_faults(
+    rules: Rulebook, request: AttackRequest, name: str, document: Document, at: KeyPath
+) -> Iterator[Fault]:
     """A weapon that the ruleset does not have."""
     try:
-        calculators.find_weapon(rules.tables, name)
+        find_weapon(rules.tables, name, request.tech)
     except InputError as problem:
         yield document.fault(at, str(problem))
 
@@ -112,3 +150,8 @@ def end_faults(board: Board, end: SightEnd, document: Document, key: str) -> Ite
             yield document.fault((key, "hex"), f"hex {end.hex} is not on the board.")
     except ValueError as problem:
         yield document.fault((key, "hex"), str(problem))
+        return
+    buildings = [terrain_of(word).height for word in board.at(parse_label(end.hex)).terrain]
+    if end.floor > max(buildings, default=0):
+        message = f"hex {end.hex} has no floor {end.floor}: floors count from 0 up to the roof."
+        yield document.fault((key, "floor"), message)

@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from companion.engine.battletech.table_shapes import UnitType
 from companion.engine.setup import BoardData
 from companion.rulebooks.model import HexLabel, RuleModel
 
-UnitType = Literal["mech", "vehicle", "infantry"]
 Hexes = Field(default=0, ge=0)
 
 
@@ -26,11 +26,11 @@ class Attacker(RuleModel):
 
     gunnery: int | None = None
     movement: str = "stationary"
-    heat: int = 0
+    heat: int = Field(default=0, ge=0)
     prone: bool = False
-    sensor_hits: int = 0
+    sensor_hits: int = Field(default=0, ge=0)
     shoulder_hit: bool = False
-    arm_actuator_hits: int = 0
+    arm_actuator_hits: int = Field(default=0, ge=0)
     stands_in: str = Field(default="clear", alias="in")
 
 
@@ -56,14 +56,22 @@ class Intervening(RuleModel):
 
 
 class AttackRequest(RequestHead):
-    """What all shots of one unit at one target share; range in hexes, the target's included."""
+    """What all shots of one unit at one target share; range in hexes, the target's included.
+
+    `indirect` is how the spotter of an indirect shot moved.
+    """
 
     range: int = Field(ge=1)
-    tech: Literal["inner_sphere", "clan"] = "inner_sphere"
+    tech: Literal["inner_sphere", "clan"] | None = None
     attacker: Attacker = Attacker()
     target: Target = Target()
     intervening: Intervening = Intervening()
     secondary_target: bool = False
+    aimed_at: Literal["body", "head"] | None = None
+    cluster_rounds: bool = False
+    targeting_computer: bool = False
+    called_shot: bool = False
+    indirect: str | None = None
 
 
 class ToHitRequest(AttackRequest):
@@ -87,11 +95,12 @@ class OddsRequest(AttackRequest):
 
 
 class SightEnd(RuleModel):
-    """YAML: `{hex: "0103", unit: mech, prone: false}`."""
+    """YAML: `{hex: "0103", unit: mech, prone: false}`; in a building, floors count from 0 up to its roof."""
 
     hex: HexLabel
     unit: UnitType = "mech"
     prone: bool = False
+    floor: int = Field(default=0, ge=0)
 
 
 class SightRequest(RequestHead):

@@ -14,12 +14,16 @@ from companion.engine.battletech.request_faults import (
     end_faults,
     stop_at,
     weapon_faults,
+    without_odds,
     without_rule,
 )
 from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightRequest, ToHitRequest
-from companion.engine.battletech.sight import LineOfSight, line_of_sight
+from companion.engine.battletech.shorthand import shorthand
+from companion.engine.battletech.sight import line_of_sight
+from companion.engine.battletech.sight_levels import Stance
 from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.volley_odds import Packet, volley_odds
+from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Outcome, Reckoning, Value
 from companion.engine.views import VolleyOdds
 from companion.errors import FileError, InputError
@@ -43,7 +47,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
     stop_at(
         chain(
             attack_faults(rules, request, document),
-            weapon_faults(rules, request.weapon, document, ("weapon",)),
+            weapon_faults(rules, request, request.weapon, document, ("weapon",)),
         )
     )
     return _reckoning_data(_reckoned(rules, request, request.weapon))
@@ -51,7 +55,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
 
 def _shorthand(rules: Rulebook, document: Document) -> Mapping[str, Value]:
     try:
-        values = calculators.shorthand(rules, document.data)
+        values = shorthand(rules, document.data)
     except InputError as problem:
         raise FileError([document.fault((), str(problem))]) from problem
     missing = " and ".join(word for word in ("weapon", "range") if word not in values)
@@ -64,15 +68,16 @@ def _odds(rules: Rulebook, document: Document) -> Data:
     request = validate(OddsRequest, document)
     stop_at(
         chain(
+            without_odds(rules, document),
             attack_faults(rules, request, document),
             armor_faults(rules, request.target, document),
             *(
-                weapon_faults(rules, name, document, ("weapons", index))
+                weapon_faults(rules, request, name, document, ("weapons", index))
                 for index, name in enumerate(request.weapons)
             ),
         )
     )
-    weapons = [calculators.find_weapon(rules.tables, name)[1] for name in request.weapons]
+    weapons = [find_weapon(rules.tables, name, request.tech)[1] for name in request.weapons]
     shots = [_reckoned(rules, request, name) for name in request.weapons]
     model = rules.models.get(request.target.model or "")
     armor = {**(model.armor if model else {}), **request.target.armor}
@@ -96,15 +101,19 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         )
     )
     start, end = parse_label(request.start.hex), parse_label(request.end.hex)
-    sight = line_of_sight(board, rules.tables.line_of_sight, start, end)
+    stances = [Stance(it.unit, it.prone, it.floor) for it in (request.start, request.end)]
+    attacker, target = stances
+    sight = line_of_sight(board, rules.tables.line_of_sight, start, end, attacker=attacker, target=target)
     return {
         "visible": sight.is_clear,
-        "blocked_by": _blocker_words(rules, sight),
+        "blocked_by": sight.blocked_by or None,
         "hexes": [stretch.counts.label for stretch in sight.stretches],
         "light_woods": sight.woods.get("light_woods", 0),
         "heavy_woods": sight.woods.get("heavy_woods", 0),
-        "smoke": 0,
-        "partial_cover": False,
+        "smoke": sight.woods.get("smoke", 0),
+        "partial_cover": sight.cover is not None,
+        "cover_from": sight.cover.label if sight.cover else None,
+        "leg_weapons_blocked": sight.legs_blocked is not None,
         "tie": any(sum(place in board for place in stretch.hexes) > 1 for stretch in sight.stretches),
     }
 
@@ -118,16 +127,37 @@ ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {
 
 def _reckoned(rules: Rulebook, request: AttackRequest, weapon: str) -> Reckoning:
     """One shot, put to the same calculator as the window's."""
+    attacker, target, between = request.attacker, request.target, request.intervening
     values: dict[str, Value] = {
-        "weapon": calculators.find_weapon(rules.tables, weapon)[0],
+        "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
         "range": request.range,
-        "attacker_movement": request.attacker.movement,
-        "hexes_moved": request.target.hexes_moved,
-        "target_in": request.target.stands_in,
-        "light_woods": request.intervening.light_woods,
-        "heavy_woods": request.intervening.heavy_woods,
-        "is_target_immobile": request.target.immobile,
+        "attacker_movement": attacker.movement,
+        "heat": attacker.heat,
+        "is_attacker_prone": attacker.prone,
+        "sensor_hits": attacker.sensor_hits,
+        "has_shoulder_hit": attacker.shoulder_hit,
+        "arm_actuator_hits": attacker.arm_actuator_hits,
+        "attacker_in": attacker.stands_in,
+        "target_type": target.type,
+        "hexes_moved": target.hexes_moved,
+        "is_target_jumped": target.jumped,
+        "is_target_prone": target.prone,
+        "is_target_immobile": target.immobile,
+        "is_target_skidding": target.skidding,
+        "has_partial_cover": target.partial_cover,
+        "target_in": target.stands_in,
+        "light_woods": between.light_woods,
+        "heavy_woods": between.heavy_woods,
+        "smoke": between.smoke,
+        "is_secondary_target": request.secondary_target,
+        "aimed_at": request.aimed_at or "",
+        "uses_cluster_rounds": request.cluster_rounds,
+        "has_targeting_computer": request.targeting_computer,
+        "is_called_shot": request.called_shot,
+        "spotter_movement": request.indirect or "",
     }
+    if attacker.gunnery is not None:
+        values["gunnery"] = attacker.gunnery
     return calculators.reckon(rules, values)
 
 
@@ -162,10 +192,3 @@ def _volley_data(armor: Mapping[str, int], odds: VolleyOdds) -> Data:
         },
         "kill": odds.kill,
     }
-
-
-def _blocker_words(rules: Rulebook, sight: LineOfSight) -> str | None:
-    if sight.blocker is None:
-        return None
-    wood = (sight.blocker.wood or "").replace("_", " ")
-    return f"{wood} in hex {sight.blocker.counts.label} ({rules.tables.line_of_sight.terrain_source})"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from companion.engine.battletech.sight_levels import STANDING, Ends, Stance, top_of
 from companion.engine.battletech.sight_rules import SightRules
+from companion.engine.battletech.terrain import terrain_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.tabletop.lines import line
+
+Chosen = Mapping[tuple[Hex, ...], Hex]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +26,35 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class LineOfSight:
-    """A line of sight; `blocker` is the stretch in which the woods became too dense."""
+    """A line of sight; `blocker` is the stretch that blocks it, `blocked_by` says what stands there and why.
+
+    `cover` is the hex that gives the target partial cover, `legs_blocked` the one through which the
+    attacker's leg-mounted weapons cannot fire.
+    """
 
     stretches: tuple[Stretch, ...]
     woods: Mapping[str, int]
     blocker: Stretch | None
+    blocked_by: str = ""
+    cover: Hex | None = None
+    legs_blocked: Hex | None = None
 
     @property
     def is_clear(self) -> bool:
         return self.blocker is None
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What one hex does to a line: whether its ground blocks, the woods that count, cover, legs."""
+
+    place: Hex
+    woods: Mapping[str, int]
+    weight: int
+    blocks: bool = False
+    gives_cover: bool = False
+    stops_legs: bool = False
+    words: str = ""
 
 
 def density(rules: SightRules, woods: Mapping[str, int]) -> int:
@@ -45,42 +69,135 @@ def wood_in(board: Board, rules: SightRules, place: Hex) -> str | None:
 
 
 def line_of_sight(
-    board: Board, rules: SightRules, start: Hex, end: Hex, chosen: Mapping[tuple[Hex, ...], Hex] | None = None
+    board: Board,
+    rules: SightRules,
+    start: Hex,
+    end: Hex,
+    chosen: Chosen | None = None,
+    attacker: Stance = STANDING,
+    target: Stance = STANDING,
 ) -> LineOfSight:
     """The line from attacker to target; the ends never interfere.
 
-    Where the line runs along a hexside the target's player has `chosen` a hex; unless he has, the denser one
-    counts, as he would choose. Rule: Quick-Start, Line of Sight; Intervening Terrain.
+    Where the line runs along a hexside the target's player has `chosen` a hex; unless he has, the one that is
+    worse for the attacker counts, as he would choose. Rule: Quick-Start, Line of Sight; Intervening Terrain.
+    CityTech, Combat > Line of Sight (errata, section 1).
     """
+    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
+    steps = line(start, end).steps
+    seen = [
+        [_seen(board, rules, ends, place) for place in step if place in board]
+        or [_seen(board, rules, ends, step[0])]
+        for step in steps
+    ]
+    # Dense woods may block where the cover of the other hex would not; short of blocking, cover is worse.
+    counted = _picked(steps, seen, chosen or {}, _by_density)
+    if not _is_blocked(rules, counted):
+        counted = _picked(steps, seen, chosen or {}, _by_cover)
+    stretches = tuple(
+        Stretch(step, hex_seen.place, max(hex_seen.woods, key=lambda kind: rules.weights[kind], default=None))
+        for step, hex_seen in zip(steps, counted, strict=True)
+    )
+    woods = {kind: sum(hex_seen.woods.get(kind, 0) for hex_seen in counted) for kind in rules.weights}
+    blocker, words = _blocker(rules, ends, stretches, counted)
+    covers = [one.place for one in counted if one.gives_cover] or ([end] if ends.target_wades else [])
+    legs = [one.place for one in counted if one.stops_legs]
+    return LineOfSight(stretches, woods, blocker, words, next(iter(covers), None), next(iter(legs), None))
 
-    def weight(place: Hex) -> int:
+
+def _seen(board: Board, rules: SightRules, ends: Ends, place: Hex) -> _Seen:
+    """What a hex between the ends does to the line; without levels all woods count and no ground blocks."""
+    levels, ground = rules.levels, board.at(place)
+    if levels is None:
         wood = wood_in(board, rules, place)
-        return rules.weights[wood] if wood else 0
-
-    stretches = []
-    woods = dict.fromkeys(rules.weights, 0)
-    blocker = None
-    for step in line(start, end).steps:
-        on_board = tuple(place for place in step if place in board) or step
-        counts = (chosen or {}).get(step) or max(on_board, key=weight)
-        stretch = Stretch(step, counts, wood_in(board, rules, counts))
-        stretches.append(stretch)
-        if stretch.wood:
-            woods[stretch.wood] += 1
-        if blocker is None and density(rules, woods) >= rules.blocked_at:
-            blocker = stretch
-    return LineOfSight(tuple(stretches), woods, blocker)
+        return _Seen(place, {wood: 1} if wood else {}, rules.weights[wood] if wood else 0)
+    top = top_of(board, place)
+    kinds = [kind for kind in dict.fromkeys(ground.terrain) if kind in rules.weights]
+    woods = {kind: 1 for kind in kinds if ends.is_over(place, ground.level + levels.rises[kind])}
+    return _Seen(
+        place=place,
+        woods=woods,
+        weight=density(rules, woods),
+        blocks=ends.is_over(place, top),
+        gives_cover=ends.gives_cover(place, top),
+        stops_legs=ends.stops_legs(place, top),
+        words=_ground_words(board, place, top),
+    )
 
 
-def ties(board: Board, rules: SightRules, start: Hex, end: Hex) -> tuple[tuple[Hex, Hex], ...]:
+def _ground_words(board: Board, place: Hex, top: int) -> str:
+    for word in board.at(place).terrain:
+        terrain = terrain_of(word)
+        if terrain.kind == "building":
+            return f"{terrain.words} up to level {top} in hex {place.label}"
+    return f"ground at level {top} in hex {place.label}"
+
+
+def _by_density(seen: _Seen) -> tuple[int, ...]:
+    return (seen.blocks, seen.weight, seen.gives_cover, seen.stops_legs)
+
+
+def _by_cover(seen: _Seen) -> tuple[int, ...]:
+    return (seen.blocks, seen.gives_cover, seen.weight, seen.stops_legs)
+
+
+def _picked(
+    steps: tuple[tuple[Hex, ...], ...],
+    seen: list[list[_Seen]],
+    chosen: Chosen,
+    worse: Callable[[_Seen], tuple[int, ...]],
+) -> list[_Seen]:
+    """The hex of each step that counts: the chosen one, else the worse for the attacker."""
+    return [
+        next((one for one in step_seen if one.place == chosen.get(step)), None) or max(step_seen, key=worse)
+        for step, step_seen in zip(steps, seen, strict=True)
+    ]
+
+
+def _is_blocked(rules: SightRules, counted: list[_Seen]) -> bool:
+    return any(one.blocks for one in counted) or sum(one.weight for one in counted) >= rules.blocked_at
+
+
+def _blocker(
+    rules: SightRules, ends: Ends, stretches: tuple[Stretch, ...], counted: list[_Seen]
+) -> tuple[Stretch | None, str]:
+    """The stretch that blocks first, seen from the attacker, with hex, terrain and rule."""
+    if ends.submerged is not None:
+        at = ends.submerged
+        source = rules.levels.water_source if rules.levels else rules.source
+        return Stretch((at,), at, None), f"the water over the unit in hex {at.label} ({source})"
+    dense = 0
+    for stretch, one in zip(stretches, counted, strict=True):
+        dense += one.weight
+        if one.blocks:
+            return stretch, f"{one.words} ({rules.source})"
+        if dense >= rules.blocked_at:
+            wood = (stretch.wood or "").replace("_", " ")
+            return stretch, f"{wood} in hex {stretch.counts.label} ({rules.terrain_source})"
+    return None, ""
+
+
+def ties(
+    board: Board,
+    rules: SightRules,
+    start: Hex,
+    end: Hex,
+    attacker: Stance = STANDING,
+    target: Stance = STANDING,
+) -> tuple[tuple[Hex, Hex], ...]:
     """The pairs of hexes among which the target's player has something to choose.
 
-    Rule: Quick-Start, Line of Sight.
+    Rule: Quick-Start, Line of Sight. CityTech, Combat > Line of Sight (errata 1.1).
     """
+    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
     return tuple(
         (step[0], step[1])
         for step in line(start, end).steps
         if len(step) == 2
         and all(place in board for place in step)
-        and wood_in(board, rules, step[0]) != wood_in(board, rules, step[1])
+        and _differ(*(_seen(board, rules, ends, place) for place in step))
     )
+
+
+def _differ(first: _Seen, second: _Seen) -> bool:
+    return (first.woods, *_by_density(first)) != (second.woods, *_by_density(second))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from companion.engine.battletech.table_shapes import UnitType
 from companion.rulebooks.model import RuleModel, Sourced
@@ -20,10 +21,22 @@ class SightLevels(Sourced):
     rises: Mapping[str, int]
     floating: frozenset[UnitType]
     waist_deep: int
-    submerged_at: Mapping[str, int]
+    submerged_at: Mapping[Literal["standing", "prone"], int]
     water_source: str
     cover_source: str
     legs_source: str
+
+    def submerges(self, depth: int, unit: UnitType, is_prone: bool) -> bool:
+        """Whether water of this depth hides a unit: it can neither fire nor be fired at."""
+        return unit not in self.floating and depth >= self.submerged_at["prone" if is_prone else "standing"]
+
+    def is_waist_deep(self, depth: int, unit: UnitType, is_prone: bool) -> bool:
+        """Whether water of this depth gives a unit partial cover."""
+        return depth == self.waist_deep and unit not in self.floating and self.is_tall(unit, is_prone)
+
+    def is_tall(self, unit: UnitType, is_prone: bool) -> bool:
+        """Whether a unit rises above its hex, so that its lower half can be hidden."""
+        return not is_prone and self.standing[unit] > 0
 
 
 class SightRules(RuleModel):

@@ -69,3 +69,11 @@ def parse_terrain(word: str) -> Terrain:
     lowest = 1 if kind == "building" else 0
     factor = int(match["factor"]) if match["factor"] else None
     return Terrain(kind, type=type_, factor=factor, height=int(height) if height else lowest)
+
+
+def terrain_of(word: str) -> Terrain:
+    """The terrain that a word names; a word of a player's own rules is a kind of its own."""
+    try:
+        return parse_terrain(word)
+    except ValueError:
+        return Terrain(word)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from companion.engine.battletech.facts import Fact
+from companion.engine.battletech.shots import Shot, facts_of
 from companion.engine.battletech.sight import density
 from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.to_hit_rules import Condition, ToHitRules
@@ -17,39 +17,6 @@ from companion.tabletop.modifiers import Modifier, TargetNumber, banded
 from companion.tabletop.odds import odds_of
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between."""
-
-    weapon: Weapon
-    range: int
-    attacker_movement: str
-    target_movement: str
-    hexes_moved: int
-    target_in: str = "clear"
-    light_woods: int = 0
-    heavy_woods: int = 0
-    is_target_immobile: bool = False
-
-    @property
-    def intervening(self) -> Mapping[str, int]:
-        return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods}
-
-    def facts(self) -> frozenset[Fact]:
-        """What holds of this shot, of the questions a condition may ask."""
-        held = {
-            Fact.ATTACKER_STATIONARY: self.attacker_movement == "stationary",
-            Fact.ATTACKER_WALKED: self.attacker_movement == "walked",
-            Fact.ATTACKER_RAN: self.attacker_movement == "ran",
-            Fact.TARGET_STATIONARY: self.target_movement == "stationary",
-            Fact.TARGET_IMMOBILE: self.is_target_immobile,
-            Fact.TARGET_IN_LIGHT_WOODS: self.target_in == "light_woods",
-            Fact.TARGET_IN_HEAVY_WOODS: self.target_in == "heavy_woods",
-            Fact.ADJACENT: self.range == 1,
-        }
-        return frozenset(fact for fact, holds in held.items() if holds)
-
-
 def bracket(weapon: Weapon, hexes: int) -> str | None:
     """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
     brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
@@ -57,10 +24,14 @@ def bracket(weapon: Weapon, hexes: int) -> str | None:
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
-    """Why a shot cannot be made at all: beyond long range, or woods in between that block the line.
+    """Why a shot cannot be made at all: a prohibition, beyond long range, or woods that block the line.
 
-    Rule: Quick-Start, Range Modifier; Intervening Terrain.
+    Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
+    facts = facts_of(shot, tables)
+    for row in tables.to_hit.impossible.values():
+        if row.holds(facts):
+            return Refusal(row.reason, row.source)
     if bracket(shot.weapon, shot.range) is None:
         reach = f"{shot.weapon.name} reaches {shot.weapon.long} hexes; the target is {shot.range} away."
         return Refusal(reach, tables.weapon_attacks.range_source)
@@ -74,33 +45,62 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
 def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
     """Every modifier that counts for this shot, with its source, in rulebook order.
 
-    Rule: Quick-Start, Modified To-Hit Number.
+    Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Weapons Fire Modifiers Table.
     """
     if refusal := why_impossible(shot, tables):
         return TargetNumber((), impossible=refusal.reason)
-    return number_all_the_same(shot, tables.to_hit, options)
+    return number_all_the_same(shot, tables, options)
 
 
-def number_all_the_same(shot: Shot, rules: ToHitRules, options: Mapping[str, str]) -> TargetNumber:
-    """The modifiers of a shot that the table lets through; beyond long range it counts as long."""
-    return TargetNumber(tuple(_modifiers(shot, rules, options)))
+def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
+    """The modifiers of a shot that the tables let through; beyond long range it counts as long."""
+    found = dict(_modifiers(shot, tables, options))
+    order = tables.to_hit.order
+    places = {part: index for index, part in enumerate(order)}
+    return TargetNumber(
+        tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(order))))
+    )
 
 
-def _modifiers(shot: Shot, rules: ToHitRules, options: Mapping[str, str]) -> Iterator[Modifier]:
+def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+    """Each modifier by the part of the tables it comes from."""
+    rules = tables.to_hit
     base, by_range = rules.base, rules.range[bracket(shot.weapon, shot.range) or "long"]
-    yield Modifier(base.label, base.value, base.source)
-    yield Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
+    skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
+    yield "base", Modifier(base.label, skill, base.source)
+    yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
+    yield from _minimum_range(shot, rules)
     attacker = rules.attacker_movement[shot.attacker_movement]
-    yield Modifier(attacker.label, attacker.value, attacker.source)
+    yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
     moved = rules.target_movement
     label = f"{moved.label} {shot.hexes_moved} {'hex' if shot.hexes_moved == 1 else 'hexes'}"
-    yield Modifier(label, banded(shot.hexes_moved, moved.bands), moved.source)
+    yield "target_movement", Modifier(label, banded(shot.hexes_moved, moved.bands), moved.source)
+    if rules.heat and (value := banded(shot.heat, rules.heat.bands)):
+        yield "heat", Modifier(f"{rules.heat.label} {shot.heat}", value, rules.heat.source)
     for kind, row in rules.intervening.items():
         if number := shot.intervening.get(kind, 0):
-            yield Modifier(f"{number} × {row.label}", number * row.value, row.source)
-    for condition in rules.conditions.values():
-        if condition.when <= shot.facts() and _is_chosen(condition, options):
-            yield Modifier(condition.label, condition.value, condition.source)
+            yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
+    yield from _conditions(shot, tables, options)
+
+
+def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
+    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
+    row, least = rules.minimum_range, shot.weapon.minimum
+    if row is not None and shot.range <= least:
+        value = row.at + row.nearer * (least - shot.range)
+        yield "minimum_range", Modifier(f"{row.label} ({least})", value, row.source)
+
+
+def _conditions(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+    facts = facts_of(shot, tables)
+    for name, row in tables.to_hit.conditions.items():
+        if row.holds(facts) and _is_chosen(row, options):
+            times = int(getattr(shot, row.per)) if row.per else 1
+            label = f"{times} × {row.label}" if times > 1 else row.label
+            yield f"conditions.{name}", Modifier(label, times * row.value, row.source)
+    if Fact.INDIRECT in facts and shot.spotter_movement in tables.to_hit.spotter_movement:
+        spotter = tables.to_hit.spotter_movement[shot.spotter_movement]
+        yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
 
 
 def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:

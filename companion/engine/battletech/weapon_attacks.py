@@ -45,7 +45,7 @@ def fire(play: Play[Battle], unit: str, weapon_id: str, declared: Declaration) -
     assert declared.situation is not None, "shots have a situation"
     target = play.battle.units[declared.target]
     shot = shot_at(play.battle, attacker, target, mount, declared.situation)
-    number = number_all_the_same(shot, tables.to_hit, play.battle.rules.options).number
+    number = number_all_the_same(shot, tables, play.battle.rules.options).number
     assert number is not None, "what was declared is rolled"
     weapon = tables.weapons[mount.weapon]
     can_hit = number <= tables.to_hit.automatic_miss_above

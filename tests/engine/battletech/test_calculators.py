@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.calculators import find_weapon
 from companion.engine.battletech.state import Situation
+from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Kind, Outcome, Value
 from companion.errors import InputError
 from tests.builders import game, paper

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.to_hit import Shot, bracket, reckoned, to_hit
+from companion.engine.battletech.shots import Shot
+from companion.engine.battletech.to_hit import bracket, reckoned, to_hit
 from companion.engine.forms import Outcome, Reckoning
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of

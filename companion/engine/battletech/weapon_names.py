@@ -1,0 +1,63 @@
+"""Weapons by the names players use: id, printed name, abbreviation, shorthand; Inner Sphere or Clan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+from companion.engine.battletech.table_shapes import Tech
+from companion.engine.battletech.tables import Tables
+from companion.engine.battletech.weapon_rules import Weapon
+from companion.errors import InputError
+from companion.rulebooks.documents import clipped
+
+MADE_BY: Mapping[Tech, str] = {"inner_sphere": "Inner Sphere", "clan": "Clan", "any": "any"}
+
+
+def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[str, Weapon]:
+    """The weapon of this id, printed name or shorthand; of two the one of this tech, else the Inner Sphere's.
+
+    Raises InputError with the nearest name.
+    """
+    found = [key for key, weapon in tables.weapons.items() if _plain(name) in _aliases(key, weapon)]
+    if not found:
+        raise InputError(f"There is no weapon '{clipped(name)}' here. {_remedy(tables, name)}")
+    if name in found:
+        return name, tables.weapons[name]
+    wanted = [key for key in found if tables.weapons[key].tech in (tech or "inner_sphere", "any")]
+    if tech is not None and not wanted:
+        other = tables.weapons[found[0]]
+        made_by = MADE_BY[other.tech]
+        raise InputError(f"There is no {MADE_BY[tech]} {other.name}: it is a weapon of the {made_by} only.")
+    key = (wanted or found)[0]
+    return key, tables.weapons[key]
+
+
+def knows_weapon(tables: Tables, name: str) -> bool:
+    """Whether a weapon has this name."""
+    return any(_plain(name) in _aliases(key, weapon) for key, weapon in tables.weapons.items())
+
+
+def weapon_label(tables: Tables, weapon: Weapon) -> str:
+    """The printed name, with the maker where both have one."""
+    twins = [other for other in tables.weapons.values() if other.name == weapon.name]
+    return f"{weapon.name} ({MADE_BY[weapon.tech]})" if len(twins) > 1 else weapon.name
+
+
+def _remedy(tables: Tables, name: str) -> str:
+    names = {alias: weapon.name for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
+    near = get_close_matches(_plain(name), names, n=1)
+    return f"Did you mean {names[near[0]]}?" if near else f"Known are {', '.join(_printed(tables))}."
+
+
+def _printed(tables: Tables) -> Sequence[str]:
+    return list(dict.fromkeys(weapon.name for weapon in tables.weapons.values()))
+
+
+def _aliases(key: str, weapon: Weapon) -> set[str]:
+    return {_plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
