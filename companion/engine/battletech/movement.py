@@ -193,18 +193,17 @@ def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = 
     first = walked(battle, mech, path)
     number = count()
     waiting = [(first.spent, -first.hexes, next(number), first)]
-    seen: set[tuple[Hex, int]] = set()
+    best = {(first.hex, first.facing): (first.spent, -first.hexes)}
     while waiting:
-        *_, walk = heapq.heappop(waiting)
-        if (walk.hex, walk.facing) in seen:
+        spent, moved, _, walk = heapq.heappop(waiting)
+        if best[walk.hex, walk.facing] != (spent, moved):
             continue
-        seen.add((walk.hex, walk.facing))
         yield walk
-        if walk.has_left:
-            continue
-        for step in STEPS:
+        for step in () if walk.has_left else STEPS:
             after = taken(battle, walk, step)
-            if (after.hex, after.facing) in seen or after.spent > allowed:
+            place, rank = (after.hex, after.facing), (after.spent, -after.hexes)
+            if after.spent > allowed or (place in best and best[place] <= rank):
                 continue
             if not why_not_step(battle, mech, movement, step, after):
-                heapq.heappush(waiting, (after.spent, -after.hexes, next(number), after))
+                best[place] = rank
+                heapq.heappush(waiting, (*rank, next(number), after))

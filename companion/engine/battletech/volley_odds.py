@@ -11,10 +11,14 @@ from typing import TypeAlias
 
 from companion.engine.battletech.tables import Tables
 from companion.engine.views import VolleyOdds
+from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
 Armor: TypeAlias = tuple[int, ...]
+
+MOST_STATES = 50_000
+TOO_MANY = "This volley can end in too many ways to count them all. Ask for fewer weapons at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ def volley_odds(tables: Tables, armor: Mapping[str, int], packets: Sequence[Pack
     """What a volley does to a target with this armor left, exactly, its weapons in the order of firing.
 
     Every state that the volley can lead to is followed with its chance. To keep them few, locations that
-    do not influence each other are followed apart. Rule: Quick-Start, Hit Location; Damage Resolution.
+    do not influence each other are followed apart. Raises InputError for a volley that can end in too many
+    ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _Body(tables)
     before = tuple(armor[name] for name in body.names)
@@ -138,6 +143,8 @@ class _Course:
                 for index in self._watched:
                     self.lost[index] += weight * chance * (armor[index] - hit[index])
                 after[self._settled(hit, to_come)] += weight * chance
+            if len(after) > MOST_STATES:
+                raise InputError(TOO_MANY)
         return after
 
     def _settled(self, armor: Armor, to_come: int) -> Armor:
