@@ -13,7 +13,7 @@ OWN_SECTIONS = HERE / "rulebook_sections.yaml"
 CITYTECH_SECTIONS = HERE.parent.parent / "shared" / "reference" / "citytech" / "sections.yaml"
 
 Sections = Mapping[str, Mapping[str, str]]
-Tested = Mapping[str, Mapping[str, int]]
+Counts = Mapping[str, Mapping[str, int]]
 
 
 def known_sections(own: Path = OWN_SECTIONS, citytech: Path = CITYTECH_SECTIONS) -> Sections:
@@ -44,7 +44,7 @@ def faults(items: Sequence[pytest.Item], known: Sections) -> list[str]:
     return found
 
 
-def tested(items: Sequence[pytest.Item], known: Sections) -> Tested:
+def counted(items: Sequence[pytest.Item], known: Sections) -> Counts:
     """How many tests name each section of each system."""
     counts = {system: dict.fromkeys(rows, 0) for system, rows in known.items()}
     for _item, system, section in marks_of(items):
@@ -53,7 +53,7 @@ def tested(items: Sequence[pytest.Item], known: Sections) -> Tested:
     return counts
 
 
-def report(counts: Tested, known: Sections) -> Iterator[str]:
+def report(counts: Counts, known: Sections) -> Iterator[str]:
     """For each system how many sections have a test, and those that have none."""
     for system, sections in counts.items():
         missing = [section for section, number in sections.items() if not number]
@@ -82,6 +82,6 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     assert terminal is not None, "the report is written to a terminal"
     terminal.write_line("")
-    for line in report(tested(session.items, known), known):
+    for line in report(counted(session.items, known), known):
         terminal.write_line(line)
     return True

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from companion.campaign.changes import Changes
+from companion.campaign.codec import dice_words
 from companion.campaign.session import Session
 from companion.engine.asks import Answer, Ask, Roll
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
-from companion.errors import InputError, Refusal
+from companion.errors import CompanionError, InputError, Refusal
 from companion.tabletop.dice import roll
 
 
@@ -19,7 +21,8 @@ class Asking:
     """Resolves an action again with one more answer until nothing is left to ask.
 
     Nothing is held meanwhile: giving up leaves no trace. The answers so far are kept on disk, so that a
-    crash loses none of them.
+    crash loses none of them. What is noted by hand meanwhile may change the question; what moves along the
+    journal drops it.
     """
 
     def __init__(self, session: Session, generator: random.Random | None = None) -> None:
@@ -30,6 +33,7 @@ class Asking:
         self.ask: Ask | None = None
         self.refusal: Refusal | None = None
         self._overruled: str | None = None
+        session.subscribe(self._ask_again)
 
     def restore(self) -> None:
         """Take up the action that was being asked about when the app was closed or killed."""
@@ -41,14 +45,21 @@ class Asking:
         self._overruled = draft["overruled"]
         self._find_ask()
 
+    def _ask_again(self, _changes: Changes) -> None:
+        """Something else was done meanwhile: the question may be another one now, or none."""
+        if self.ask is None:
+            return
+        if self._session.draft is None:
+            self._forget()
+        else:
+            self._find_ask()
+
     def propose(self, action: object, overruled: str | None = None) -> Changes | None:
         """Declare an action. None means that an ask is open now, or that the rules refuse it."""
-        self._forget()
+        self.give_up()
         self.action, self._overruled = action, overruled
-        self.refusal = self._session.why_not(action)
-        if self.refusal is not None and (overruled is None or not self.refusal.can_be_overruled):
+        if self.refusal := self._refused():
             return None
-        self.refusal = None
         return self._resolve(Script())
 
     def overrule(self, reason: str = "Overruled at the table") -> Changes | None:
@@ -60,14 +71,10 @@ class Asking:
         if self.ask is None:
             raise InputError("Nothing is being asked.")
         self.ask.checked(answers[0])
-        before = self.answers
-        self.answers = (*before, *answers)
-        try:
-            return self._resolve(Script(self.answers))
-        except InputError:
-            self.answers = before
-            self._find_ask()
-            raise
+        given = (*self.answers, *answers)
+        if len(answers) > 1:
+            self._check_all_asked(given)
+        return self._resolve(Script(given), given)
 
     def roll_for_me(self) -> Changes | None:
         """Let the app roll the dice of the open ask."""
@@ -77,7 +84,7 @@ class Asking:
 
     def roll_the_rest(self) -> Changes | None:
         """Let the app roll all further dice of this action; choices are still asked."""
-        return self._resolve(RollForMe(self.answers, self._random))
+        return self._resolve(RollForMe(self.answers, self._random), self.answers)
 
     def take_back(self) -> None:
         """Take back the last answer; without one, give up."""
@@ -92,22 +99,50 @@ class Asking:
         self._forget()
         self._session.keep_draft(None)
 
-    def _resolve(self, answers: Answers) -> Changes | None:
+    def _resolve(self, answers: Answers, given: Sequence[Answer] = ()) -> Changes | None:
+        asked, self.ask = self.ask, None  # what this very action changes raises no question anew
         try:
-            changes = self._session.do(self.action, answers, self._overruled)
+            changes = self._session.do(self.action, answers, self._overruled, keeps_draft=False)
         except NeedsAnswer as question:
-            self.ask, self.answers = question.ask, question.answered
-            self._session.keep_draft(self.action, self.answers, self._overruled)
+            self._open(question, given)
             return None
+        except CompanionError:
+            self.ask = asked
+            raise
         self._forget()
         return changes
 
+    def _check_all_asked(self, given: Sequence[Answer]) -> None:
+        script = Script(given)
+        with suppress(NeedsAnswer):
+            self._session.preview(self.action, script)
+            if script.left:
+                words = dice_words(script.left)
+                raise InputError(f"Nothing asks for {words}: this action needs fewer dice. Give fewer.")
+
     def _find_ask(self) -> None:
+        """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
         try:
-            self._session.preview(self.action, Script(self.answers))
+            if not self._refused():
+                self._session.preview(self.action, Script(self.answers))
         except NeedsAnswer as question:
-            self.ask, self.answers = question.ask, question.answered
+            self._open(question, self.answers)
+        else:
+            self.give_up()
+
+    def _open(self, question: NeedsAnswer, given: Sequence[Answer]) -> None:
+        """Ask; dice typed ahead of a choice wait for the rolls behind it."""
+        answered = question.answered
+        dice = [answer for answer in given if not isinstance(answer, str)]
+        taken = sum(not isinstance(answer, str) for answer in answered)
+        self.ask, self.answers = question.ask, (*answered, *dice[taken:])
         self._session.keep_draft(self.action, self.answers, self._overruled)
+
+    def _refused(self) -> Refusal | None:
+        refusal = self._session.why_not(self.action)
+        if refusal is not None and self._overruled is not None and refusal.can_be_overruled:
+            return None
+        return refusal
 
     def _forget(self) -> None:
         self.action, self.answers, self.ask = None, (), None

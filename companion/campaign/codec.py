@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from companion.engine.asks import Answer
 from companion.engine.family import Game
-from companion.errors import FileError
+from companion.errors import FileError, StoreError
 from companion.rulebooks.documents import Document, KeyPath
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
@@ -24,6 +24,11 @@ def word(kind: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
+@cache
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
 class Codec:
     """Reads and writes the values of one game."""
 
@@ -32,25 +37,16 @@ class Codec:
         self._actions = {word(kind): kind for kind in game.action_types}
 
     @cached_property
-    def _adapters(self) -> Mapping[type, TypeAdapter[Any]]:
-        kinds = (*self._game.action_types, *self._game.event_types)
-        return {kind: TypeAdapter(kind) for kind in kinds}
-
-    @cached_property
     def _events(self) -> Mapping[str, type]:
         return {word(kind): kind for kind in self._game.event_types}
 
     def action_data(self, action: object) -> dict[str, Any]:
         """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
-        adapter = self._adapters[type(action)]
-        return {"do": word(type(action)), **adapter.dump_python(action, mode="json", exclude_defaults=True)}
+        return {"do": word(type(action)), **_data(action)}
 
     def action(self, data: Mapping[str, Any]) -> Any:
-        """The action behind stored data."""
-        kind = self._actions[data["do"]]
-        return self._adapters[kind].validate_python(
-            {key: value for key, value in data.items() if key != "do"}
-        )
+        """The action behind stored data. Raises StoreError for one that this version does not know."""
+        return self._read(self._actions, "do", data)
 
     def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
         """The action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
@@ -69,24 +65,49 @@ class Codec:
             raise FileError(
                 [document.fault((*at, key), message, did_you_mean(str(key), known)) for key in strange]
             )
-        return validate(kind, part_of(document, at, own))
+        action = validate(kind, part_of(document, at, own))
+        if unread := list(_unread(own, _adapter(kind).dump_python(action, mode="json"), at)):
+            raise FileError([document.fault(path, "there is no such key here.") for path in unread])
+        return action
 
     def event_data(self, event: object) -> dict[str, Any]:
         """An event as plain data: `{event: armor_lost, unit: hermes, …}`."""
-        adapter = self._adapters[type(event)]
-        return {"event": word(type(event)), **adapter.dump_python(event, mode="json", exclude_defaults=True)}
+        return {"event": word(type(event)), **_data(event)}
 
     def events_text(self, events: Sequence[object]) -> str:
         """Events as JSON text."""
         return json.dumps([self.event_data(event) for event in events], separators=(",", ":"))
 
     def events(self, text: str) -> list[Any]:
-        """The events behind JSON text."""
-        found = []
-        for data in json.loads(text):
-            kind = self._events[data.pop("event")]
-            found.append(self._adapters[kind].validate_python(data))
-        return found
+        """The events behind JSON text. Raises StoreError for one that this version does not know."""
+        return [self._read(self._events, "event", data) for data in json.loads(text)]
+
+    def _read(self, kinds: Mapping[str, type], key: str, data: Mapping[str, Any]) -> Any:
+        name = str(data.get(key))
+        try:
+            return _adapter(kinds[name]).validate_python(
+                {other: value for other, value in data.items() if other != key}
+            )
+        except (KeyError, ValidationError) as problem:
+            raise StoreError(
+                f"The journal holds '{name}', which this Companion cannot read. Update it, or bring back the"
+                " ruleset that the battle was played with."
+            ) from problem
+
+
+def _data(value: object) -> dict[str, Any]:
+    data: dict[str, Any] = _adapter(type(value)).dump_python(value, mode="json", exclude_defaults=True)
+    return data
+
+
+def _unread(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
+    """The keys within a value that its reading has passed over."""
+    if isinstance(given, Mapping) and isinstance(read, Mapping):
+        for key, value in given.items():
+            if key not in read:
+                yield (*at, key)
+            else:
+                yield from _unread(value, read[key], (*at, key))
 
 
 def part_of(document: Document, at: KeyPath, data: object) -> Document:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +13,8 @@ from companion.campaign.codec import answers_from
 from companion.campaign.entries import Played, new_entry
 from companion.campaign.session import Session
 from companion.engine.asks import Answer, Ask
-from companion.engine.play import NeedsAnswer, Play, Script
-from companion.errors import Refusal
+from companion.engine.play import Answers, NeedsAnswer, Play, Script
+from companion.errors import InputError, Refusal
 from companion.store import EntryRecord, NewEntry
 
 
@@ -49,9 +50,13 @@ class Correction:
 def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correction:
     """Replay the journal from the first of these entries on, with other answers for them.
 
-    `answers` maps entries to all their answers; entries not named keep theirs.
+    `answers` maps entries to all their answers; entries not named keep theirs. Raises InputError for answers
+    that cannot be, and for entries that are no part of what has been played up to now.
     """
     records = session.entries()
+    strange = answers.keys() - {record.id for record in records}
+    if strange or not answers:
+        raise InputError("Only entries of the line that is played now can be corrected. Go there first.")
     first = next(index for index, record in enumerate(records) if record.id in answers)
     parent = records[first].parent_id
     return _Replay(session, records[first:], parent, answers).run()
@@ -79,19 +84,30 @@ class _Replay:
         for record in self.records:
             action = self.session.codec.action(json.loads(record.action))
             refusal = self.session.game.why_not(self.battle, action)
-            if refusal is not None and record.overruled is None:
+            if refusal is not None and (record.overruled is None or not refusal.can_be_overruled):
                 return self._correction(stop=self._stopped(record, refusal))
-            given = self.answers.get(record.id, answers_from(record.answers))
-            play: Play[Any] = Play(self.battle, Script(given), self.session.game.apply)
+            play: Play[Any] = Play(self.battle, self._answers(record), self.session.game.apply)
             try:
                 self.session.game.resolve(play, action)
             except NeedsAnswer as question:
                 return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
-            self._keep(record, Played.of(self.battle, action, play, record.overruled))
+            overruled = record.overruled if refusal else None
+            self._keep(record, Played.of(self.battle, action, play, overruled))
         return self._correction()
 
+    def _answers(self, record: EntryRecord) -> Answers:
+        """What the correction says, or what the entry was answered when it was played."""
+        if record.id in self.answers:
+            return Script(self.answers[record.id])
+        asked = _Asked(answers_from(record.answers))
+        before = self.session.battle_at(record.parent_id)
+        play: Play[Any] = Play(before, asked, self.session.game.apply)
+        with suppress(NeedsAnswer):  # from an engine that asks more than the one it was played with
+            self.session.game.resolve(play, self.session.codec.action(json.loads(record.action)))
+        return _Kept(asked.given)
+
     def _keep(self, record: EntryRecord, played: Played) -> None:
-        entry = new_entry(self.session.game, self.session.codec, played)
+        entry = new_entry(self.session.game, self.session.codec, played, record.number)
         self.battle = played.battle
         self.entries.append(entry)
         if entry.events != record.events:
@@ -122,6 +138,34 @@ class _Replay:
             entries=tuple(self.entries),
             battle=self.battle,
         )
+
+
+class _Asked:
+    """Answers as they were given, and what each was given to."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._script = Script(answers)
+        self.given: list[tuple[str, Answer]] = []
+
+    def take(self, ask: Ask) -> Answer | None:
+        answer = self._script.take(ask)
+        if answer is not None:
+            self.given.append((ask.purpose, answer))
+        return answer
+
+
+class _Kept:
+    """Old answers for the questions they once answered: dice of a hit that is none now serve no other shot."""
+
+    def __init__(self, given: Sequence[tuple[str, Answer]]) -> None:
+        self._given = list(given)
+
+    def take(self, ask: Ask) -> Answer | None:
+        for number, (purpose, answer) in enumerate(self._given):
+            if purpose == ask.purpose:
+                del self._given[number]
+                return ask.checked(answer)
+        return None
 
 
 def _line(label: str) -> str:

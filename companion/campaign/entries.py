@@ -13,6 +13,9 @@ from companion.engine.family import Game
 from companion.engine.play import Play
 from companion.store import NewEntry
 
+SNAPSHOT_EVERY = 500
+"""After so many entries the whole battle is stored beside one, so that a long battle opens quickly."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -31,8 +34,9 @@ class Played:
         return cls(action, before, play.battle, tuple(play.events), tuple(play.answered), overruled)
 
 
-def new_entry(game: Game, codec: Codec, played: Played, *, with_state: bool = False) -> NewEntry:
-    """An entry ready to be stored; `with_state` puts the whole battle beside it for a quick opening."""
+def new_entry(game: Game, codec: Codec, played: Played, number: int) -> NewEntry:
+    """An entry ready to be stored under this number of its branch, now and then with the whole battle."""
+    has_state = number % SNAPSHOT_EVERY == 0
     telling = game.tell(played.before, played.action, played.events)
     return NewEntry(
         action=json.dumps(codec.action_data(played.action), separators=(",", ":")),
@@ -40,5 +44,5 @@ def new_entry(game: Game, codec: Codec, played: Played, *, with_state: bool = Fa
         events=codec.events_text(played.events),
         label=label_text(game.turn(played.before), telling),
         overruled=played.overruled,
-        snapshot=json.dumps(game.battle_data(played.battle)) if with_state else None,
+        snapshot=json.dumps(game.battle_data(played.battle)) if has_state else None,
     )

@@ -17,9 +17,11 @@ from companion.catalog.files import boards, read_board, read_setup, scenarios
 from companion.engine.families import game_of
 from companion.engine.family import Game
 from companion.engine.setup import Setup
+from companion.errors import InputError
 from companion.rulebooks.documents import Document
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.model import validate
+from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import parse_document, read_document
 from companion.store import BattleSummary, Database, default_path
 from companion.tabletop.boards import Board
@@ -83,8 +85,12 @@ class Library:
         return Session(self.database, self.database.battles.get(battle_id), game, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
-        """Begin a scenario as its file says, with other options if wanted."""
-        setup = self.scenarios(ruleset)[scenario]
+        """Begin a scenario as its file says, with other options if wanted; raises InputError."""
+        known = self.scenarios(ruleset)
+        if scenario not in known:
+            message = f"{self.ruleset(ruleset).title} has no scenario '{scenario}'."
+            raise InputError(f"{message} {did_you_mean(scenario, known)}".rstrip())
+        setup = known[scenario]
         return self.new_battle(setup.model_copy(update={"options": {**setup.options, **(options or {})}}))
 
     def open_battle(self, battle_id: int) -> Session:
@@ -99,7 +105,7 @@ class Library:
         script = read_script(document, self.rulebooks)
         steps = list(played(script))
         codec = Codec(script.game)
-        entries = [new_entry(script.game, codec, step) for step in steps]
+        entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
         session = self.new_battle(script.setup)
         if steps:
             session.adopt(entries, None, steps[-1].battle)

@@ -138,12 +138,22 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
             [script.document.fault(item.at, message, "Add it to `dice` or `choices`.")]
         ) from question
     except InputError as problem:
-        raise FileError([script.document.fault((*item.at, "dice"), str(problem))]) from problem
+        fault = script.document.fault(_place(item, play.answered, answers.left), str(problem))
+        raise FileError([fault]) from problem
     if answers.left:
         message = f"{len(answers.left)} of its answers are asked for by nothing."
-        raise FileError([script.document.fault((*item.at, "dice"), message, "Remove them.")])
+        place = _place(item, play.answered, answers.left)
+        raise FileError([script.document.fault(place, message, "Remove them.")])
     overruled = item.beside.overruled if refusal else None
     return Played.of(battle, item.action, play, overruled)
+
+
+def _place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:
+    """Where the first answer stands that was not taken as it is: it cannot be, or nothing asks for it."""
+    dice = sum(not isinstance(answer, str) for answer in answered)
+    dice_left = sum(not isinstance(answer, str) for answer in left)
+    is_die = dice_left > 0 if dice + dice_left == len(item.beside.dice) else True
+    return (*item.at, "dice", dice) if is_die else (*item.at, "choices", len(answered) - dice)
 
 
 def script_text(setup: Setup, entries: Sequence[EntryRecord]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.campaign.changes import Changes
 from companion.campaign.codec import Codec, answers_from
-from companion.campaign.entries import Played, new_entry
+from companion.campaign.entries import SNAPSHOT_EVERY, Played, new_entry
 from companion.campaign.lines import JournalLine, line_of, status_words
 from companion.engine.asks import Answer
 from companion.engine.family import Game
@@ -17,8 +17,6 @@ from companion.engine.play import Answers, Play, Script
 from companion.engine.views import Telling
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
 from companion.store import BattleRecord, Database, EntryRecord, NewEntry
-
-SNAPSHOT_EVERY = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,7 @@ class Session:
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []
         self._states: dict[int | None, Any] = {None: start}
+        self._lines: dict[int, JournalLine] = {}
         self._path: list[EntryRecord] = []
         self.head: int | None = record.head_id
         self._load_path(record)
@@ -63,27 +62,37 @@ class Session:
         play = self._resolved(action, answers)
         return Preview(play.battle, tuple(play.events), self.game.tell(self.battle, action, play.events))
 
-    def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
-        """Carry out an action and store it.
+    def do(
+        self,
+        action: object,
+        answers: Answers | None = None,
+        overruled: str | None = None,
+        *,
+        keeps_draft: bool = True,
+    ) -> Changes:
+        """Carry out an action and store it; what is being asked about meanwhile stays kept unless told.
 
         Raises NeedsAnswer when the table has to be asked, IllegalAction when the rules refuse it and nobody
         has `overruled` them, and StoreError when it cannot be stored; then nothing has happened.
         """
+        self._check_writable()
         refusal = self.why_not(action)
         if refusal is not None and (overruled is None or not refusal.can_be_overruled):
             raise IllegalAction(refusal)
         play = self._resolved(action, answers or Script())
         played = Played.of(self.battle, action, play, overruled if refusal else None)
-        self._check_writable()
         number = self._number(self.head) + 1
-        entry = new_entry(self.game, self.codec, played, with_state=number % SNAPSHOT_EVERY == 0)
+        entry = new_entry(self.game, self.codec, played, number)
         status = status_words(self.game.turn(play.battle))
-        (record,) = self._database.journal.append_many(self.id, self.head, [entry], status=status)
+        draft = self.draft if keeps_draft else None
+        (record,) = self._database.journal.append_many(
+            self.id, self.head, [entry], status=status, draft=draft
+        )
         del self._path[number - 1 :]
         self._path.append(record)
         self._following.setdefault(record.parent_id, []).append(record.id)
         self._states[record.id] = play.battle
-        self.draft = None
+        self.draft = draft
         return self._show(record.id, play.battle)
 
     def _resolved(self, action: object, answers: Answers) -> Play[Any]:
@@ -141,6 +150,7 @@ class Session:
         record = self._database.battles.get(self.id)
         self._load_path(record)
         self._states[record.head_id] = battle
+        self.draft = None
         return self._show(record.head_id, battle)
 
     # --- looking ---
@@ -151,8 +161,14 @@ class Session:
         lines = []
         for record in self._path:
             others = tuple(child for child in self._following[record.parent_id] if child != record.id)
-            lines.append(line_of(record, record.number > head, others))
+            lines.append(self._line(record, record.number > head, others))
         return tuple(lines)
+
+    def _line(self, record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
+        line = self._lines.get(record.id)
+        if line is None or (line.is_undone, line.other_branches) != (is_undone, others):
+            line = self._lines[record.id] = line_of(record, is_undone, others)
+        return line
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
@@ -163,11 +179,17 @@ class Session:
         if entry_id in self._states:
             return self._states[entry_id]
         battle, number = self._nearest_state(entry_id)
-        for record in self._database.journal.path(self.id, entry_id, after=number):
+        for record in self._records(entry_id, after=number):
             for event in self.codec.events(record.events):
                 battle = self.game.apply(battle, event)
             self._states[record.id] = battle
         return battle
+
+    def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
+        number = self._numbers().get(entry_id)
+        if number is None:
+            return self._database.journal.path(self.id, entry_id, after=after)
+        return self._path[after:number]
 
     def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
         """A state before an entry to fold from, with the number of the entry it follows."""
@@ -186,10 +208,9 @@ class Session:
         found = []
         battle = self.start
         for record in self.entries():
-            action = self.codec.action(json.loads(record.action))
             play: Play[Any] = Play(battle, Script(answers_from(record.answers)), self.game.apply)
             try:
-                self.game.resolve(play, action)
+                self.game.resolve(play, self.codec.action(json.loads(record.action)))
                 now = self.codec.events_text(play.events)
             except Exception as problem:  # whatever a changed engine says is told, and what was played stays
                 now = str(problem)
@@ -202,9 +223,10 @@ class Session:
 
     def remember_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows, so that it opens the same way again."""
-        if view != self.view and not self.is_read_only:
-            self._database.battles.set_view(self.id, json.dumps(view))
-        self.view = view
+        text = json.dumps(view)
+        if text != json.dumps(self.view) and not self.is_read_only:
+            self._database.battles.set_view(self.id, text)
+        self.view = json.loads(text)
 
     def keep_draft(
         self, action: object | None, answers: Sequence[Answer] = (), overruled: str | None = None

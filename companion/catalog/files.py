@@ -7,10 +7,11 @@ from pathlib import Path
 
 from companion.engine.setup import BoardData, Setup
 from companion.errors import FileError, InputError
-from companion.rulebooks.documents import Document, Places
+from companion.rulebooks.documents import Document, Places, clipped
 from companion.rulebooks.loader import RulesetSource
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
+from companion.rulebooks.textfile import is_file
 from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.boards import Board
 
@@ -58,8 +59,8 @@ def with_board(document: Document, source: RulesetSource, folder: Path) -> Docum
         return document
     known = boards(source)
     path = known.get(wanted, folder / wanted)
-    if wanted not in known and not path.suffix:
-        message = f"{source.title} has no board '{wanted}'."
+    if not is_file(path):
+        message = f"{source.title} has no board '{clipped(wanted)}', and there is no such file."
         raise FileError([document.fault(("board",), message, did_you_mean(wanted, known))])
     board = read_document(path)
     places = Places(document.places.here, {**document.places.inside, "board": board.places})

@@ -19,6 +19,14 @@ _WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.B
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; no file has a name that the system cannot even look for."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """The text of one file of at most `largest` bytes; raises FileError."""
     name = str(path)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.errors import StoreError
-from companion.store.failures import damaged, in_words
+from companion.store.failures import StoreDamaged, damaged, in_words
 from companion.store.files import (
     beside,
     connect_for_reading,
@@ -59,8 +59,11 @@ def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
     return backup(path, now)
 
 
-def check(path: Path) -> list[str]:
-    """What is wrong with a database, in words; nothing when it is sound."""
+def examine(path: Path) -> list[str]:
+    """The damage in a database, in words; nothing when it is sound.
+
+    Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
+    """
     try:
         with in_words(path):
             recognise(path)
@@ -69,8 +72,27 @@ def check(path: Path) -> list[str]:
                 stored.backup(copy)
                 refuse_newer(path, version(copy))
                 return _faults(copy)
+    except StoreDamaged as error:
+        return [str(error)]
+
+
+def check(path: Path) -> list[str]:
+    """Whatever is wrong with a database, in words; nothing when it is sound."""
+    try:
+        return examine(path)
     except StoreError as error:
         return [str(error)]
+
+
+def restore_newest(path: Path, now: datetime | None = None) -> tuple[Path, Path | None]:
+    """Put the newest sound backup in the place of the database; return it and where the old one is kept.
+
+    Raises StoreError, and changes nothing, where no backup is sound.
+    """
+    for copy in backups_of(path):
+        if not check(copy):
+            return copy, restore(path, copy, now)
+    raise StoreError(f"There is no sound backup in {_folder(path)}. The database was left as it is.")
 
 
 def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:

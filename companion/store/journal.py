@@ -74,9 +74,18 @@ class Journal:
         return self.append_many(battle_id, parent_id, [entry], status=status)[0]
 
     def append_many(
-        self, battle_id: int, parent_id: int | None, entries: Sequence[NewEntry], *, status: str | None = None
+        self,
+        battle_id: int,
+        parent_id: int | None,
+        entries: Sequence[NewEntry],
+        *,
+        status: str | None = None,
+        draft: str | None = None,
     ) -> list[EntryRecord]:
-        """Write entries, each the parent of the next, and move the head to the last: all of it or nothing."""
+        """Write entries, each the parent of the next, and move the head to the last: all of it or nothing.
+
+        The draft is dropped unless the one to keep is given.
+        """
         now = self._clock()
         with self._engine.begin() as connection:
             _tip(connection, battle_id)
@@ -99,7 +108,7 @@ class Journal:
             ]
             _insert(connection, records, entries)
             head = records[-1].id if records else parent_id
-            self._set_head(connection, battle_id, head, head, status)
+            self._set_head(connection, battle_id, head, head, status, draft)
         return records
 
     def move_head(self, battle_id: int, entry_id: int | None, *, status: str | None = None) -> None:
@@ -153,9 +162,15 @@ class Journal:
             return SnapshotRecord(*row) if row else None
 
     def _set_head(
-        self, connection: Connection, battle_id: int, head: int | None, tip: int | None, status: str | None
+        self,
+        connection: Connection,
+        battle_id: int,
+        head: int | None,
+        tip: int | None,
+        status: str | None,
+        draft: str | None = None,
     ) -> None:
-        values = {"head_id": head, "tip_id": tip, "draft": None, "updated_at": self._clock().isoformat()}
+        values = {"head_id": head, "tip_id": tip, "draft": draft, "updated_at": self._clock().isoformat()}
         if status is not None:
             values["status"] = status
         connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))

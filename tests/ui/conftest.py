@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
+from companion.ui.main_window import MainWindow
 from companion.ui.theme.theme import Mode, Theme
+from tests.ui.playing import Table, open_window
 
 
 @pytest.fixture
@@ -25,3 +29,29 @@ def _put_back(theme: Theme) -> None:
     theme.set_scale(1.0)
     theme.set_finger(False)
     theme.set_reduced_motion(False)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder, which every library and every setting uses."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
+    """The main window at 1600 by 900 with an open library and nothing moving on its own."""
+    theme.set_reduced_motion(True)
+    opened = open_window(home)
+    yield opened
+    opened.close()
+    opened.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def table(window: MainWindow) -> Table:
+    """The training scenario on the table."""
+    window.with_library(window.play_training)
+    QCoreApplication.processEvents()
+    return Table(window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import get_args
 
@@ -47,8 +47,8 @@ def taken(battle: Battle, walk: Walk, step: Step) -> Walk:
     movement = battle.rules.tables.movement
     path = (*walk.path, step)
     if step in TURNS:
-        spent = walk.spent + movement.facing_per_hexside
-        return replace(walk, facing=turned(walk.facing, TURNS[step]), spent=spent, path=path)
+        facing, spent = turned(walk.facing, TURNS[step]), walk.spent + movement.facing_per_hexside
+        return Walk(walk.hex, facing, spent, walk.hexes, walk.direction, walk.has_left, path, walk.route)
     entered = neighbor(walk.hex, walk.facing if step == "forward" else opposite(walk.facing))
     # Only hexes since the last reversal count (Quick-Start, Target Movement).
     hexes = walk.hexes + 1 if walk.direction in ("", step) else 1
@@ -59,14 +59,13 @@ def taken(battle: Battle, walk: Walk, step: Step) -> Walk:
     )
 
 
-def why_not_step(battle: Battle, mech: Mech, movement: str, walk: Walk, step: Step) -> Refusal | None:
-    """Why this step cannot be taken next: reversed running, a hex held by the enemy, or the map's edge."""
+def why_not_step(battle: Battle, mech: Mech, movement: str, step: Step, after: Walk) -> Refusal | None:
+    """Why a step cannot be taken that leads to `after`: running backward, an enemy's hex, the map's edge."""
     rules = battle.rules.tables.movement
     if step == "backward" and not rules.modes[movement].backward:
         return Refusal("A running 'Mech cannot move backward.", rules.direction_source)
     if step in TURNS:
         return None
-    after = taken(battle, walk, step)
     if after.has_left:
         return why_not_leave(battle)
     if any(other.side != mech.side for other in _standing_in(battle, mech, after.hex)):
@@ -134,9 +133,9 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     for step in action.path:
         if walk.has_left:
             return Refusal(f"{mech.name} has left the map and moves no further.", rules.leaving_source)
-        if refusal := why_not_step(battle, mech, action.movement, walk, step):
-            return refusal
         walk = taken(battle, walk, step)
+        if refusal := why_not_step(battle, mech, action.movement, step, walk):
+            return refusal
         if walk.spent > allowed:
             reason = f"This costs {walk.spent} MP; {mech.name} has {allowed}."
             return Refusal(reason, rules.source)
@@ -194,16 +193,17 @@ def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = 
     first = walked(battle, mech, path)
     number = count()
     waiting = [(first.spent, -first.hexes, next(number), first)]
-    seen: set[tuple[Hex, int]] = set()
+    best = {(first.hex, first.facing): (first.spent, -first.hexes)}
     while waiting:
-        *_, walk = heapq.heappop(waiting)
-        if (walk.hex, walk.facing) in seen:
+        spent, moved, _, walk = heapq.heappop(waiting)
+        if best[walk.hex, walk.facing] != (spent, moved):
             continue
-        seen.add((walk.hex, walk.facing))
         yield walk
-        if walk.has_left:
-            continue
-        for step in STEPS:
+        for step in () if walk.has_left else STEPS:
             after = taken(battle, walk, step)
-            if after.spent <= allowed and not why_not_step(battle, mech, movement, walk, step):
-                heapq.heappush(waiting, (after.spent, -after.hexes, next(number), after))
+            place, rank = (after.hex, after.facing), (after.spent, -after.hexes)
+            if after.spent > allowed or (place in best and best[place] <= rank):
+                continue
+            if not why_not_step(battle, mech, movement, step, after):
+                best[place] = rank
+                heapq.heappush(waiting, (*rank, next(number), after))

@@ -35,6 +35,7 @@ from companion.engine.views import (
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, in_arc
 from companion.tabletop.hexes import Hex
+from companion.tabletop.modifiers import banded, signed
 
 
 def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
@@ -69,7 +70,14 @@ def _place(battle: Battle, mech: Mech, movement: str, allowed: int, walk: Walk) 
         action=Move(mech.id, movement, walk.path),
         leaves_map=walk.has_left,
         is_stop=why_not_stop(battle, mech, walk) is None,
+        hint=_target_words(battle, walk.hexes),
     )
+
+
+def _target_words(battle: Battle, hexes: int) -> str:
+    """What the distance does to fire at the unit: "target +1"; empty where it does nothing."""
+    value = banded(hexes, battle.rules.tables.to_hit.target_movement.bands)
+    return f"target {signed(value)}" if value else ""
 
 
 def sight(battle: Battle, start: Hex, end: Hex) -> Sight:

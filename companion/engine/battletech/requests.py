@@ -86,7 +86,11 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         {"weapon": weapon.name, "damage": weapon.damage, **_reckoning_data(shot)}
         for weapon, shot in zip(weapons, shots, strict=True)
     ]
-    return {"weapons": volley, **_volley_data(armor, volley_odds(rules.tables, armor, packets))}
+    try:
+        odds = volley_odds(rules.tables, armor, packets)
+    except InputError as problem:
+        raise FileError([document.fault(("weapons",), str(problem))]) from problem
+    return {"weapons": volley, **_volley_data(armor, odds)}
 
 
 def _line_of_sight(rules: Rulebook, document: Document) -> Data:

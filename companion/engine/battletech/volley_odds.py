@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import TypeAlias
 
 from companion.engine.battletech.tables import Tables
 from companion.engine.views import VolleyOdds
+from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
 Armor: TypeAlias = tuple[int, ...]
-State: TypeAlias = tuple[Armor, frozenset[int]]
+
+MOST_STATES = 50_000
+TOO_MANY = "This volley can end in too many ways to count them all. Ask for fewer weapons at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,38 +30,53 @@ class Packet:
 
 
 def volley_odds(tables: Tables, armor: Mapping[str, int], packets: Sequence[Packet]) -> VolleyOdds:
-    """What a volley does to a target with this armor left, exactly.
+    """What a volley does to a target with this armor left, exactly, its weapons in the order of firing.
 
-    Every state that the volley can lead to is followed with its chance; equal states are joined, so their
-    number stays small. Rule: Quick-Start, Hit Location; Damage Resolution.
+    Every state that the volley can lead to is followed with its chance. To keep them few, locations that
+    do not influence each other are followed apart. Raises InputError for a volley that can end in too many
+    ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
-    names = tuple(tables.locations.names)
-    chances = _location_chances(tables, names)
-    strike = _striker(tables, names)
-    start: State = (tuple(armor[name] for name in names), frozenset())
-    states: dict[State, float] = {start: 1.0}
-    for packet in packets:
-        states = _after(states, packet, chances, strike)
-    return _summed(tables, names, start[0], states, packets)
+    body = _Body(tables)
+    before = tuple(armor[name] for name in body.names)
+    lost, destroyed = [0.0] * len(before), [0.0] * len(before)
+    kill = 0.0
+    for watched in body.groups():
+        course = _Course(body, watched, packets)
+        states = course.run(before)
+        for index in watched:
+            lost[index] = course.lost[index]
+            destroyed[index] = sum(chance for state, chance in states.items() if not state[index])
+        if watched == body.fatal:
+            kill = sum(chance for state, chance in states.items() if not all(state[at] for at in watched))
+    hits, damage = _hits_and_damage(packets)
+    struck = [1 - prod(1 - packet.chance * chance for packet in packets) for chance in body.chances]
+    return VolleyOdds(
+        hits=hits,
+        damage=damage,
+        location_damage=dict(zip(body.names, lost, strict=True)),
+        location_hit=dict(zip(body.names, struck, strict=True)),
+        location_destroyed=dict(zip(body.names, destroyed, strict=True)),
+        kill=kill,
+        mean_damage=sum(points * chance for points, chance in damage.items()),
+    )
 
 
-def _location_chances(tables: Tables, names: Sequence[str]) -> dict[int, float]:
-    chances: dict[int, float] = defaultdict(float)
-    for total, chance in odds_of(parse_dice(tables.hit_location.dice)).items():
-        chances[names.index(tables.hit_location.rows[total])] += float(chance)
-    return dict(chances)
+class _Body:
+    """The locations of a ruleset by index: chance of a hit, where damage goes on, what is lost along."""
 
+    def __init__(self, tables: Tables) -> None:
+        rows = tables.locations.names
+        self.names = tuple(rows)
+        at = {name: index for index, name in enumerate(self.names)}
+        self.inward = [at[row.transfers_to] if row.transfers_to else None for row in rows.values()]
+        self.along = [[at[other] for other in row.takes_along] for row in rows.values()]
+        self.fatal = frozenset(at[name] for name, row in rows.items() if row.destroys_unit)
+        self.chances = [0.0] * len(rows)
+        for total, chance in odds_of(parse_dice(tables.hit_location.dice)).items():
+            self.chances[at[tables.hit_location.rows[total]]] += float(chance)
+        self.strike = cache(self._strike)
 
-Striker: TypeAlias = Callable[[Armor, int, int], Armor]
-
-
-def _striker(tables: Tables, names: Sequence[str]) -> Striker:
-    rows = [tables.locations.names[name] for name in names]
-    inward = [names.index(row.transfers_to) if row.transfers_to else None for row in rows]
-    along = [[names.index(other) for other in row.takes_along] for row in rows]
-
-    @cache
-    def strike(armor: Armor, location: int, points: int) -> Armor:
+    def _strike(self, armor: Armor, location: int, points: int) -> Armor:
         left = list(armor)
         where: int | None = location
         while points and where is not None:
@@ -65,53 +84,87 @@ def _striker(tables: Tables, names: Sequence[str]) -> Striker:
             left[where] -= borne
             points -= borne
             if borne and not left[where]:
-                for other in along[where]:
+                for other in self.along[where]:
                     left[other] = 0
-            where = inward[where]
+            where = self.inward[where]
         return tuple(left)
 
-    return strike
+    def influences(self, location: int) -> Iterator[int]:
+        """The locations whose state decides what comes to one: those outside it, and what takes it along."""
+        for other in range(len(self.names)):
+            if self.inward[other] == location or location in self.along[other]:
+                yield other
+
+    def all_influences(self, watched: frozenset[int]) -> frozenset[int]:
+        """Every location that has a say, directly or not, in what comes to the watched ones."""
+        found, waiting = set(watched), list(watched)
+        while waiting:
+            new = set(self.influences(waiting.pop())) - found
+            found |= new
+            waiting += new
+        return frozenset(found)
+
+    def groups(self) -> list[frozenset[int]]:
+        """Locations to be followed together: the fatal ones, and the others as they hang together."""
+        others = [frozenset({index}) for index in range(len(self.names)) if index not in self.fatal]
+        wholes = {self.all_influences(one) - self.fatal for one in others}
+        return [self.fatal, *(whole for whole in wholes if not any(whole < wider for wider in wholes))]
 
 
-def _after(
-    states: Mapping[State, float], packet: Packet, chances: Mapping[int, float], strike: Striker
-) -> dict[State, float]:
-    after: dict[State, float] = defaultdict(float)
-    for (armor, struck), weight in states.items():
-        after[armor, struck] += weight * (1 - packet.chance)
-        for location, chance in chances.items():
-            hit = (strike(armor, location, packet.damage), struck | {location})
-            after[hit] += weight * packet.chance * chance
-    return after
+class _Course:
+    """A volley followed packet by packet, as far as it matters to the watched locations."""
 
+    def __init__(self, body: _Body, watched: frozenset[int], packets: Sequence[Packet]) -> None:
+        self.lost: dict[int, float] = defaultdict(float)
+        self._body = body
+        self._watched = watched
+        self._packets = packets
+        self._members = sorted(body.all_influences(watched))
+        self._influences = {member: tuple(body.influences(member)) for member in self._members}
+        self._taken_along = {other for row in body.along for other in row}
 
-def _summed(
-    tables: Tables,
-    names: Sequence[str],
-    before: Armor,
-    states: Mapping[State, float],
-    packets: Sequence[Packet],
-) -> VolleyOdds:
-    hits, damage = _hits_and_damage(packets)
-    fatal = [index for index, name in enumerate(names) if tables.locations.names[name].destroys_unit]
-    lost, struck, destroyed = ([0.0] * len(names) for _ in range(3))
-    kill = 0.0
-    for (armor, where), chance in states.items():
-        for index in where:
-            struck[index] += chance
-        for index, left in enumerate(armor):
-            lost[index] += chance * (before[index] - left)
-            destroyed[index] += chance * (left == 0)
-        kill += chance * any(armor[index] == 0 for index in fatal)
-    return VolleyOdds(
-        hits=hits,
-        damage=damage,
-        location_damage=dict(zip(names, lost, strict=True)),
-        location_hit=dict(zip(names, struck, strict=True)),
-        location_destroyed=dict(zip(names, destroyed, strict=True)),
-        kill=kill,
-        mean_damage=sum(points * chance for points, chance in damage.items()),
-    )
+    def run(self, armor: Armor) -> Mapping[Armor, float]:
+        """The chance of each state that the volley can end in; `lost` then holds the mean losses."""
+        to_come = sum(packet.damage for packet in self._packets)
+        states = {self._settled(armor, to_come): 1.0}
+        for packet in self._packets:
+            to_come -= packet.damage
+            states = self._after(states, packet, to_come)
+        return states
+
+    def _after(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
+        after: dict[Armor, float] = defaultdict(float)
+        chances = [(member, packet.chance * self._body.chances[member]) for member in self._members]
+        elsewhere = 1 - sum(chance for _, chance in chances)
+        for armor, weight in states.items():
+            after[self._settled(armor, to_come)] += weight * elsewhere
+            for member, chance in chances:
+                hit = self._body.strike(armor, member, packet.damage)
+                for index in self._watched:
+                    self.lost[index] += weight * chance * (armor[index] - hit[index])
+                after[self._settled(hit, to_come)] += weight * chance
+            if len(after) > MOST_STATES:
+                raise InputError(TOO_MANY)
+        return after
+
+    def _settled(self, armor: Armor, to_come: int) -> Armor:
+        """The state without differences that the damage to come cannot bring out any more."""
+        enough = to_come + 1
+        settled = [enough] * len(armor)
+        waiting = list(self._watched)
+        seen = set(waiting)
+        while waiting:
+            here = waiting.pop()
+            is_whole = here in self._watched and here in self._taken_along
+            settled[here] = armor[here] if is_whole else min(armor[here], enough)
+            # A location that stays passes nothing on; into a fatal one that is lost, nothing more goes.
+            if here in self._watched and here in self._body.fatal and not armor[here]:
+                continue
+            for other in self._influences[here]:
+                if other not in seen and armor[other] <= to_come:
+                    seen.add(other)
+                    waiting.append(other)
+        return tuple(settled)
 
 
 def _hits_and_damage(packets: Sequence[Packet]) -> tuple[dict[int, float], dict[int, float]]:

@@ -27,10 +27,10 @@ class ConfirmBar(QFrame):
         self.cancel_button = _button("Cancel", "quiet", "Cancel (Esc)")
         self.confirm_button.clicked.connect(self.confirmed)
         self.cancel_button.clicked.connect(self.cancelled)
-        row = QHBoxLayout(self)
-        spaced(row, Space.MEDIUM, (Space.LARGE, Space.SMALL, Space.SMALL, Space.SMALL))
-        for widget in (self._words, self.cancel_button, self.confirm_button):
-            row.addWidget(widget)
+        margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.SMALL)
+        self._row = spaced(QHBoxLayout(self), Space.MEDIUM, margins)
+        for widget, stretch in ((self._words, 1), (self.cancel_button, 0), (self.confirm_button, 0)):
+            self._row.addWidget(widget, stretch)
         self.hide()
 
     @property
@@ -47,9 +47,14 @@ class ConfirmBar(QFrame):
 
     def settle(self, keep_clear: QRect) -> None:
         """Stand at the lower edge of the map, or at the upper one where the lower has to be kept clear."""
-        self.adjustSize()
-        room = self._map.rect()
-        gap = Theme.current().tokens.px(Space.LARGE)
+        room, gap = self._map.rect(), Theme.current().tokens.px(Space.LARGE)
+        self._words.setWordWrap(False)
+        widest = room.width() - 2 * gap
+        if self.sizeHint().width() > widest:
+            self._words.setWordWrap(True)
+            self.resize(widest, self._row.totalHeightForWidth(widest))
+        else:
+            self.adjustSize()
         left = (room.width() - self.width()) // 2
         self.move(left, room.height() - self.height() - gap)
         if self.geometry().intersects(keep_clear):

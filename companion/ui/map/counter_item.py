@@ -90,7 +90,7 @@ class CounterItem(QGraphicsObject):
         self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
     ) -> None:
         tokens = Theme.current().tokens
-        key = f"{self.counter} {self.size} {tokens.scale}"
+        key = f"{self.counter} {self.size}"
         draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
         with Sheet(painter, self._stamps) as sheet:
             sheet.lay(ORIGIN, Print(key, draw, AREA))

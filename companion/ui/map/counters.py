@@ -50,14 +50,9 @@ class Counters:
         self._selected, self._target = selected, target
         self._show([item.unit for item in self._items.values()])
 
-    def unit(self, unit_id: str) -> UnitView | None:
-        """A unit on the map."""
-        item = self._items.get(unit_id)
-        return item.unit if item else None
-
-    def item(self, unit_id: str) -> CounterItem:
-        """The counter of a unit on the map."""
-        return self._items[unit_id]
+    def item(self, unit_id: str | None) -> CounterItem | None:
+        """The counter of a unit, if that stands on the map."""
+        return self._items.get(unit_id or "")
 
     def counter(self, unit: UnitView) -> Counter:
         """What the counter of a unit shows, ringed or not."""

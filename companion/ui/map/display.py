@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.views import Place, Reach, SetupZone, SideView, Sight, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
+from companion.ui.map.captions import draw_caption
 from companion.ui.map.confirm_bar import ConfirmBar
 from companion.ui.map.counter_art import SIDE_TOKENS, Counter
 from companion.ui.map.counters import Counters
@@ -61,7 +62,7 @@ class MapDisplay(ZoomingView):
         self.table.set_board(board)
         self.overlay_item.set_area(self.table.sceneRect())
         self.clear_overlay()
-        self.fit()
+        self.fit_readably()
 
     def set_sides(self, sides: Iterable[SideView]) -> None:
         """Learn the sides, whose index decides shape and colour."""
@@ -135,11 +136,13 @@ class MapDisplay(ZoomingView):
     def show_ring(self, place: Hex, options: Mapping[Facing, str], chosen: Facing | None) -> None:
         """Offer facings about a hex, each with a few words."""
         self.ring.show_at(place, options, chosen)
+        self.viewport().update()
         self.reveal(hex_rect(place))
 
     def close_ring(self) -> None:
         """Offer no facings."""
         self.ring.close()
+        self.viewport().update()
 
     def offer(self, words: str, *, can_confirm: bool) -> None:
         """Say in the bar what would happen; without something to confirm it can only be cancelled."""
@@ -175,6 +178,20 @@ class MapDisplay(ZoomingView):
         if not self.ring.isVisible():
             return QRect()
         return self.mapFromScene(self.ring.sceneBoundingRect()).boundingRect()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        super().drawForeground(painter, rect)
+        # While a facing is chosen, the words would lie across the arrows.
+        if not self.ring.isVisible():
+            window = QRectF(self.viewport().rect())
+            for caption in self.overlay_item.captions:
+                draw_caption(painter, caption, window, self._printed_in)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        if self.overlay_item.captions:
+            # Captions keep to the window and would be smeared by what is pushed along.
+            self.viewport().update()
 
     def _ghost_of(self, unit: UnitView, facing: Facing) -> Counter:
         return replace(

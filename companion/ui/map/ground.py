@@ -62,7 +62,8 @@ def draw_air(stencil: Stencil, palette: Palette, ground: Ground, variant: int) -
 def draw_level(stencil: Stencil, palette: Palette, level: int) -> None:
     """The number of a level other than 0, at the foot of its hex."""
     font = stencil.font(13, 11, QFont.Weight.DemiBold)
-    stencil.text(f"{level}".replace("-", "−"), QPointF(0, LEVEL_LINE), font, palette.label)
+    number = f"{level}".replace("-", "−")
+    stencil.rimmed_text(number, QPointF(0, LEVEL_LINE), font, palette.label, palette.paper)
 
 
 def _draw_surfaces(stencil: Stencil, palette: Palette, ground: Ground, exits: int, variant: int) -> None:

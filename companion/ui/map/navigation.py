@@ -15,6 +15,7 @@ from companion.ui.map.zoom import STEP, Zoom
 
 WHEEL_NOTCH = 120
 FIT_ROOM = 16.0
+READABLE_HEX = 34.0
 USUAL_QUARTER = 18
 
 
@@ -27,7 +28,7 @@ class ZoomingView(QGraphicsView):
         super().__init__(scene, parent)
         self.table = scene
         self.zoom = Zoom(USUAL_QUARTER, self.devicePixelRatioF())
-        self._is_fitted = True
+        self._is_fitted, self._least_hex = True, READABLE_HEX
         self._turned = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -49,13 +50,29 @@ class ZoomingView(QGraphicsView):
 
     def fit(self) -> None:
         """Show the whole mapsheet, and go on doing so when the window changes."""
-        self._is_fitted = True
+        self._fill(at_least=0.0)
+
+    def fit_readably(self) -> None:
+        """Show the whole mapsheet, or where its hexes would become too small, as much as stays readable."""
+        self._fill(at_least=READABLE_HEX)
+
+    def attend(self, area: QRectF) -> None:
+        """Bring what matters now into view, with some room about it, unless the player has moved the table."""
+        if self._is_fitted:
+            room = self.viewport().rect()
+            self.ensureVisible(area, room.width() // 4, room.height() // 4)
+
+    def _fill(self, at_least: float) -> None:
+        self._is_fitted, self._least_hex = True, at_least
         area = self.table.sheet_area
         if area.isEmpty():
             return
         area = area.adjusted(-FIT_ROOM, -FIT_ROOM, FIT_ROOM, FIT_ROOM)
-        room = self.viewport().size()
-        self._set_zoom(Zoom.filling(area, room.width(), room.height(), self.devicePixelRatioF()))
+        room, density = self.viewport().size(), self.devicePixelRatioF()
+        zoom = Zoom.filling(area, room.width(), room.height(), density)
+        if zoom.hex_height < at_least:
+            zoom = Zoom.readable(at_least, density)
+        self._set_zoom(zoom)
         self.centerOn(area.center())
 
     def view_state(self) -> dict[str, Any]:
@@ -63,24 +80,24 @@ class ZoomingView(QGraphicsView):
         middle = self.mapToScene(self.viewport().rect().center())
         return {
             "fitted": self._is_fitted,
-            "hex_width": round(4 * self.zoom.quarter / self.zoom.density, 2),
+            "hex_width": 4 * self.zoom.quarter / self.zoom.density,
             "middle": [round(middle.x(), 1), round(middle.y(), 1)],
         }
 
     def restore_view(self, state: Mapping[str, Any]) -> None:
         """Show the part of the table that was stored; anything unreadable shows the whole mapsheet."""
+        density = self.devicePixelRatioF()
         try:
-            wanted = Zoom(round(float(state["hex_width"]) / 4), 1.0).on(self.devicePixelRatioF())
-            left, top = (float(number) for number in state["middle"])
-            fitted = bool(state["fitted"])
-        except (KeyError, TypeError, ValueError):
-            fitted = True
-        if fitted:
-            self.fit()
+            zoom = Zoom.of(float(state["hex_width"]) / 4 * density, density)
+            x, y = (float(number) for number in state["middle"])
+            self._is_fitted = bool(state["fitted"]) or not math.isfinite(x + y)
+        except (KeyError, TypeError, ValueError, OverflowError):
+            self._is_fitted = True
+        if self._is_fitted:
+            self.fit_readably()
             return
-        self._is_fitted = False
-        self._set_zoom(wanted)
-        self.centerOn(QPointF(left, top))
+        self._set_zoom(zoom)
+        self.centerOn(QPointF(x, y))
 
     def reveal(self, area: QRectF) -> None:
         """Move the table as little as needed to show an area of it."""
@@ -97,7 +114,13 @@ class ZoomingView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._is_fitted:
-            self.fit()
+            self._fill(self._least_hex)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        if not self.devicePixelRatioF().is_integer():
+            # The kept picture cannot be pushed by a part of a device pixel without a seam.
+            self.resetCachedContent()
+        super().scrollContentsBy(dx, dy)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QGestureEvent):

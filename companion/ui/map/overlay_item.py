@@ -10,17 +10,16 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import Hex, neighbors
 from companion.ui.map.layout import HEIGHT, WIDTH, center, hex_rect, hexside
-from companion.ui.map.overlay_stamps import draw_plate, frame_print, mark_print
+from companion.ui.map.overlay_stamps import frame_print, mark_print
 from companion.ui.map.overlays import EMPTY, Caption, Overlay, Ray
 from companion.ui.map.route import Route, draw_route, route_area
 from companion.ui.map.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, Type
+from companion.ui.theme.tokens import Tokens
 
 BORDER_WIDTH = 2.5
 RAY_WIDTH, RAY_END = 3.0, 7.0
 HOVER_WIDTH, CURSOR_WIDTH = 2.0, 3.0
-CAPTION_GAP = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +116,11 @@ class OverlayItem(QGraphicsItem):
             _draw_ray(painter, self._above.overlay.ray, tokens)
         if self._route:
             draw_route(painter, self._route, tokens)
-        for caption in (*self._below.overlay.captions, *self._above.overlay.captions):
-            _draw_caption(painter, caption, tokens)
+
+    @property
+    def captions(self) -> tuple[Caption, ...]:
+        """The words of what is shown; they belong above the counters."""
+        return (*self._below.overlay.captions, *self._above.overlay.captions)
 
     def _lay_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
         reach_x, reach_y = WIDTH / 2 + OVERHANG, HEIGHT / 2 + OVERHANG
@@ -182,14 +184,3 @@ def _foot(line: QLineF, point: QPointF) -> QPointF:
     length = QPointF.dotProduct(along, along)
     share = QPointF.dotProduct(point - line.p1(), along) / length if length else 0.0
     return line.pointAt(min(max(share, 0.0), 1.0))
-
-
-def _draw_caption(painter: QPainter, caption: Caption, tokens: Tokens) -> None:
-    """A plate beside its hex, with letters of one size at every zoom."""
-    letters, way = tokens.px(Type.BODY), 1 if caption.is_below else -1
-    edge = painter.worldTransform().map(center(caption.hex) + QPointF(0, way * HEIGHT / 2))
-    painter.save()
-    painter.setWorldMatrixEnabled(False)
-    middle = edge + QPointF(0, way * letters * CAPTION_GAP)
-    draw_plate(painter, caption.text, middle, caption.tone, tokens, letters)
-    painter.restore()

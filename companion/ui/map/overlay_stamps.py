@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QPolygonF
 
 from companion.tabletop.hexes import Facing
 from companion.ui.map.layout import HALF_HEIGHT, OUTLINE, direction, facing_angle
 from companion.ui.map.overlays import Mark, Rim
 from companion.ui.map.stamps import WIDE_AREA, Print, Stencil
-from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.tokens import Tokens, Type
 
 NUMBERS_FROM = 24
 NUMBER_UNITS = 22.0
 WORDS_UNITS = 14.0
-HALO = 3.0
+LONGEST_NUMBER = 3
 RIM_INSET = 0.93
 BRIGHTEST = 0.86
 EXIT_MIDDLE = 17.0
@@ -53,7 +52,9 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
     if mark.rim is not Rim.NONE:
         _draw_rim(stencil, mark, tokens)
     if mark.text and stencil.zoom.hex_height >= NUMBERS_FROM:
-        draw_number(stencil, mark.text, QPointF(0, 0), tokens)
+        units = NUMBER_UNITS if len(mark.text) <= LONGEST_NUMBER else WORDS_UNITS
+        font = stencil.font(units, tokens.px(Type.NUMBER), QFont.Weight.Bold)
+        stencil.rimmed_text(mark.text, QPointF(0, 0), font, tokens.ink, tokens.surface)
 
 
 def _tint(colour: str) -> QColor:
@@ -71,20 +72,6 @@ def _draw_rim(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
     stencil.painter.setBrush(Qt.BrushStyle.NoBrush)
     stencil.painter.setPen(pen)
     stencil.painter.drawPolygon(outline)
-
-
-def draw_number(stencil: Stencil, text: str, middle: QPointF, tokens: Tokens) -> None:
-    """A number that stands out from any ground: letters of ink with a rim of paper."""
-    units = NUMBER_UNITS if len(text) <= 3 else WORDS_UNITS
-    font = stencil.font(units, tokens.px(Type.NUMBER), QFont.Weight.Bold)
-    path = QPainterPath()
-    path.addText(QPointF(0, 0), font, text)
-    box = path.boundingRect()
-    path.translate(middle - box.center())
-    rim = QPen(QColor(tokens.surface), HALO * font.pixelSize() / NUMBER_UNITS)
-    rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    stencil.painter.strokePath(path, rim)
-    stencil.painter.fillPath(path, QColor(tokens.ink))
 
 
 def _draw_exit(stencil: Stencil, side: Facing, text: str, tokens: Tokens) -> None:
@@ -111,18 +98,3 @@ def _draw_frame(stencil: Stencil, tone: str, tokens: Tokens, pixels: float) -> N
     for colour, width in ((tokens.surface, pixels + 2), (getattr(tokens, tone), pixels)):
         painter.setPen(stencil.pen(colour, width))
         painter.drawPolygon(OUTLINE)
-
-
-def draw_plate(
-    painter: QPainter, text: str, middle: QPointF, tone: str, tokens: Tokens, letters: float
-) -> None:
-    """Words on a rounded plate in a token's colour; letters so many units of the painter high."""
-    font = sheet_font(max(1, round(letters)), QFont.Weight.DemiBold)
-    width = QFontMetricsF(font).horizontalAdvance(text) + letters * 1.1
-    plate = QRectF(middle.x() - width / 2, middle.y() - letters * 0.8, width, letters * 1.6)
-    painter.setPen(QPen(QColor(tokens.surface), letters * 0.12))
-    painter.setBrush(QColor(getattr(tokens, tone)))
-    painter.drawRoundedRect(plate, letters * 0.4, letters * 0.4)
-    painter.setFont(font)
-    painter.setPen(QColor(tokens.on_accent))
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)

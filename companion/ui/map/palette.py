@@ -20,7 +20,7 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours of a printed mapsheet as #RRGGBB; `hatched` says that shape alone must tell terrain apart."""
+    """Colours of a printed mapsheet as #RRGGBB; `water` by depth, from 0."""
 
     name: str
     table: str
@@ -47,7 +47,6 @@ class Palette:
     contour: str
     ember: str
     smoke: str
-    hatched: bool = False
 
     def of_level(self, colour: str, level: int) -> str:
         """A ground colour at a level: higher ground warmer, lower ground darker."""
@@ -141,7 +140,6 @@ CONTRAST = Palette(
     contour="#FFFFFF",
     ember="#FFD60A",
     smoke="#C0C0C0",
-    hatched=True,
 )
 
 PALETTES = {palette.name: palette for palette in (PAPER, NIGHT, CONTRAST)}

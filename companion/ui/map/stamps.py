@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH
@@ -18,6 +18,7 @@ from companion.ui.theme.fonts import sheet_font
 KEPT_ZOOMS = 3
 MOST_STAMPS = 900
 HEX_AREA = QRectF(-WIDTH / 2 - 1, -HEIGHT / 2 - 1, WIDTH + 2, HEIGHT + 2)
+RIM_SHARE = 0.14
 OVERHANG = QUARTER_WIDTH // 2
 WIDE_AREA = HEX_AREA.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
 
@@ -43,6 +44,16 @@ class Stencil:
         self.painter.setPen(QColor(colour))
         reach = QPointF(WIDTH, HEIGHT)
         self.painter.drawText(QRectF(middle - reach, middle + reach), Qt.AlignmentFlag.AlignCenter, words)
+
+    def rimmed_text(self, words: str, middle: QPointF, font: QFont, colour: str, rim: str) -> None:
+        """Words that stand out from any ground, by a rim in the colour of paper."""
+        path = QPainterPath()
+        path.addText(QPointF(0, 0), font, words)
+        path.translate(middle - path.boundingRect().center())
+        pen = QPen(QColor(rim), font.pixelSize() * RIM_SHARE)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(path, pen)
+        self.painter.fillPath(path, QColor(colour))
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,11 +95,13 @@ class MapView(MapDisplay):
     # --- pointer ---
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        if self._press is not None:
+            return
         point = event.position().toPoint()
         self.set_cursor(None)
         may_lift = event.button() == Qt.MouseButton.LeftButton and not self._is_planning
         self._press = Press(event.button(), point, point, self._unit_at(point) if may_lift else None)
-        event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         # The second half of a double click is no click: it must not confirm what the first half showed.
@@ -113,20 +115,21 @@ class MapView(MapDisplay):
         by = press.moved(point)
         if press.doing is Doing.DRAGGING_TABLE:
             self.drag_table(by)
-        elif press.doing is Doing.DRAGGING_UNIT and press.unit:
-            self.counters.item(press.unit).lift(self.mapToScene(point))
+        elif press.doing is Doing.DRAGGING_UNIT and (item := self.counters.item(press.unit)):
+            item.lift(self.mapToScene(point))
             self.overlay_item.point_at(self._hex_at(point))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        press, self._press = self._press, None
-        if press is None:
+        event.accept()
+        press = self._press
+        if press is None or press.button != event.button():
             return
+        self._press = None
         point = event.position().toPoint()
-        if press.doing is Doing.DRAGGING_UNIT and press.unit:
+        if press.doing is Doing.DRAGGING_UNIT:
             self._drop(press.unit, self._hex_at(point))
         elif press.doing is Doing.PRESSING and press.button != Qt.MouseButton.MiddleButton:
             self._click(point, event)
-        event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._point_at(None)
@@ -153,12 +156,12 @@ class MapView(MapDisplay):
         if place is not None:
             self.hex_clicked.emit(place, event.button(), event.modifiers())
 
-    def _drop(self, unit: str, place: Hex | None) -> None:
-        item = self.counters.item(unit)
-        item.put_back()
-        self.overlay_item.point_at(None)
-        if place is not None and place != item.unit.hex:
-            self.unit_dropped.emit(unit, place)
+    def _drop(self, unit: str | None, place: Hex | None) -> None:
+        self.overlay_item.point_at(self._hovered)
+        if item := self.counters.item(unit):
+            item.put_back()
+            if place is not None and place != item.unit.hex:
+                self.unit_dropped.emit(item.unit.id, place)
 
     def _hover(self, point: QPoint) -> None:
         self._point_at(self._hex_at(point))
@@ -219,11 +222,17 @@ class MapView(MapDisplay):
         key = Qt.Key(event.key())
         if self.table.board is None or event.modifiers() & WINDOW_KEYS:
             return False
-        if key in ENTER or key == Qt.Key.Key_Escape:
+        if key in ENTER:
             return self._is_planning or self.cursor_hex is not None
+        if key == Qt.Key.Key_Escape:
+            return self._is_planning or self.cursor_hex is not None or self._is_dragging_unit
         if key in TURNS:
             return self._is_planning
         return key in CURSOR_STEPS or key in ZOOM_STEPS or key == FIT
+
+    @property
+    def _is_dragging_unit(self) -> bool:
+        return self._press is not None and self._press.doing is Doing.DRAGGING_UNIT
 
     def _step_cursor(self, key: Qt.Key) -> None:
         board = self.table.board
@@ -246,7 +255,10 @@ class MapView(MapDisplay):
         self.hex_clicked.emit(self.cursor_hex, Qt.MouseButton.LeftButton, modifiers)
 
     def _escape(self) -> None:
-        if self._is_planning:
+        if self._press is not None and self._is_dragging_unit:
+            self._drop(self._press.unit, None)
+            self._press = None
+        elif self._is_planning:
             self.cancel_pressed.emit()
         self.set_cursor(None)
 

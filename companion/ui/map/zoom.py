@@ -34,6 +34,18 @@ class Zoom:
         return max(held or fitting[:1], key=lambda zoom: zoom.quarter)
 
     @classmethod
+    def of(cls, quarter: float, density: float) -> Zoom:
+        """The nearest zoom there is on a screen to a quarter of a hex's width in device pixels."""
+        ladder = cls.ladder(density)
+        return cls(min(max(round(quarter), ladder[0]), ladder[-1]), density)
+
+    @classmethod
+    def readable(cls, hex_height: float, density: float) -> Zoom:
+        """The smallest zoom at which hexes are at least so high, in window pixels."""
+        fitting = [cls(quarter, density) for quarter in cls.ladder(density)]
+        return next((zoom for zoom in fitting if zoom.hex_height >= hex_height), fitting[-1])
+
+    @classmethod
     def shown_by(cls, painter: QPainter) -> Zoom:
         """The zoom at which a painter draws the scene now."""
         density = painter.device().devicePixelRatioF()
@@ -72,10 +84,8 @@ class Zoom:
     def stepped(self, steps: float) -> Zoom:
         """Nearer by so many turns of the wheel; negative steps go away."""
         wanted = self.quarter * STEP**steps
-        quarter = math.ceil(wanted) if steps > 0 else math.floor(wanted)
-        return Zoom(min(max(quarter, SMALLEST), round(LARGEST * self.density)), self.density)
+        return Zoom.of(math.ceil(wanted) if steps > 0 else math.floor(wanted), self.density)
 
     def on(self, density: float) -> Zoom:
         """The same magnification on a screen of another density."""
-        quarter = round(self.quarter * density / self.density)
-        return Zoom(min(max(quarter, SMALLEST), round(LARGEST * density)), density)
+        return Zoom.of(self.quarter * density / self.density, density)

@@ -134,6 +134,7 @@ def test_shorthand_fills_the_form(text: str, values: dict[str, Value]) -> None:
         ("medium lasr", "Did you mean Medium Laser"),
         ("g3 ml", "no Gunnery Skills: everybody's base is 4"),
         ("ml r0", "from 1"),
+        ("ml r150", "r150"),
         ("ml jumped", "Quick-Start has no jumping."),
         ("ml immobile", "'immobile'"),
     ],

@@ -11,7 +11,10 @@ from companion.engine.battletech.state import Battle, Moved
 from companion.tabletop.hexes import Hex, opposite, parse_label
 from tests.builders import battle, board, done, game, happened, hurt, mech, moving, paper, play, refused
 
-F, B, L, R = "forward", "backward", "left", "right"
+F: Step = "forward"
+B: Step = "backward"
+L: Step = "left"
+R: Step = "right"
 WOODS = board(light_woods="0504 0506", heavy_woods="0503")
 
 
@@ -23,12 +26,8 @@ def ready(unit: str = "hermes", where: str = "0505 0", ground: object = None, **
     return moving(battle(WOODS if ground is None else board(), **units), first=first)
 
 
-def path(*steps: str) -> tuple[Step, ...]:
-    return steps  # type: ignore[return-value]
-
-
-def spent(at: Battle, unit: str, movement: str, *steps: str) -> int:
-    moved = mech(done(at, Move(unit, movement, path(*steps))), unit).moved
+def spent(at: Battle, unit: str, movement: str, *steps: Step) -> int:
+    moved = mech(done(at, Move(unit, movement, steps)), unit).moved
     assert moved is not None
     return moved.spent
 
@@ -43,7 +42,7 @@ def test_entering_a_hex_costs_what_its_terrain_says(label: str, cost: int) -> No
 @pytest.mark.parametrize(
     ("steps", "cost"), [((F,), 2), ((F, F), 5), ((B,), 2), ((R, F), 2), ((R, R, F), 3), ((L, F, L, F), 4)]
 )
-def test_a_move_adds_up_hexes_and_turns(steps: tuple[str, ...], cost: int) -> None:
+def test_a_move_adds_up_hexes_and_turns(steps: tuple[Step, ...], cost: int) -> None:
     assert spent(ready(), "hermes", "walked", *steps) == cost
 
 
@@ -59,8 +58,8 @@ def test_ground_that_is_not_marked_is_clear_and_level() -> None:
 @pytest.mark.parametrize("facing", range(6))
 def test_a_unit_moves_into_the_hex_ahead_or_straight_back(facing: int) -> None:
     at = ready(where=f"0808 {facing}", ground="clear")
-    ahead = mech(done(at, Move("hermes", "walked", path(F))), "hermes")
-    back = mech(done(at, Move("hermes", "walked", path(B))), "hermes")
+    ahead = mech(done(at, Move("hermes", "walked", (F,))), "hermes")
+    back = mech(done(at, Move("hermes", "walked", (B,))), "hermes")
     labels = ["0807", "0908", "0909", "0809", "0709", "0708"]
     assert ahead.hex == parse_label(labels[facing])
     assert back.hex == parse_label(labels[opposite(facing)])
@@ -69,26 +68,26 @@ def test_a_unit_moves_into_the_hex_ahead_or_straight_back(facing: int) -> None:
 
 @pytest.mark.rule("Quick-Start", "R16")
 def test_forward_backward_and_turns_may_be_mixed() -> None:
-    at = done(ready(ground="clear"), Move("hermes", "walked", path(F, R, B, L, F)))
+    at = done(ready(ground="clear"), Move("hermes", "walked", (F, R, B, L, F)))
     assert (mech(at, "hermes").hex, mech(at, "hermes").facing) == (parse_label("0403"), 0)
 
 
 @pytest.mark.rule("Quick-Start", "R16")
 @pytest.mark.rule("Quick-Start", "R20")
 @pytest.mark.parametrize("steps", [(B,), (F, B), (R, R, R, B)])
-def test_a_running_unit_never_moves_backward(steps: tuple[str, ...]) -> None:
+def test_a_running_unit_never_moves_backward(steps: tuple[Step, ...]) -> None:
     at = ready(ground="clear")
-    assert "cannot move backward" in refused(at, Move("hermes", "ran", path(*steps)))
-    assert game().why_not(at, Move("hermes", "walked", path(*steps))) is None
+    assert "cannot move backward" in refused(at, Move("hermes", "ran", steps))
+    assert game().why_not(at, Move("hermes", "walked", steps)) is None
 
 
 @pytest.mark.rule("Quick-Start", "R17")
 @pytest.mark.parametrize(
     ("turns", "facing"), [((R,), 1), ((R, R), 2), ((R, R, R), 3), ((L,), 5), ((L, L), 4)]
 )
-def test_a_turn_costs_one_point_a_hexside(turns: tuple[str, ...], facing: int) -> None:
+def test_a_turn_costs_one_point_a_hexside(turns: tuple[Step, ...], facing: int) -> None:
     at = ready(ground="clear")
-    after = mech(done(at, Move("hermes", "walked", path(*turns))), "hermes")
+    after = mech(done(at, Move("hermes", "walked", turns)), "hermes")
     assert after.moved == Moved("walked", 0, len(turns))
     assert (after.hex, after.facing) == (parse_label("0505"), facing)
 
@@ -96,7 +95,7 @@ def test_a_turn_costs_one_point_a_hexside(turns: tuple[str, ...], facing: int) -
 @pytest.mark.rule("Quick-Start", "R17")
 def test_facing_changes_in_the_movement_phase_only() -> None:
     at = battle(cicada="0505", hermes="0501 3")
-    assert "it is Initiative" in refused(at, Move("cicada", "walked", path(R)))
+    assert "it is Initiative" in refused(at, Move("cicada", "walked", (R,)))
 
 
 @pytest.mark.rule("Quick-Start", "R12")
@@ -104,17 +103,17 @@ def test_a_unit_announces_one_way_of_moving() -> None:
     at = ready(ground="clear")
     assert [way.id for way in game().movements(at, "hermes")] == ["stationary", "walked", "ran"]
     assert "no way of moving" in refused(at, Move("hermes", "jumped"))
-    after = done(at, Move("hermes", "walked", path(F)))
-    assert "not the time" in refused(after, Move("hermes", "ran", path(F))) or "moved already" in refused(
-        after, Move("hermes", "ran", path(F))
+    after = done(at, Move("hermes", "walked", (F,)))
+    assert "not the time" in refused(after, Move("hermes", "ran", (F,))) or "moved already" in refused(
+        after, Move("hermes", "ran", (F,))
     )
 
 
 @pytest.mark.rule("Quick-Start", "R18")
 def test_a_unit_that_stands_still_neither_moves_nor_turns() -> None:
     at = ready(ground="clear")
-    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", path(R)))
-    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", path(F)))
+    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (R,)))
+    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (F,)))
     stood = play(at, Move("hermes", "stationary"))
     assert happened(stood, UnitMoved) == [UnitMoved("hermes", Moved("stationary", 0, 0))]
     assert happened(stood, UnitPlaced) == []
@@ -129,28 +128,29 @@ def test_a_unit_that_stands_still_neither_moves_nor_turns() -> None:
 def test_a_unit_spends_up_to_its_points(unit: str, walking: int, running: int) -> None:
     at = ready(unit, where="0517 0", ground="clear")
     for movement, most in (("walked", walking), ("ran", running)):
-        assert game().why_not(at, Move(unit, movement, path(*[F] * most))) is None
-        assert f"This costs {most + 1} MP" in refused(at, Move(unit, movement, path(*[F] * (most + 1))))
+        ahead: tuple[Step, ...] = (F,) * most
+        assert game().why_not(at, Move(unit, movement, ahead)) is None
+        assert f"This costs {most + 1} MP" in refused(at, Move(unit, movement, (*ahead, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_a_unit_passes_through_friends_but_never_ends_there() -> None:
     at = ready(where="0505 0", ground="clear", enforcer="0504", cicada="1517")
-    assert game().why_not(at, Move("hermes", "walked", path(F, F))) is None
-    assert "Enforcer stands in hex 0504" in refused(at, Move("hermes", "walked", path(F)))
+    assert game().why_not(at, Move("hermes", "walked", (F, F))) is None
+    assert "Enforcer stands in hex 0504" in refused(at, Move("hermes", "walked", (F,)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_a_unit_never_enters_an_enemys_hex() -> None:
     at = ready(where="0505 0", ground="clear", cicada="0504")
-    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", path(F)))
-    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", path(F, F)))
+    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", (F,)))
+    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", (F, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_wrecks_are_in_nobodys_way() -> None:
     at = hurt(ready(where="0505 0", ground="clear", cicada="0504", hunchback="1517"), "cicada", head=0)
-    assert game().why_not(at, Move("hermes", "walked", path(F))) is None
+    assert game().why_not(at, Move("hermes", "walked", (F,))) is None
 
 
 @pytest.mark.rule("Quick-Start", "R21")
@@ -176,17 +176,17 @@ def test_a_move_that_could_only_end_on_another_unit_is_not_offered_as_a_stop() -
         ((B, R, B), 2),
     ],
 )
-def test_only_hexes_since_the_last_reversal_count(steps: tuple[str, ...], hexes: int) -> None:
+def test_only_hexes_since_the_last_reversal_count(steps: tuple[Step, ...], hexes: int) -> None:
     at = ready("cicada", where="0808 0", ground="clear")
-    assert walked(at, mech(at, "cicada"), path(*steps)).hexes == hexes
-    moved = mech(done(at, Move("cicada", "walked", path(*steps))), "cicada").moved
+    assert walked(at, mech(at, "cicada"), steps).hexes == hexes
+    moved = mech(done(at, Move("cicada", "walked", steps)), "cicada").moved
     assert moved is not None
     assert moved.hexes == hexes
 
 
 @pytest.mark.rule("Quick-Start", "R33")
 def test_hexes_entered_count_not_points_spent() -> None:
-    moved = mech(done(ready(where="0506 0"), Move("hermes", "walked", path(F, F))), "hermes").moved
+    moved = mech(done(ready(where="0506 0"), Move("hermes", "walked", (F, F))), "hermes").moved
     assert moved == Moved("walked", 2, 3)
 
 
@@ -196,9 +196,9 @@ def test_without_a_leg_a_unit_neither_moves_nor_turns(leg: str) -> None:
     at = hurt(ready(ground="clear"), "hermes", **{leg: 0})
     for movement in ("walked", "ran"):
         for steps in ((), (R,), (F,)):
-            assert "has lost a leg" in refused(at, Move("hermes", movement, path(*steps)))
+            assert "has lost a leg" in refused(at, Move("hermes", movement, steps))
         assert "has lost a leg" in refused(at, NoteMove("hermes", movement, 1))
-    assert "This costs 1 MP" in refused(at, Move("hermes", "stationary", path(R)))
+    assert "This costs 1 MP" in refused(at, Move("hermes", "stationary", (R,)))
     assert game().why_not(at, Move("hermes", "stationary")) is None
     ways = {way.id: (way.points, way.refusal is None) for way in game().movements(at, "hermes")}
     assert ways == {"stationary": (0, True), "walked": (0, False), "ran": (0, False)}
@@ -207,7 +207,7 @@ def test_without_a_leg_a_unit_neither_moves_nor_turns(leg: str) -> None:
 @pytest.mark.rule("Quick-Start", "R48")
 def test_a_unit_that_leaves_the_map_is_out_of_the_battle() -> None:
     at = ready(where="0501 0", ground="clear")
-    left = play(at, Move("hermes", "walked", path(F)))
+    left = play(at, Move("hermes", "walked", (F,)))
     assert happened(left, UnitLeft) == [UnitLeft("hermes")]
     hermes = mech(left.battle, "hermes")
     assert (hermes.hex, hermes.has_left, hermes.moved) == (None, True, Moved("walked", 1, 1))
@@ -217,24 +217,24 @@ def test_a_unit_that_leaves_the_map_is_out_of_the_battle() -> None:
 @pytest.mark.rule("Quick-Start", "R48")
 def test_whoever_has_left_moves_no_further() -> None:
     at = ready(where="0501 0", ground="clear")
-    assert "has left the map" in refused(at, Move("hermes", "walked", path(F, F)))
-    assert "has left the map" in refused(at, Move("hermes", "walked", path(F, B)))
+    assert "has left the map" in refused(at, Move("hermes", "walked", (F, F)))
+    assert "has left the map" in refused(at, Move("hermes", "walked", (F, B)))
 
 
 @pytest.mark.rule("Quick-Start", "R48")
 def test_leaving_costs_a_point_too() -> None:
     at = hurt(ready(where="0501 0", ground="clear"), "hermes", left_leg=0)
-    assert "has lost a leg" in refused(at, Move("hermes", "walked", path(F)))
+    assert "has lost a leg" in refused(at, Move("hermes", "walked", (F,)))
     assert "cannot leave the map" in refused(at, NoteMove("hermes", "stationary", leaves_map=True))
     at = ready("hunchback", where="0505 0", ground="clear")
-    assert "This costs 5 MP" in refused(at, Move("hunchback", "walked", path(F, F, F, F, F)))
+    assert "This costs 5 MP" in refused(at, Move("hunchback", "walked", (F, F, F, F, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R48")
 def test_as_an_option_nobody_leaves_the_map() -> None:
     forbidden = {"leaving_map": "forbidden"}
     at = moving(battle(None, forbidden, hermes="0501 0", cicada="1517"), first="attackers")
-    assert "No unit may leave" in refused(at, Move("hermes", "walked", path(F)))
+    assert "No unit may leave" in refused(at, Move("hermes", "walked", (F,)))
     assert not any(place.leaves_map for place in game().reach(at, "hermes", "walked").places)
     at = moving(paper("hermes", "cicada", **forbidden), first="attackers")
     assert "No unit may leave" in refused(at, NoteMove("hermes", "walked", 2, leaves_map=True))

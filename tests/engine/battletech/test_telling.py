@@ -15,6 +15,7 @@ from companion.engine.battletech.actions import (
     Place,
     ResolveFire,
     RollInitiative,
+    Step,
 )
 from companion.engine.battletech.state import Battle, Situation
 from companion.engine.views import Telling
@@ -53,17 +54,22 @@ def test_initiative() -> None:
 @pytest.mark.parametrize(
     ("movement", "path", "words", "details"),
     [
-        ("stationary", "", "Cicada stood still", ()),
-        ("walked", "", "Cicada walked", ()),
-        ("walked", "forward", "Cicada walked 1 hex to 0804, facing north", ("1 MP spent",)),
-        ("ran", "forward left forward", "Cicada ran 2 hexes to 0704, facing north-west", ("3 MP spent",)),
-        ("walked", "right right", "Cicada walked, facing south-east", ("2 MP spent",)),
-        ("walked", "forward backward", "Cicada walked 1 hex, facing north", ("2 MP spent",)),
+        ("stationary", (), "Cicada stood still", ()),
+        ("walked", (), "Cicada walked", ()),
+        ("walked", ("forward",), "Cicada walked 1 hex to 0804, facing north", ("1 MP spent",)),
+        (
+            "ran",
+            ("forward", "left", "forward"),
+            "Cicada ran 2 hexes to 0704, facing north-west",
+            ("3 MP spent",),
+        ),
+        ("walked", ("right", "right"), "Cicada walked, facing south-east", ("2 MP spent",)),
+        ("walked", ("forward", "backward"), "Cicada walked 1 hex, facing north", ("2 MP spent",)),
     ],
 )
-def test_moves(movement: str, path: str, words: str, details: tuple[str, ...]) -> None:
+def test_moves(movement: str, path: tuple[Step, ...], words: str, details: tuple[str, ...]) -> None:
     at = moving(battle(cicada="0805 0", hermes="0101 3"))
-    told = tell(at, Move("cicada", movement, tuple(path.split())))  # type: ignore[arg-type]
+    told = tell(at, Move("cicada", movement, path))
     assert (told.line, told.details, told.units) == (words, details, ("cicada",))
 
 

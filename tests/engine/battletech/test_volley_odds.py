@@ -1,20 +1,24 @@
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.battletech.actions import DeclareFire
+from companion.engine.battletech.damage import damage
 from companion.engine.battletech.events import LocationHit
 from companion.engine.battletech.state import Battle, Declaration, Situation
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.battletech.weapon_attacks import fire
-from companion.engine.play import Answers, Play, every
+from companion.engine.play import Answers, Play, Script, every
 from companion.engine.views import VolleyOdds
+from companion.tabletop.odds import total_of
 from tests.builders import declaring, done, game, happened, hurt, mech, paper
 
 TABLES = game().rules.tables
@@ -93,6 +97,46 @@ def test_odds_agree_with_playing_every_volley(
 def chance(parts: Iterable[Fraction]) -> Any:
     """The sum of exact chances, to be compared with a float."""
     return pytest.approx(float(sum(parts)))
+
+
+def by_damage(armor: dict[str, int], packets: list[Packet]) -> dict[tuple[int, ...], float]:
+    """The armor left after every way in which the packets can miss or land, told by the damage rule."""
+    chances = dict.fromkeys(NAMES, 0.0)
+    for total, part in total_of(2, 6).items():
+        chances[TABLES.hit_location.rows[total]] += float(part)
+    ends = {tuple(armor.values()): 1.0}
+    for packet in packets:
+        after: dict[tuple[int, ...], float] = defaultdict(float)
+        for left, weight in ends.items():
+            after[left] += weight * (1 - packet.chance)
+            for name, chance in chances.items():
+                after[_struck(left, name, packet.damage)] += weight * packet.chance * chance
+        ends = after
+    return ends
+
+
+@cache
+def _struck(left: tuple[int, ...], location: str, points: int) -> tuple[int, ...]:
+    at = hurt(paper("hunchback", "hermes"), "hermes", **dict(zip(NAMES, left, strict=True)))
+    play: Play[Battle] = Play(at, Script(), game().apply)
+    damage(play, "hermes", location, points)
+    return tuple(mech(play.battle, "hermes").armor[name] for name in NAMES)
+
+
+@pytest.mark.rule("Quick-Start", "R40")
+@settings(max_examples=30)
+@given(ARMOR, st.lists(st.builds(Packet, st.sampled_from([0.25, 0.5, 1.0]), st.integers(1, 20)), max_size=3))
+def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], packets: list[Packet]) -> None:
+    armor = {name: armor[name] for name in NAMES}
+    odds, ends = volley_odds(TABLES, armor, packets), by_damage(armor, packets)
+    fatal = [NAMES.index(name) for name in FATAL]
+    killed = sum(part for left, part in ends.items() if not all(left[index] for index in fatal))
+    assert odds.kill == pytest.approx(killed)
+    for index, (name, full) in enumerate(armor.items()):
+        destroyed = sum(part for left, part in ends.items() if not left[index])
+        assert odds.location_destroyed[name] == pytest.approx(destroyed)
+        lost = sum(part * (full - left[index]) for left, part in ends.items())
+        assert odds.location_damage[name] == pytest.approx(lost)
 
 
 @given(ARMOR, PACKETS)

@@ -123,6 +123,15 @@ def test_fired_all_the_same_it_misses_without_a_roll_and_costs_its_round() -> No
 
 
 @pytest.mark.rule("Quick-Start", "R35")
+def test_a_shot_that_needs_twelve_is_rolled() -> None:
+    at = declaring(paper("hermes", "cicada"), first="attackers", hermes="ran 1", cicada="ran 6")
+    at = done(at, DeclareFire("hermes", "cicada", ("autocannon_5",), Situation(18)))
+    at = done(at, DeclareFire("cicada"))
+    fired = play(at, ResolveFire("hermes"), (6, 6), (7,))
+    assert happened(fired, ShotFired) == [ShotFired("hermes", "autocannon_5", "cicada", 12, 12, True)]
+
+
+@pytest.mark.rule("Quick-Start", "R35")
 def test_a_weapon_without_ammunition_has_nothing_to_withhold() -> None:
     at = declaring(paper("cicada", "hermes"), cicada="ran 9", hermes="ran 9")
     at = done(at, DeclareFire("cicada", "hermes", LASERS, Situation(9)))

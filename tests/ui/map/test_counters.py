@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.counter_art import Counter, base_shape, side_colour
+from companion.ui.map.counter_item import CounterItem
 from companion.ui.map.counters import Counters
 from companion.ui.map.layout import center
 from companion.ui.map.scene import MapScene
@@ -27,6 +28,12 @@ def counters(theme: Theme) -> Counters:
     return counters
 
 
+def shown(counters: Counters, unit_id: str) -> CounterItem:
+    item = counters.item(unit_id)
+    assert item is not None
+    return item
+
+
 def test_a_counter_shows_what_has_happened_to_its_unit() -> None:
     seen = Counter.of(unit("Hermes", "0505", 2, chips=("prone",)), 0, is_target=True)
     assert seen == Counter("Hermes", "medium", 0, 2, is_prone=True, is_target=True)
@@ -36,11 +43,11 @@ def test_a_counter_shows_what_has_happened_to_its_unit() -> None:
 def test_a_unit_that_has_acted_fades_while_others_have_not(counters: Counters) -> None:
     acted = unit("Hermes", "0505", has_acted=True)
     counters.set_units([acted, unit("Cicada", None)])
-    assert counters.item("hermes").counter.is_faded
+    assert shown(counters, "hermes").counter.is_faded
     counters.set_units(
         [acted, unit("Cicada", "0507", has_acted=True), unit("Wreck", "0507", is_destroyed=True)]
     )
-    assert not counters.item("hermes").counter.is_faded
+    assert not shown(counters, "hermes").counter.is_faded
 
 
 def test_sides_differ_in_shape_and_colour() -> None:
@@ -61,8 +68,8 @@ def test_an_unknown_class_still_has_an_outline() -> None:
 
 def test_units_off_the_map_have_no_counter(counters: Counters) -> None:
     counters.set_units([unit("Hermes", None), unit("Cicada", "0505")])
-    assert counters.unit("hermes") is None
-    assert counters.unit("cicada") is not None
+    assert counters.item("hermes") is None
+    assert counters.item("cicada") is not None
 
 
 def test_a_unit_that_leaves_takes_its_counter_along(counters: Counters) -> None:
@@ -73,14 +80,14 @@ def test_a_unit_that_leaves_takes_its_counter_along(counters: Counters) -> None:
 
 def test_a_lone_counter_stands_in_the_middle(counters: Counters) -> None:
     counters.set_units([unit("Hermes", "0505")])
-    assert counters.item("hermes").pos() == center(HERE)
+    assert shown(counters, "hermes").pos() == center(HERE)
 
 
 @pytest.mark.parametrize("number", range(2, 8))
 def test_stacked_counters_stay_in_their_hex_and_are_told_apart(counters: Counters, number: int) -> None:
     names = [f"Unit{index}" for index in range(number)]
     counters.set_units([unit(name, "0505") for name in names])
-    spots = [counters.item(name.lower()).pos() - center(HERE) for name in names]
+    spots = [shown(counters, name.lower()).pos() - center(HERE) for name in names]
     assert all(abs(spot.x()) < 30 and abs(spot.y()) < 30 for spot in spots)
     assert len({(spot.x(), spot.y()) for spot in spots}) == min(number, 4)
 
@@ -88,12 +95,12 @@ def test_stacked_counters_stay_in_their_hex_and_are_told_apart(counters: Counter
 def test_a_touch_between_two_counters_means_the_nearer(counters: Counters) -> None:
     counters.set_units([unit("Hermes", "0505"), unit("Cicada", "0505", side="defenders")])
     for name in ("hermes", "cicada"):
-        assert counters.at(counters.item(name).pos() + QPointF(2, 2), 22) == name
+        assert counters.at(shown(counters, name).pos() + QPointF(2, 2), 22) == name
 
 
 def test_a_machine_is_touched_before_the_wreck_beside_it(counters: Counters) -> None:
     counters.set_units([unit("Hermes", "0505"), unit("Cicada", "0505", is_destroyed=True)])
-    middle = (counters.item("hermes").pos() + counters.item("cicada").pos()) / 2
+    middle = (shown(counters, "hermes").pos() + shown(counters, "cicada").pos()) / 2
     assert counters.at(middle, 60) == "hermes"
 
 
@@ -107,17 +114,17 @@ def test_a_finger_reaches_a_little_beyond_the_counter(counters: Counters) -> Non
 def test_selection_and_target_are_ringed_and_given_up(counters: Counters) -> None:
     counters.set_units([unit("Hermes", "0505"), unit("Cicada", "0507")])
     counters.select("hermes", "cicada")
-    assert counters.item("hermes").counter.is_selected
-    assert counters.item("cicada").counter.is_target
+    assert shown(counters, "hermes").counter.is_selected
+    assert shown(counters, "cicada").counter.is_target
     counters.select(None, None)
-    assert not counters.item("hermes").counter.is_selected
+    assert not shown(counters, "hermes").counter.is_selected
 
 
 def test_a_moved_counter_glides_there(counters: Counters, theme: Theme, qtbot: QtBot) -> None:
     theme.set_reduced_motion(False)
     counters.set_units([unit("Hermes", "0505")])
     counters.set_units([unit("Hermes", "0507")])
-    item, end = counters.item("hermes"), center(parse_label("0507"))
+    item, end = shown(counters, "hermes"), center(parse_label("0507"))
     assert item.pos() != end
     qtbot.waitUntil(lambda: item.pos() == end)
 
@@ -125,10 +132,10 @@ def test_a_moved_counter_glides_there(counters: Counters, theme: Theme, qtbot: Q
 def test_nothing_glides_under_reduced_motion(counters: Counters) -> None:
     counters.set_units([unit("Hermes", "0505")])
     counters.set_units([unit("Hermes", "0507")])
-    assert counters.item("hermes").pos() == center(parse_label("0507"))
+    assert shown(counters, "hermes").pos() == center(parse_label("0507"))
 
 
 def test_a_newcomer_does_not_glide_in_from_the_corner(counters: Counters, theme: Theme) -> None:
     theme.set_reduced_motion(False)
     counters.set_units([unit("Hermes", "0505")])
-    assert counters.item("hermes").pos() == center(HERE)
+    assert shown(counters, "hermes").pos() == center(HERE)

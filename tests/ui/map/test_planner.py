@@ -13,6 +13,7 @@ from companion.tabletop.hexes import parse_label
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
 from companion.ui.map.view import MapView
+from companion.ui.theme.theme import Theme
 from tests.ui.map.builders import exit_place, hexes, place, reach, unit
 from tests.ui.map.hand import click, click_at, double_click, hover, press
 
@@ -224,6 +225,22 @@ def test_the_bar_moves_out_of_the_way_of_the_arrows(view: MapView) -> None:
     assert view.bar.geometry().top() < below.top()
     arrows = [view.facing_point(facing) for facing in range(6)]
     assert not any(view.bar.geometry().contains(arrow) for arrow in arrows)
+
+
+@pytest.mark.parametrize("width", [300, 420, 1000])
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+def test_the_bar_says_everything_on_a_map_of_any_width(
+    view: MapView, planner: MovePlanner, theme: Theme, width: int, scale: float
+) -> None:
+    theme.set_scale(scale)
+    view.resize(int(width * scale), 700)
+    hover(view, AHEAD.hex)
+    view.hex_clicked.emit(AHEAD.hex, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    assert planner.place == AHEAD
+    assert view.rect().contains(view.bar.geometry())
+    for button in (view.bar.confirm_button, view.bar.cancel_button):
+        assert view.bar.rect().contains(button.geometry())
+        assert button.width() >= button.sizeHint().width()
 
 
 # --- setting up ---

@@ -7,14 +7,30 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, SignalInstance
-from PySide6.QtGui import QHelpEvent, QKeyEvent
+from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import Hex, parse_label
+from companion.ui.map.layout import hex_rect
+from companion.ui.map.navigation import READABLE_HEX
 from companion.ui.map.view import MapView
 from tests.ui.map.builders import board, hexes, place, reach, unit
-from tests.ui.map.hand import LEFT, MIDDLE, RIGHT, click, click_at, double_click, drag, move, press, wheel
+from tests.ui.map.hand import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    click,
+    click_at,
+    double_click,
+    drag,
+    move,
+    pinch,
+    press,
+    tap,
+    wheel,
+)
 
 
 def heard(signal: SignalInstance) -> list[tuple[object, ...]]:
@@ -30,6 +46,11 @@ def wants(view: MapView, key: Qt.Key) -> bool:
     event.ignore()
     QApplication.sendEvent(view, event)
     return event.isAccepted()
+
+
+def stands_at_home(view: MapView) -> bool:
+    hermes = view.counters.item("hermes")
+    return hermes is not None and hermes.pos() == hermes.home and hermes.opacity() == 1
 
 
 # --- clicks ---
@@ -93,7 +114,7 @@ def test_a_dragged_counter_asks_to_be_placed_and_waits_where_it_stood(qtbot: QtB
     with qtbot.waitSignal(view.unit_dropped) as dropped:
         drag(view, start, end)
     assert dropped.args == ["hermes", parse_label("0807")]
-    assert view.counters.item("hermes").pos() == view.counters.item("hermes").home
+    assert stands_at_home(view)
 
 
 @pytest.mark.parametrize("end", [QPoint(5, 5), QPoint(4, 4)], ids=["off the board", "nearby"])
@@ -106,6 +127,39 @@ def test_a_counter_dropped_in_its_own_hex_goes_back(qtbot: QtBot, view: MapView)
     start = view.hex_point(parse_label("0502"))
     with qtbot.assertNotEmitted(view.unit_dropped), qtbot.assertNotEmitted(view.unit_clicked):
         drag(view, start, start + QPoint(13, 0))
+
+
+def grip(view: MapView) -> None:
+    """Take hold of Hermes and carry him a good way."""
+    start = view.hex_point(parse_label("0502"))
+    QTest.mousePress(view.viewport(), LEFT, pos=start)
+    for step in (20, 60, 90):
+        move(view, start + QPoint(0, step), LEFT)
+    assert not stands_at_home(view)
+
+
+def test_escape_puts_a_dragged_counter_back(qtbot: QtBot, view: MapView) -> None:
+    grip(view)
+    press(view, Qt.Key.Key_Escape)
+    assert stands_at_home(view)
+    with qtbot.assertNotEmitted(view.unit_dropped), qtbot.assertNotEmitted(view.hex_clicked):
+        QTest.mouseRelease(view.viewport(), LEFT, pos=view.hex_point(parse_label("0505")))
+
+
+def test_a_second_button_does_not_interrupt_a_drag(qtbot: QtBot, view: MapView) -> None:
+    grip(view)
+    click(view, parse_label("0909"), RIGHT)
+    with qtbot.waitSignal(view.unit_dropped) as dropped:
+        QTest.mouseRelease(view.viewport(), LEFT, pos=view.hex_point(parse_label("0505")))
+    assert dropped.args == ["hermes", parse_label("0505")]
+
+
+def test_a_counter_taken_off_the_map_in_mid_drag_is_not_dropped(qtbot: QtBot, view: MapView) -> None:
+    grip(view)
+    view.set_units([])
+    with qtbot.assertNotEmitted(view.unit_dropped):
+        move(view, view.hex_point(parse_label("0606")), LEFT)
+        QTest.mouseRelease(view.viewport(), LEFT, pos=view.hex_point(parse_label("0606")))
 
 
 def test_no_counter_is_dragged_while_a_move_is_planned(qtbot: QtBot, view: MapView) -> None:
@@ -258,9 +312,28 @@ def test_the_whole_board_is_shown_at_first_and_stays_so(view: MapView) -> None:
 
     assert is_whole()
     before = view.zoom
-    view.resize(500, 420)
+    view.resize(500, 640)
     assert view.zoom.quarter < before.quarter
     assert is_whole()
+
+
+def test_hexes_stay_readable_in_a_small_window_until_the_whole_board_is_wanted(view: MapView) -> None:
+    view.resize(500, 300)
+    assert view.zoom.hex_height >= READABLE_HEX
+    view.fit()
+    assert view.zoom.hex_height < READABLE_HEX
+    view.resize(500, 301)
+    assert view.zoom.hex_height < READABLE_HEX
+
+
+def test_what_matters_is_brought_into_view_unless_the_table_was_moved(view: MapView) -> None:
+    view.resize(500, 300)
+    corner = parse_label("0117")
+    view.attend(hex_rect(corner))
+    assert view.viewport().rect().contains(view.hex_point(corner))
+    view.drag_table(QPoint(0, -2000))
+    view.attend(hex_rect(parse_label("0101")))
+    assert not view.viewport().rect().contains(view.hex_point(parse_label("0101")))
 
 
 @pytest.mark.parametrize("turned", [120, 240, -120])
@@ -280,6 +353,21 @@ def test_small_turns_of_a_touchpad_add_up(view: MapView) -> None:
     assert view.zoom == before
     wheel(view, QPoint(400, 400), 60)
     assert view.zoom == before.stepped(1)
+
+
+@pytest.mark.parametrize("apart", [200, -30])
+def test_two_fingers_zoom(view: MapView, apart: int) -> None:
+    for _ in range(4):
+        view.zoom_in()
+    before = view.zoom
+    pinch(view, apart)
+    assert (view.zoom.quarter > before.quarter) == (apart > 0)
+    assert view.zoom != before
+
+
+def test_one_finger_clicks(qtbot: QtBot, view: MapView) -> None:
+    with qtbot.waitSignals([view.unit_clicked, view.hex_clicked]):
+        tap(view, parse_label("0510"))
 
 
 @pytest.mark.parametrize(
@@ -311,7 +399,14 @@ def test_what_was_shown_is_remembered(view: MapView) -> None:
 
 
 @pytest.mark.parametrize(
-    "state", [{}, {"hex_width": "wide", "middle": [0, 0], "fitted": False}, {"hex_width": 40, "middle": 7}]
+    "state",
+    [
+        {},
+        {"hex_width": "wide", "middle": [0, 0], "fitted": False},
+        {"hex_width": 40, "middle": 7, "fitted": False},
+        {"hex_width": float("inf"), "middle": [0, 0], "fitted": False},
+        {"hex_width": 40, "middle": [float("nan"), 0], "fitted": False},
+    ],
 )
 def test_an_unreadable_memory_shows_the_whole_board(view: MapView, state: dict[str, object]) -> None:
     fitted = view.zoom
@@ -353,6 +448,21 @@ def test_no_board_is_an_empty_table(qtbot: QtBot, view: MapView) -> None:
         click_at(view.viewport(), QPoint(400, 300))
     press(view, Qt.Key.Key_Down)
     assert view.cursor_hex is None
+
+
+def test_words_of_an_overlay_lie_above_counters_but_not_across_facing_arrows(view: MapView) -> None:
+    def counter() -> QImage:
+        spot = view.hex_point(parse_label("0502")) - QPoint(0, 24)
+        return view.viewport().grab().toImage().copy(spot.x() - 20, spot.y() - 8, 40, 16)
+
+    bare = counter()
+    view.set_highlights({parse_label("0502"): "A long word of praise"})
+    worded = counter()
+    view.show_ring(parse_label("1212"), {0: "1"}, 0)
+    assert counter() != worded
+    view.close_ring()
+    view.set_highlights({})
+    assert bare == counter()
 
 
 OVERLAYS: dict[str, Callable[[MapView], None]] = {
