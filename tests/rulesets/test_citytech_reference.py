@@ -177,7 +177,7 @@ def test_warriors(printed: Mapping[str, Any], ours: Tables) -> None:
     numbers = {**warriors.consciousness.needed, warriors.consciousness.dead_at: "dead"}
     assert numbers == printed["consciousness"]["numbers"]
     for tech in ("inner_sphere", "clan"):
-        assert warriors.average[tech].model_dump() == printed["average_skills"][tech]
+        assert getattr(warriors.average, tech).model_dump() == printed["average_skills"][tech]
     for skill in ("piloting", "gunnery", "gunnery_alternative"):
         assert dict(getattr(warriors.random, skill)) == printed["random_skills"][skill]
 

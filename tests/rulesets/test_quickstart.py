@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from companion.engine.battletech.actions import ACTIONS, Step
+from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.set_up import new_battle
-from companion.engine.battletech.tables import Fact
 from companion.engine.setup import BoardData, Setup
 from companion.rulebooks.model import validate
 from companion.rulebooks.yamlfile import read_document

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import BandRow, DiceText, RollTable, Tech, require_rows
+from companion.engine.battletech.table_shapes import BandRow, DiceText, RollTable, require_rows
 from companion.rulebooks.model import RuleModel, Sourced
 
 
@@ -16,6 +16,13 @@ class Skills(RuleModel):
 
     piloting: int
     gunnery: int
+
+
+class AverageSkills(Sourced):
+    """The skills of a usual MechWarrior."""
+
+    inner_sphere: Skills
+    clan: Skills
 
 
 class RandomSkills(Sourced):
@@ -55,8 +62,7 @@ class Consciousness(Sourced):
 class Warriors(RuleModel):
     """Everything about MechWarriors."""
 
-    average_source: str
-    average: Mapping[Tech, Skills]
+    average: AverageSkills
     random: RandomSkills
     improvement: Improvement
     damage: PilotDamage

@@ -116,8 +116,6 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         "heavy_woods": sight.woods.get("heavy_woods", 0),
         "smoke": sight.woods.get("smoke", 0),
         "partial_cover": sight.cover is not None,
-        "cover_from": sight.cover.label if sight.cover else None,
-        "leg_weapons_blocked": sight.legs_blocked is not None,
         "tie": any(sum(place in board for place in stretch.hexes) > 1 for stretch in sight.stretches),
     }
 

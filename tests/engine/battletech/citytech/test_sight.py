@@ -309,8 +309,6 @@ def test_a_request_is_answered_with_all_that_counts() -> None:
         "heavy_woods": 0,
         "smoke": 0,
         "partial_cover": True,
-        "cover_from": "0504",
-        "leg_weapons_blocked": False,
         "tie": False,
     }
     low = answer(board=ground, **{"from": {"hex": "0501"}}, to={"hex": "0505", "unit": "vehicle"})
