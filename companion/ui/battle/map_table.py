@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from companion.engine.views import Movement, Place, UnitView
-from companion.tabletop.hexes import Hex
+from companion.tabletop.hexes import Hex, neighbor
 from companion.ui.battle.deeds import Doing, doing
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
@@ -64,7 +64,8 @@ class MapTable(QObject):
         unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
         self._put_away()
         if unit is not None and unit.hex is not None:
-            self.view.attend(hex_rect(unit.hex))
+            nearby = hex_rect(unit.hex).united(hex_rect(neighbor(unit.hex, unit.facing)))
+            self.view.attend(nearby)
         match doing(self._bridge, unit):
             case Doing.SETTING_UP if unit is not None:
                 self._begin_placing(unit)

@@ -1,4 +1,4 @@
-"""The journal as a list for Qt: headings by turn and phase, a row an entry, its reasons below it when opened."""
+"""The journal as a list for Qt: headings by turn and phase, a row an entry, its reasons once opened."""
 
 from __future__ import annotations
 

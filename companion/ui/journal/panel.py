@@ -28,7 +28,7 @@ from companion.ui.widgets.words import Role, role_label
 
 
 class JournalList(QListView):
-    """The list itself; `chosen` is a click or Enter on a row, `toggled` a press on its chevron or an arrow key."""
+    """The list itself; `chosen` is a click or Enter on a row, `toggled` its chevron or an arrow key."""
 
     chosen = Signal(QModelIndex)
     toggled = Signal(QModelIndex, bool)
