@@ -15,7 +15,7 @@ from companion.ui.map.zoom import STEP, Zoom
 
 WHEEL_NOTCH = 120
 FIT_ROOM = 16.0
-READABLE_HEX = 34.0
+READABLE_HEX = 28.0
 USUAL_QUARTER = 18
 
 
@@ -57,10 +57,14 @@ class ZoomingView(QGraphicsView):
         self._fill(at_least=READABLE_HEX)
 
     def attend(self, area: QRectF) -> None:
-        """Bring what matters now into view, with some room about it, unless the player has moved the table."""
-        if self._is_fitted:
-            room = self.viewport().rect()
-            self.ensureVisible(area, room.width() // 4, room.height() // 4)
+        """Bring what matters now into view, unless it is there already or the player has moved the table."""
+        shown = self.mapToScene(self.viewport().rect()).boundingRect()
+        if not self._is_fitted or shown.contains(area):
+            return
+        sheet = self.table.sheet_area
+        across = _held(area.center().x(), sheet.left(), sheet.right(), shown.width())
+        down = _held(area.center().y(), sheet.top(), sheet.bottom(), shown.height())
+        self.centerOn(QPointF(across, down))
 
     def _fill(self, at_least: float) -> None:
         self._is_fitted, self._least_hex = True, at_least
@@ -177,3 +181,10 @@ class ZoomingView(QGraphicsView):
             self.setTransform(zoom.transform)
             self.resetCachedContent()
             self.zoomed.emit()
+
+
+def _held(wanted: float, first: float, last: float, shown: float) -> float:
+    """The middle of a stretch that is shown, as near to the wanted point as the sheet's ends allow."""
+    if last - first <= shown:
+        return (first + last) / 2
+    return min(max(wanted, first + shown / 2), last - shown / 2)

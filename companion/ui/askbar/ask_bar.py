@@ -1,0 +1,91 @@
+"""The ask bar: the one place where dice and choices are asked and answered; empty, it is the quick bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.engine.asks import Ask, Roll
+from companion.engine.views import SideView
+from companion.errors import Refusal
+from companion.ui.askbar.choice_pane import ChoicePane
+from companion.ui.askbar.quick_pane import QuickPane
+from companion.ui.askbar.refusal_pane import RefusalPane
+from companion.ui.askbar.roll_pane import RollPane
+from companion.ui.spacing import spaced
+from companion.ui.theme.tokens import Space
+
+MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
+
+
+class AskBar(QFrame):
+    """Four panes of one height; `answered` brings a tuple of answers, the first for what is asked now."""
+
+    answered = Signal(object)
+    roll_wanted = Signal()
+    rest_wanted = Signal()
+    back_wanted = Signal()
+    give_up_wanted = Signal()
+    overruled = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "foot")
+        self.setAccessibleName("Ask bar")
+        self.quick, self.roll, self.choice, self.refusal = (
+            QuickPane(),
+            RollPane(),
+            ChoicePane(),
+            RefusalPane(),
+        )
+        self._panes = QStackedWidget()
+        spaced(QVBoxLayout(self), 0, MARGINS).addWidget(self._panes)
+        for pane in (self.quick, self.roll, self.choice, self.refusal):
+            self._panes.addWidget(pane)
+        self.roll.answered.connect(self.answered)
+        self.choice.answered.connect(lambda chosen: self.answered.emit((chosen,)))
+        self.roll.roll_wanted.connect(self.roll_wanted)
+        self.roll.rest_wanted.connect(self.rest_wanted)
+        self.refusal.overruled.connect(self.overruled)
+        self.refusal.left.connect(self.give_up_wanted)
+        for pane in (self.roll, self.choice):
+            pane.back_wanted.connect(self.back_wanted)
+            pane.give_up_wanted.connect(self.give_up_wanted)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether dice or a choice are asked now."""
+        return self._panes.currentWidget() in (self.roll, self.choice)
+
+    def ask(self, ask: Ask, side: SideView | None, given: int) -> None:
+        """Ask the table, and take the focus; `given` answers to the same action can be taken back."""
+        if isinstance(ask, Roll):
+            self.roll.show_roll(ask, side, given)
+            self._panes.setCurrentWidget(self.roll)
+            self.roll.take_focus()
+        else:
+            self.choice.show_choice(ask, side, given)
+            self._panes.setCurrentWidget(self.choice)
+            self.choice.take_focus()
+
+    def refuse(self, refusal: Refusal, *, may_overrule: bool = True) -> None:
+        """Tell why the rules refuse, and offer to overrule them."""
+        self.refusal.show_refusal(refusal, may_overrule=may_overrule)
+        self._panes.setCurrentWidget(self.refusal)
+        self.refusal.take_focus()
+
+    def rest(self) -> None:
+        """Nothing is asked: be the quick bar."""
+        self._panes.setCurrentWidget(self.quick)
+
+    def say(self, words: str) -> None:
+        """Tell why the last answer cannot be."""
+        self.roll.say(words)
+
+    def type_digit(self, digit: str) -> bool:
+        """Take a digit typed somewhere in the window; False when nothing is asked."""
+        pane = self._panes.currentWidget()
+        if isinstance(pane, RollPane | ChoicePane):
+            pane.type_digit(digit)
+            return True
+        return False

@@ -1,0 +1,136 @@
+"""The keys of the ask bar: one for each total, lettered with the row of the table that it leads to."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from companion.engine.asks import Roll
+from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type, mixed
+
+MOST_KEYS = 24
+"""More totals than this are typed."""
+
+
+class TotalKey(QAbstractButton):
+    """One total of a roll as a large key; `leads_to` stands below it, and a typed total lights it."""
+
+    def __init__(
+        self, total: int, leads_to: str, succeeds: bool | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.total, self.leads_to, self.succeeds = total, leads_to, succeeds
+        self._lit = False
+        outcome = "" if succeeds is None else "succeeds" if succeeds else "fails"
+        self.setAccessibleName(", ".join(part for part in (str(total), leads_to, outcome) if part))
+        self.setToolTip(leads_to)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setMaximumWidth(Theme.current().tokens.px(96))
+
+    def light(self, lit: bool) -> None:
+        """Show that a typed roll leads here."""
+        if lit != self._lit:
+            self._lit = lit
+            self.update()
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether a typed roll leads here."""
+        return self._lit
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(tokens.px(52), max(tokens.px(56), tokens.target))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(Theme.current().tokens.px(34), self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = self._paint_plate(painter)
+        self._paint_words(painter, ink)
+
+    def _paint_plate(self, painter: QPainter) -> str:
+        tokens = Theme.current().tokens
+        fill, edge, ink = tokens.raised, tokens.line, tokens.ink
+        if self.succeeds:
+            fill, edge = mixed(tokens.raised, tokens.good, 0.16), tokens.good
+        elif self.succeeds is False:
+            ink = tokens.muted
+        if self._lit or self.isDown():
+            fill, edge, ink = tokens.accent, tokens.accent, tokens.on_accent
+        elif self.underMouse():
+            fill = mixed(fill, tokens.accent, 0.14)
+        ring = tokens.focus if self.hasFocus() else tokens.border
+        painter.setPen(QPen(QColor(tokens.ink if self.hasFocus() else edge), ring))
+        painter.setBrush(QColor(fill))
+        half = ring / 2
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(half, half, -half, -half), tokens.radius, tokens.radius
+        )
+        return ink
+
+    def _paint_words(self, painter: QPainter, ink: str) -> None:
+        tokens = Theme.current().tokens
+        painter.setPen(QColor(ink))
+        painter.setFont(text_font(tokens.px(Type.HEADING), QFont.Weight.DemiBold))
+        inner = QRectF(self.rect()).adjusted(2, tokens.px(3), -2, -tokens.px(3))
+        if not self.leads_to:
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, str(self.total))
+            return
+        number_height = tokens.px(Type.HEADING) * 1.2
+        number = QRectF(inner.left(), inner.top(), inner.width(), number_height)
+        painter.drawText(number, Qt.AlignmentFlag.AlignCenter, str(self.total))
+        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        words = inner.adjusted(0, number_height, 0, 0)
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(words, int(flags), self.leads_to)
+
+
+class TotalKeys(QWidget):
+    """All totals of a roll in a row; `chosen` tells the total that was pressed, before any bonus."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self.keys: tuple[TotalKey, ...] = ()
+        self.setAccessibleName("Totals")
+
+    def show_roll(self, roll: Roll) -> None:
+        """Put out a key for each total that these dice can show."""
+        for key in self.keys:
+            self._row.removeWidget(key)
+            key.hide()
+            key.deleteLater()
+        self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
+        dice = roll.dice
+        totals = range(dice.count, dice.count * dice.sides + 1)
+        self.keys = tuple(self._key(roll, shown) for shown in totals) if len(totals) <= MOST_KEYS else ()
+        for key in self.keys:
+            self._row.addWidget(key)
+        self.setVisible(bool(self.keys))
+
+    def light(self, shown: int | None) -> None:
+        """Light the key of a typed total, and no other."""
+        for key in self.keys:
+            key.light(key.total == shown)
+
+    def key(self, shown: int) -> TotalKey:
+        """The key of one total."""
+        return next(key for key in self.keys if key.total == shown)
+
+    def _key(self, roll: Roll, shown: int) -> TotalKey:
+        result = shown + roll.dice.bonus
+        succeeds = None if roll.need is None else result >= roll.need
+        key = TotalKey(shown, roll.rows.get(result, ""), succeeds, self)
+        key.clicked.connect(lambda: self.chosen.emit(shown))
+        return key

@@ -1,0 +1,171 @@
+"""The places of the battle page: how they share the window when it is wide, small or very small."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.banner import Banner
+from companion.ui.journal.panel import JournalPanel
+from companion.ui.roster.roster import Roster
+from companion.ui.settings import Settings
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.turn.phase_bar import PhaseBar
+
+STRIP_BELOW, DRAWER_BELOW = 1400, 1000
+
+
+class Room(StrEnum):
+    """How much room there is, in pixels of the design."""
+
+    WIDE = "wide"
+    STRIP = "strip"
+    DRAWER = "drawer"
+
+
+ROSTER, NARROW_PANEL, WIDE_PANEL = 230, 440, 740
+"""How wide the columns are before a player moves them; a wide panel has room for a sheet in two columns."""
+
+WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3
+PANEL_TO_JOURNAL = (4, 1)
+
+
+class BattleFrame(QWidget):
+    """Roster beside the table or as a strip above it; panel and journal at the right, or as a drawer."""
+
+    def __init__(
+        self,
+        phase_bar: PhaseBar,
+        roster: Roster,
+        centre: QWidget,
+        panel: QWidget,
+        journal: JournalPanel,
+        ask_bar: AskBar,
+        settings: Settings,
+        *,
+        has_map: bool,
+    ) -> None:
+        super().__init__()
+        self._settings, self._has_map = settings, has_map
+        self._phase_bar, self._roster, self.room = phase_bar, roster, Room.DRAWER
+        self._is_settled = False
+        self.banner = Banner()
+        self._centre = centre
+        self._strip_slot, self._roster_slot = QWidget(), QWidget()
+        for slot in (self._strip_slot, self._roster_slot):
+            spaced(QHBoxLayout(slot), 0)
+        self.table = _splitter(Qt.Orientation.Horizontal, self._roster_slot, centre)
+        self._left = QWidget()
+        left = spaced(QVBoxLayout(self._left), 0)
+        left.addWidget(self.table, 1)
+        left.addWidget(ask_bar)
+        self.right = _splitter(Qt.Orientation.Vertical, panel, journal)
+        self.columns = _splitter(Qt.Orientation.Horizontal, self._left, self.right)
+        self.columns.setStretchFactor(0, 1)
+        self.table.setStretchFactor(1, 1)
+        self.right.setStretchFactor(0, 1)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(phase_bar)
+        column.addWidget(self.banner)
+        column.addWidget(self._strip_slot)
+        column.addWidget(self.columns, 1)
+        phase_bar.panel_button.clicked.connect(self.toggle_panel)
+        # The smallest arrangement first: a wider one would push a small window open before it is measured.
+        self._take_room(Room.DRAWER)
+        Theme.current().changed.connect(self._look_for_room)
+
+    def toggle_panel(self) -> None:
+        """Put the right column away, or bring it back."""
+        self.show_panel(self.right.isHidden())
+
+    def show_panel(self, shown: bool) -> None:
+        """Show the right column or not; as a drawer it lies over the table."""
+        self.right.setVisible(shown)
+        self._centre.setVisible(not shown or self.room is not Room.DRAWER)
+
+    def close_drawer(self) -> None:
+        """Show the table again where the panel lies over it."""
+        if self.room is Room.DRAWER:
+            self.show_panel(False)
+
+    def remember(self) -> None:
+        """Keep how the places share the room."""
+        for name, splitter in self._splitters():
+            self._settings.keep_layout(f"{self._kind}/{name}", splitter.saveState())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._look_for_room()
+
+    def _look_for_room(self) -> None:
+        width = self.width() / Theme.current().scale
+        room = Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
+        if room is not self.room:
+            if self._is_settled:
+                self.remember()
+            self._take_room(room)
+        elif not self._is_settled:
+            self._restore_sizes()
+        self._is_settled = True
+
+    def _take_room(self, room: Room) -> None:
+        self.room = room
+        is_strip = room is not Room.WIDE
+        slot = self._strip_slot if is_strip else self._roster_slot
+        layout = slot.layout()
+        assert layout is not None, "slots have a layout"
+        layout.addWidget(self._roster)
+        self._roster.become_strip(is_strip)
+        self._strip_slot.setVisible(is_strip)
+        self._roster_slot.setVisible(not is_strip)
+        (self.table if room is Room.DRAWER else self.columns).addWidget(self.right)
+        self.show_panel(room is not Room.DRAWER)
+        self._phase_bar.panel_button.setVisible(room is Room.DRAWER)
+        self._restore_sizes()
+
+    def _restore_sizes(self) -> None:
+        """The sizes that the player left in this room, or those to begin with."""
+        kept = [self._settings.layout(f"{self._kind}/{name}") for name, _ in self._splitters()]
+        if all(
+            not state.isEmpty() and _restores(splitter, state)
+            for state, (_, splitter) in zip(kept, self._splitters(), strict=True)
+        ):
+            return
+        px = Theme.current().tokens.px
+        panel = self._panel_width()
+        self.table.setSizes([px(ROSTER), max(self.width() - px(ROSTER) - panel, 1)])
+        self.columns.setSizes([max(self.width() - panel, 1), panel])
+        self.right.setSizes([self.height() * part // sum(PANEL_TO_JOURNAL) for part in PANEL_TO_JOURNAL])
+
+    @property
+    def _kind(self) -> str:
+        """What the sizes are remembered for."""
+        return f"{self.room}/{'map' if self._has_map else 'paper'}"
+
+    def _panel_width(self) -> int:
+        """Room for a sheet in two columns if there is any; on a paper table all sheets lie in the middle."""
+        px = Theme.current().tokens.px
+        more = self.width() - px(WIDE_PANEL_FROM)
+        if more < 0 or not self._has_map:
+            return px(NARROW_PANEL)
+        return px(WIDE_PANEL) + round(more * PANEL_SHARE)
+
+    def _splitters(self) -> tuple[tuple[str, QSplitter], ...]:
+        return (("columns", self.columns), ("table", self.table), ("right", self.right))
+
+
+def _restores(splitter: QSplitter, state: QByteArray) -> bool:
+    return splitter.restoreState(state)
+
+
+def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setChildrenCollapsible(False)
+    for part in parts:
+        splitter.addWidget(part)
+    return splitter

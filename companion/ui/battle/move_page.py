@@ -1,0 +1,72 @@
+"""Noting a move that was made on the physical map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.engine.views import UnitView
+from companion.ui.battle.deeds import Doing, doing
+from companion.ui.bridge import Bridge
+from companion.ui.calculator.form_view import FormView
+from companion.ui.spacing import spaced
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
+
+
+class MovePage(QScrollArea):
+    """The `move` form for the selected unit; `noted` carries the action."""
+
+    noted = Signal(object)
+
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Note a move")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self._bridge = bridge
+        self._unit: UnitView | None = None
+        self.title, self.against = role_label("", Role.HEADING), role_label("", Role.MUTED)
+        self.form = FormView(bridge.game.form("move"))
+        self.note_button = push_button("Note the move", Kind.PRIMARY, "check")
+        page = QWidget()
+        page.setProperty("bare", True)
+        column = spaced(QVBoxLayout(page), Space.MEDIUM, MARGINS)
+        for part in (self.title, self.form, self.against):
+            column.addWidget(part)
+        column.addWidget(self.note_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.setWidget(page)
+        self.form.values_changed.connect(lambda _values: self._check())
+        self.note_button.clicked.connect(self._note)
+
+    def show_unit(self, unit: UnitView | None) -> None:
+        """Note moves of this unit from now on; another unit begins with an empty form."""
+        if unit is not None and (self._unit is None or unit.id != self._unit.id):
+            self.form.set_values(self.form.form.defaults())
+        self._unit = unit
+        self.title.setText(f"{unit.name} moves" if unit else "Select a unit")
+        self._check()
+
+    def choose(self, movement: str) -> None:
+        """Fill in the way of moving."""
+        self.form.set_values({"movement": movement})
+        self._check()
+        self.form.control("hexes").setFocus()
+
+    def _action(self) -> Any:
+        assert self._unit is not None, "the button is off without a unit"
+        return self._bridge.game.note_move(self._unit.id, self.form.values())
+
+    def _check(self) -> None:
+        refusal = self._bridge.why_not(self._action()) if self._unit else None
+        can_move = doing(self._bridge, self._unit) is Doing.MOVING
+        self.against.setText(str(refusal) if refusal else "")
+        self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
+
+    def _note(self) -> None:
+        self.noted.emit(self._action())

@@ -1,0 +1,268 @@
+"""The battle page: the five places of the window, wired to one battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from companion.engine.sheet import Tone
+from companion.errors import Refusal
+from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.battle.centre import Centre
+from companion.ui.battle.deeds import Doing, deeds, doing, prompt
+from companion.ui.battle.frame import BattleFrame
+from companion.ui.battle.hand import Hand
+from companion.ui.battle.panel import Panel
+from companion.ui.battle.selection import Selection
+from companion.ui.bridge import Bridge
+from companion.ui.journal.panel import JournalPanel
+from companion.ui.roster.roster import Roster
+from companion.ui.settings import Settings
+from companion.ui.spacing import spaced
+from companion.ui.turn.phase_bar import PhaseBar
+
+KEEP_AFTER = 20
+"""Milliseconds after which what is shown is stored: once it has been painted."""
+
+FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
+"""Where Enter ends what is typed, and does not go on with the turn although Qt passes it on."""
+
+GO_ON_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class BattlePage(QWidget):
+    """Everything that is on the window while a battle is played; `told` is a problem in words."""
+
+    told = Signal(str)
+
+    def __init__(self, bridge: Bridge, settings: Settings, menu: QMenu) -> None:
+        super().__init__()
+        self.bridge = bridge
+        self.selection = Selection(self)
+        self.phase_bar, self.roster = PhaseBar(menu), Roster()
+        self.ask_bar, self.journal = AskBar(), JournalPanel()
+        self.centre = Centre(bridge, self.selection)
+        self.panel = Panel(bridge, self.selection)
+        self.frame = BattleFrame(
+            self.phase_bar,
+            self.roster,
+            self.centre,
+            self.panel,
+            self.journal,
+            self.ask_bar,
+            settings,
+            has_map=self.centre.map is not None,
+        )
+        self.hand = Hand(self)
+        self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
+        self._keeper = QTimer(self)
+        self._keeper.setSingleShot(True)
+        self._keeper.setInterval(KEEP_AFTER)
+        self._keeper.timeout.connect(self._keep)
+        spaced(QVBoxLayout(self), 0).addWidget(self.frame)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(bridge.session.title)
+        self._connect_bridge()
+        self._connect_ask_bar()
+        self._connect_places()
+
+    def do(self, command: str) -> None:
+        """Carry out a command of the keyboard or the menu."""
+        self.hand.do(command)
+
+    # --- coming and going ---
+
+    def restore(self) -> None:
+        """Show the battle exactly as it was last shown, a roll that was being asked for included."""
+        view = self.bridge.session.view
+        known = {unit.id for unit in self.bridge.units()}
+        unit, target = view.get("unit"), view.get("target")
+        self.selection.select(unit if unit in known else None, target if target in known else None)
+        self._show_battle()
+        self._select_next()
+        self.centre.restore(view)
+        self.panel.restore(view)
+        if (moment := view.get("moment")) is not None:
+            self.bridge.look_at(moment)
+        self.setFocus()
+        self.bridge.take_up()
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the window would open again as it is now."""
+        return not self._keeper.isActive()
+
+    def remember(self) -> None:
+        """Store what is shown, at once."""
+        self._keeper.stop()
+        self._keep()
+        self.frame.remember()
+
+    def _keep(self) -> None:
+        self.bridge.remember_view(
+            {
+                "unit": self.selection.unit,
+                "target": self.selection.target,
+                "moment": self.bridge.moment,
+                **self.centre.view_state(),
+                **self.panel.view_state(),
+            }
+        )
+
+    # --- showing ---
+
+    def _show_battle(self, changed: frozenset[str] | None = None) -> None:
+        """Show everything, or of sheets only those of the changed units."""
+        bridge = self.bridge
+        self._show_turn()
+        self.roster.show_units(bridge.sides(), bridge.units())
+        self.journal.show_lines(bridge.session.lines(), bridge.moment)
+        self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
+        self.centre.show_battle(changed)
+        self.panel.show_battle(changed)
+        self._show_banner()
+        self._show_deeds()
+
+    def _show_turn(self) -> None:
+        """The phase bar; nobody goes on while dice are asked for."""
+        bridge = self.bridge
+        is_waiting = bridge.is_closed or bridge.ask is not None
+        self.phase_bar.show_turn(bridge.turn(), bridge.sides(), is_closed=is_waiting)
+
+    def _show_selection(self) -> None:
+        self.roster.show_selection(self.selection.unit, self.selection.target)
+        self.centre.show_selection()
+        self.panel.show_selection()
+        self._show_deeds()
+        self._keeper.start()
+
+    def _show_deeds(self) -> None:
+        selected = self.selection.unit
+        self.ask_bar.quick.show_unit(self.bridge.unit(selected).name if selected else "")
+        planned = self.centre.map.movement if self.centre.map else None
+        self.ask_bar.quick.show_deeds(
+            prompt(self.bridge, self.selection), deeds(self.bridge, self.selection, planned)
+        )
+
+    def _show_banner(self) -> None:
+        turn, banner, bridge = self.bridge.turn(), self.frame.banner, self.bridge
+        if (moment := bridge.moment) is not None:
+            words = f"Looking at turn {turn.number}" if turn.number else "Looking at the set-up"
+            if line := next((each for each in bridge.session.lines() if each.entry_id == moment), None):
+                words += f", after “{line.telling.line}”"
+            go_on = ("Go on from here", lambda: bridge.go_to(moment))
+            banner.say(words, Tone.WARN, (("Back to now", bridge.back_to_now), go_on), may_close=False)
+        elif turn.is_over:
+            banner.say(f"{turn.status}.", Tone.GOOD)
+        elif bridge.session.is_read_only:
+            banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
+        else:
+            banner.hide()
+
+    # --- what the bridge tells ---
+
+    def _connect_bridge(self) -> None:
+        self.bridge.changed.connect(self._on_changed)
+        self.bridge.moment_changed.connect(self._show_battle)
+        self.bridge.moment_changed.connect(self._keeper.start)
+        self.bridge.asked.connect(self._on_asked)
+        self.bridge.refused.connect(self._on_refused)
+        self.bridge.told.connect(self._on_told)
+        self.selection.changed.connect(self._show_selection)
+
+    def _on_changed(self, changes: Any) -> None:
+        self._show_battle(changes.units | ({self.selection.unit} if changes.turn else set()))
+        if (hurt := self._hurt()) is not None:
+            self.selection.select(hurt)
+        else:
+            self._select_next()
+        self._keeper.start()
+
+    def _on_asked(self) -> None:
+        ask = self.bridge.ask
+        if ask is None:
+            was_asking = self.ask_bar.is_asking
+            self.ask_bar.rest()
+            if was_asking:
+                self.setFocus()
+        else:
+            self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
+        self._show_turn()
+
+    def _on_refused(self, refusal: Refusal) -> None:
+        self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
+
+    def _on_told(self, words: str) -> None:
+        """What is wrong with an answer stands where it was given, all else at the top of the window."""
+        if self.ask_bar.is_asking:
+            self.ask_bar.say(words)
+        else:
+            self.told.emit(words)
+
+    def _hurt(self) -> str | None:
+        """The unit that was hit while the players rolled: its sheet is what they want to see."""
+        before, self._armor = self._armor, {unit.id: unit.armor_left for unit in self.bridge.units()}
+        hurt = [unit for unit, left in self._armor.items() if left < before.get(unit, left)]
+        return hurt[0] if self.ask_bar.is_asking and self.selection.unit not in hurt and hurt else None
+
+    def _select_next(self) -> None:
+        """Select the unit that acts next where nothing is left to choose: nobody has to look for it."""
+        acting = [unit for unit in self.bridge.units() if unit.may_act]
+        if (
+            not acting
+            or self.bridge.moment is not None
+            or self.selection.unit in {unit.id for unit in acting}
+        ):
+            return
+        if len(acting) == 1 or doing(self.bridge, acting[0]) is Doing.SETTING_UP:
+            self.selection.select(acting[0].id)
+
+    # --- what the places tell ---
+
+    def _connect_ask_bar(self) -> None:
+        bar, bridge, hand = self.ask_bar, self.bridge, self.hand
+        bar.answered.connect(bridge.answer)
+        bar.roll_wanted.connect(bridge.roll_for_me)
+        bar.rest_wanted.connect(bridge.roll_the_rest)
+        bar.back_wanted.connect(bridge.take_back)
+        bar.give_up_wanted.connect(bridge.give_up)
+        bar.overruled.connect(bridge.overrule)
+        bar.quick.chosen.connect(hand.do_deed)
+        bar.quick.typed.connect(hand.read_quick)
+        bar.quick.entered.connect(hand.enter_quick)
+        bar.quick.field.left.connect(self.setFocus)
+
+    def _connect_places(self) -> None:
+        bridge, hand = self.bridge, self.hand
+        if self.centre.map is not None:
+            self.centre.map.planned.connect(self._show_deeds)
+        self.phase_bar.go_on_wanted.connect(hand.go_on)
+        self.phase_bar.due_chosen.connect(hand.settle)
+        self.roster.unit_chosen.connect(hand.touch)
+        self.roster.menu_wanted.connect(lambda unit, where: hand.open_menu(unit, QPointF(where).toPoint()))
+        self.centre.unit_touched.connect(hand.touch)
+        self.centre.menu_wanted.connect(hand.open_menu)
+        self.panel.location_chosen.connect(hand.begin_damage)
+        self.panel.proposed.connect(hand.propose)
+        for place in (self.centre, self.panel):
+            place.marked.connect(bridge.mark)
+            place.turned.connect(self._keeper.start)
+        self.journal.undo_wanted.connect(bridge.undo)
+        self.journal.redo_wanted.connect(bridge.redo)
+        self.journal.look_wanted.connect(bridge.look_at)
+        self.journal.go_to_wanted.connect(bridge.go_to)
+        self.journal.correct_wanted.connect(hand.correct)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nothing on the page has used: going on, and digits for dice or units."""
+        if event.key() in GO_ON_KEYS:
+            if not isinstance(self.focusWidget(), FIELDS):
+                self.hand.go_on()
+        elif event.text().isdigit():
+            if not self.ask_bar.type_digit(event.text()):
+                self.hand.select_number(int(event.text()))
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,134 @@
+"""The panel at the right: the selected unit's sheet, its attack, and the to-hit calculator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.engine.views import UnitView
+from companion.tabletop.dice import parse_dice
+from companion.ui.battle.attack import AttackPage
+from companion.ui.battle.deeds import Doing, doing
+from companion.ui.battle.move_page import MovePage
+from companion.ui.battle.segments import Segments
+from companion.ui.battle.selection import Selection
+from companion.ui.bridge import Bridge
+from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.spacing import spaced
+from companion.ui.widgets.empty_state import EmptyState
+
+LEAST_SHEET = 120
+SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"
+
+
+class Panel(QWidget):
+    """Follows the selection; `proposed` carries actions, `marked` marks made by hand."""
+
+    marked = Signal(object)
+    proposed = Signal(object)
+    location_chosen = Signal(str)
+    turned = Signal(str)
+
+    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._selection = bridge, selection
+        self._doing = Doing.NOTHING
+        self.pages = Segments("Panel")
+        self.sheet = SheetView()
+        # It scrolls; the journal below it and the bars around it need what little room there may be.
+        self.sheet.setMinimumHeight(LEAST_SHEET)
+        self.attack = AttackPage(bridge, selection)
+        game = bridge.game
+        self.to_hit = ToHitPanel(
+            game.form("to_hit"), game.reckon, game.shorthand, chances_of(parse_dice("2d6"))
+        )
+        self._sheet_pages = QStackedWidget()
+        empty = EmptyState("sheet", "Select a unit to see its record sheet.")
+        empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self._sheet_pages.addWidget(empty)
+        self._sheet_pages.addWidget(self.sheet)
+        self.pages.add(SHEET, "Sheet", "sheet", self._sheet_pages)
+        self.move_page: MovePage | None = None
+        if bridge.table().board is None:
+            self.move_page = MovePage(bridge)
+            self.pages.add(MOVE, "Move", "movement", self.move_page)
+            self.move_page.noted.connect(self.proposed)
+        self.pages.add(ATTACK, "Attack", "target", self.attack)
+        self.pages.add(TO_HIT, "To hit", "calculator", self.to_hit)
+        self.sheet.action_chosen.connect(self.marked)
+        self.sheet.location_chosen.connect(self.location_chosen)
+        self.attack.proposed.connect(self.proposed)
+        self.pages.turned.connect(self._on_turned)
+        self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
+        spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    def show_battle(self, changed: frozenset[str] | None) -> None:
+        """Show the battle as it is now; only what shows one of the changed units is drawn again."""
+        shown = {self._selection.unit, self._selection.target}
+        if changed is None or changed & shown:
+            self.show_selection()
+
+    def show_selection(self) -> None:
+        """Show the selected unit, and turn to the page for what it can do next."""
+        unit = self._unit()
+        now = doing(self._bridge, unit)
+        if now is not self._doing:
+            self._doing = now
+            self._turn_to_deed(now)
+        self._fill()
+
+    def turn_to(self, page: str) -> None:
+        """Show a page."""
+        self.pages.show_page(page)
+        self._on_turned(page)
+
+    def view_state(self) -> dict[str, Any]:
+        """What is shown, for the battle's memory."""
+        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom}
+
+    def restore(self, view: Mapping[str, Any]) -> None:
+        """Show what was shown before."""
+        self.sheet.set_zoom(float(view.get("sheet_zoom", 1.0)))
+        self.pages.show_page(str(view.get("panel", "")))
+        self._fill()
+
+    def _turn_to_deed(self, now: Doing) -> None:
+        """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
+        if self.pages.current == TO_HIT:
+            return
+        pages = {Doing.DECLARING: ATTACK, Doing.MOVING: MOVE}
+        page = pages.get(now, SHEET)
+        self.pages.show_page(page if self.pages.has(page) else SHEET)
+
+    def _fill(self) -> None:
+        """Draw the page that is shown; the others are drawn when they are turned to."""
+        unit = self._unit()
+        match self.pages.current:
+            case "sheet":
+                self._fill_sheet(unit)
+            case "move" if self.move_page is not None:
+                self.move_page.show_unit(unit)
+            case "attack":
+                self.attack.show_attack()
+
+    def _fill_sheet(self, unit: UnitView | None) -> None:
+        self._sheet_pages.setCurrentIndex(0 if unit is None else 1)
+        if unit is None:
+            return
+        target = self._selection.target
+        sheet = self._bridge.game.sheet(self._bridge.battle, unit.id, target)
+        self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
+        self.sheet.set_read_only(self._bridge.is_closed)
+
+    def _on_turned(self, page: str) -> None:
+        self._fill()
+        if page == TO_HIT:
+            self.to_hit.setFocus()
+        self.turned.emit(page)
+
+    def _unit(self) -> UnitView | None:
+        return next((unit for unit in self._bridge.units() if unit.id == self._selection.unit), None)

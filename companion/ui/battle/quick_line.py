@@ -1,0 +1,65 @@
+"""What a line in the quick bar means: damage to the selected unit, or a shot in shorthand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.asks import Ask
+from companion.engine.forms import Value
+from companion.engine.play import NeedsAnswer, Script
+from companion.errors import CompanionError, InputError
+from companion.ui.askbar.quick_pane import Reading
+from companion.ui.bridge import Bridge
+from companion.ui.calculator.wording import chance_text, number_text, outcome_text
+
+A_WORD_AND_A_NUMBER = re.compile(r"\s*[^\d\s]+\s*\d+\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class QuickLine:
+    """A line understood: what it comes to, and the action or the calculator values behind it."""
+
+    reading: Reading
+    action: Any = None
+    values: Mapping[str, Value] | None = None
+
+
+def read_quick_line(bridge: Bridge, unit: str | None, text: str) -> QuickLine:
+    """Understand a line as damage first and as a shot second."""
+    if not text.strip():
+        return QuickLine(Reading(""))
+    try:
+        return _damage(bridge, unit, text)
+    except InputError as no_damage:
+        try:
+            return _shot(bridge, text)
+        except CompanionError as no_shot:
+            is_like_damage = unit is not None and A_WORD_AND_A_NUMBER.fullmatch(text)
+            return QuickLine(Reading(str(no_damage if is_like_damage else no_shot), is_fault=True))
+
+
+def _damage(bridge: Bridge, unit: str | None, text: str) -> QuickLine:
+    if unit is None:
+        raise InputError("Select a unit first: damage goes to it.")
+    action = bridge.game.assist(bridge.battle, unit, text)
+    if (refusal := bridge.why_not(action)) is not None:
+        return QuickLine(Reading(str(refusal), is_fault=True), action)
+    try:
+        words = bridge.session.preview(action, Script()).telling.line
+    except NeedsAnswer as question:
+        words = _asks(question.ask)
+    return QuickLine(Reading(words), action)
+
+
+def _asks(ask: Ask) -> str:
+    return f"asks first: {ask.purpose}"
+
+
+def _shot(bridge: Bridge, text: str) -> QuickLine:
+    values = {**bridge.game.form("to_hit").defaults(), **bridge.game.shorthand(text)}
+    reckoning = bridge.game.reckon(values)
+    words = f"{outcome_text(reckoning)} ({chance_text(reckoning.probability)})"
+    return QuickLine(Reading(words, number_text(reckoning)), values=values)

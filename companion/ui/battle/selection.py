@@ -1,0 +1,36 @@
+"""Which unit is selected, and which one is its target."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Selection(QObject):
+    """The selected unit and its target by id; `changed` tells that either is another one."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._unit: str | None = None
+        self._target: str | None = None
+
+    @property
+    def unit(self) -> str | None:
+        """The selected unit."""
+        return self._unit
+
+    @property
+    def target(self) -> str | None:
+        """Its target."""
+        return self._target
+
+    def select(self, unit: str | None, target: str | None = None) -> None:
+        """Select a unit, with a target or none."""
+        if (unit, target) != (self._unit, self._target):
+            self._unit, self._target = unit, target
+            self.changed.emit()
+
+    def aim(self, target: str | None) -> None:
+        """Give the selected unit a target."""
+        self.select(self._unit, target)

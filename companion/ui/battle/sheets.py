@@ -1,0 +1,98 @@
+"""All record sheets side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
+
+from companion.ui.battle.selection import Selection
+from companion.ui.bridge import Bridge
+from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+
+SHEET_WIDTH = 380
+SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+class Sheets(QScrollArea):
+    """As many sheets in a row as there is room for; `marked` carries the Mark behind a touch."""
+
+    marked = Signal(object)
+
+    def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("All record sheets")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self._bridge, self._selection = bridge, selection
+        self._views: dict[str, SheetView] = {}
+        self._inside = QWidget()
+        self._inside.setProperty("bare", True)
+        self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
+        self.setWidget(self._inside)
+        self._columns = 0
+        Theme.current().changed.connect(self._settle)
+
+    def show_sheets(self, changed: frozenset[str] | None = None) -> None:
+        """Show every sheet, or only the changed ones anew."""
+        units = [unit.id for unit in self._bridge.units()]
+        if units != list(self._views):
+            self._put_out(units)
+        for unit, view in self._views.items():
+            if changed is None or unit in changed:
+                side = self._bridge.side(self._bridge.unit(unit).side)
+                target = self._selection.target if unit == self._selection.unit else None
+                view.show_sheet(self._bridge.game.sheet(self._bridge.battle, unit, target), side)
+                view.set_read_only(self._bridge.is_closed)
+        self._show_whole()
+
+    def view(self, unit: str) -> SheetView:
+        """The sheet of one unit."""
+        return self._views[unit]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A wheel over a sheet scrolls the page; with Ctrl or Shift it stays the sheet's."""
+        if isinstance(event, QWheelEvent) and not event.modifiers() & SHEET_KEYS:
+            QApplication.sendEvent(self.verticalScrollBar(), event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _put_out(self, units: list[str]) -> None:
+        for view in self._views.values():
+            view.hide()
+            view.deleteLater()
+        self._views = {}
+        for unit in units:
+            view = SheetView()
+            view.action_chosen.connect(self.marked)
+            view.viewport().installEventFilter(self)
+            view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self._views[unit] = view
+        self._columns = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Lay the sheets out again when another number fits into a row."""
+        px = Theme.current().tokens.px
+        columns = max(1, min(len(self._views), self.viewport().width() // px(SHEET_WIDTH)))
+        if columns != self._columns:
+            self._columns = columns
+            for number, view in enumerate(self._views.values()):
+                self._grid.addWidget(view, number // columns, number % columns)
+        self._show_whole()
+
+    def _show_whole(self) -> None:
+        """Give every sheet the height that it needs: the page scrolls, not each sheet."""
+        tokens = Theme.current().tokens
+        for view in self._views.values():
+            if (layout := view.layout_shown) is not None:
+                view.setMinimumHeight(
+                    round(layout.height * tokens.scale * view.zoom) + 2 * tokens.px(Space.MEDIUM)
+                )

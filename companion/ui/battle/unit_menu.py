@@ -1,0 +1,48 @@
+"""What can be done with one unit, as a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from companion.ui.battle.selection import Selection
+from companion.ui.bridge import Bridge
+from companion.ui.theme.icons import wear_icon
+
+
+def unit_menu(
+    bridge: Bridge,
+    selection: Selection,
+    unit: str,
+    put_by_hand: Callable[[str], None],
+    print_sheet: Callable[[str], None],
+    parent: QWidget,
+) -> QMenu:
+    """The menu of a unit; what the rules refuse now is greyed, with the reason."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setToolTipsVisible(True)
+    view = bridge.unit(unit)
+    menu.addSection(view.name)
+    wear_icon(menu.addAction("Select", lambda: selection.select(unit)), "sheet")
+    own = bridge.unit(selection.unit) if selection.unit else None
+    if own is not None and own.side != view.side:
+        wear_icon(menu.addAction(f"Target of {own.name}", lambda: selection.aim(unit)), "target")
+    for label, icon, action in (
+        ("Hold fire", "shield", bridge.game.hold_fire(unit)),
+        ("Roll its declared fire", "dice", bridge.game.resolve_fire(unit)),
+    ):
+        refusal = bridge.why_not(action)
+        entry = menu.addAction(label, partial(bridge.propose, action))
+        entry.setEnabled(refusal is None)
+        entry.setToolTip(str(refusal or ""))
+        wear_icon(entry, icon)
+    if bridge.table().board is not None:
+        menu.addSeparator()
+        wear_icon(menu.addAction("Put on the map by hand…", lambda: put_by_hand(unit)), "hand")
+    menu.addSeparator()
+    wear_icon(menu.addAction("Print the sheet…", lambda: print_sheet(unit)), "print")
+    return menu

@@ -1,0 +1,44 @@
+"""Small controls in the style of the window, and changing a style afterwards."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+
+from companion.ui.theme.icons import wear_icon
+
+
+def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
+    """A quiet button that shows only an icon; its name is read out, and shown as a tooltip unless told."""
+    button = QToolButton()
+    button.setProperty("kind", "quiet")
+    button.setAccessibleName(name)
+    button.setToolTip(hint or name)
+    wear_icon(button, icon)
+    return button
+
+
+class CutLabel(QLabel):
+    """A line of words that ends in an ellipsis where there is no room for all; the tooltip has them whole."""
+
+    def show_words(self, words: str) -> None:
+        """Show other words."""
+        self.setText(words)
+        self.setToolTip(words)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def restyle(widget: QWidget, name: str, value: str) -> None:
+    """Give a widget another role or kind; Qt has to be told to look at the style sheet again."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

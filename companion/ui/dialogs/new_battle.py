@@ -1,0 +1,185 @@
+"""The dialog for a new battle: rules, table, sides and units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.setup import Setup
+from companion.errors import CompanionError
+from companion.ui.dialogs.options_form import OptionsForm
+from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.spacing import spaced
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, role_label
+
+if TYPE_CHECKING:
+    from companion.campaign.library import Library
+
+SIDES = ("defenders", "attackers")
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+
+
+class NewBattleDialog(QDialog):
+    """Asks for all that a battle needs, filled in with the ruleset's first scenario."""
+
+    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New battle")
+        self._library = library
+        self.title, self.ruleset, self.board = QLineEdit(), QComboBox(), QComboBox()
+        self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
+        self.notice = role_label("", Role.WARN)
+        self.notice.hide()
+        self.options = OptionsForm()
+        self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
+        self.sides: tuple[SideEditor, ...] = ()
+        self._sides_row = spaced(QHBoxLayout(), Space.MEDIUM)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._name_everything()
+        self._arrange()
+        self._connect()
+        self._fill_rulesets()
+        px = Theme.current().tokens.px
+        self.resize(QSize(px(1060), px(680)).boundedTo(self.screen().availableSize()))
+
+    def setup(self) -> Setup:
+        """The battle as edited."""
+        return Setup(
+            title=self.title.text().strip() or "Battle",
+            ruleset=self._ruleset_name(),
+            options=self.options.values(),
+            board=str(self.board.currentData()) if self.on_map.isChecked() else None,
+            sides=tuple(side.side() for side in self.sides),
+            units=tuple(unit for side in self.sides for unit in side.unit_setups()),
+        )
+
+    def _name_everything(self) -> None:
+        for widget, name in ((self.title, "Title"), (self.ruleset, "Rules"), (self.board, "Map")):
+            widget.setAccessibleName(name)
+        self.title.setMaxLength(80)
+        self.begin_button.setProperty("kind", "primary")
+        for button, icon, hint in (
+            (self.on_map, "map", "The map is in the app: it measures ranges and lines of sight"),
+            (self.on_paper, "table", "The map lies before you: you type ranges and hexes moved"),
+        ):
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setToolTip(hint)
+            wear_icon(button, icon)
+        self.on_map.setChecked(True)
+
+    def _arrange(self) -> None:
+        rules = spaced(QVBoxLayout(), Space.SMALL)
+        for words, widget in (("Title", self.title), ("Rules", self.ruleset)):
+            rules.addWidget(role_label(words, Role.SECTION))
+            rules.addWidget(widget)
+        rules.addWidget(self.about)
+        rules.addWidget(self.notice)
+        rules.addWidget(role_label("Table", Role.SECTION))
+        kinds = spaced(QHBoxLayout(), Space.TINY)
+        kinds.addWidget(self.on_map, 1)
+        kinds.addWidget(self.on_paper, 1)
+        rules.addLayout(kinds)
+        rules.addWidget(self.board)
+        rules.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        rules.addWidget(self.options)
+        rules.addStretch(1)
+        page = QWidget()
+        page.setProperty("bare", True)
+        both = spaced(QHBoxLayout(page), Space.WIDE, MARGINS)
+        both.addLayout(rules, 2)
+        both.addLayout(self._sides_row, 5)
+        area = QScrollArea()
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setAccessibleName("The battle")
+        foot = spaced(QHBoxLayout(), Space.MEDIUM, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
+        foot.addWidget(self.fault, 1)
+        foot.addWidget(self.buttons)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(area, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        group = QButtonGroup(self)
+        group.addButton(self.on_map)
+        group.addButton(self.on_paper)
+        self.on_map.toggled.connect(self._show_table)
+        self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _ruleset_name(self) -> str:
+        return str(self.ruleset.currentData())
+
+    def _fill_rulesets(self) -> None:
+        for name in self._library.rulesets():
+            try:
+                self.ruleset.addItem(self._library.ruleset(name).title, name)
+            except CompanionError as problem:
+                self.notice.setText(f"{name} cannot be used. {problem}")
+                self.notice.show()
+
+    def _fill_from_ruleset(self) -> None:
+        """Show what the chosen rules offer; faults of a player's own rules are told here."""
+        name = self._ruleset_name()
+        try:
+            source, models = self._library.ruleset(name), self._library.game(name).models()
+            scenarios, boards = self._library.scenarios(name), self._library.boards(name)
+        except CompanionError as problem:
+            self._tell(str(problem))
+            return
+        self.about.setText(source.about)
+        self.options.show_options(source.options)
+        self.board.clear()
+        for board_name, board in boards.items():
+            self.board.addItem(f"{board.name} ({board.width} × {board.height})", board_name)
+        for editor in self.sides:
+            editor.deleteLater()
+        self.sides = tuple(SideEditor(side, models, self) for side in SIDES)
+        for editor in self.sides:
+            self._sides_row.addWidget(editor, 1)
+            editor.changed.connect(self._check)
+        if scenarios:
+            self._fill_from(next(iter(scenarios.values())))
+        self._show_table()
+
+    def _fill_from(self, scenario: Setup) -> None:
+        self.title.setText(scenario.title)
+        self.options.choose(scenario.options)
+        self.board.setCurrentIndex(max(self.board.findData(scenario.board), 0))
+        for editor, side in zip(self.sides, scenario.sides, strict=True):
+            editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
+
+    def _show_table(self) -> None:
+        self.board.setVisible(self.on_map.isChecked())
+        for editor in self.sides:
+            editor.show_zone(self.on_map.isChecked())
+        self._check()
+
+    def _check(self) -> None:
+        faults = [fault for editor in self.sides for fault in editor.faults()]
+        self._tell(faults[0] if faults else "")
+
+    def _tell(self, fault: str) -> None:
+        self.fault.setText(fault)
+        self.begin_button.setEnabled(not fault)

@@ -1,0 +1,195 @@
+"""One side of a new battle: its name, where it sets up, and its units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.setup import SideSetup, UnitSetup, Zone
+from companion.engine.views import ModelView
+from companion.ui.controls import icon_button
+from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, push_button, role_label
+
+FACING_SOUTH, FACING_NORTH = 3, 0
+MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneChoice:
+    """One choice of where to set up."""
+
+    label: str
+    zone: Zone | None
+
+
+ZONES = (
+    ZoneChoice("North row", Zone(edge="north", rows=1)),
+    ZoneChoice("Three rows at the north edge", Zone(edge="north", rows=3)),
+    ZoneChoice("South row", Zone(edge="south", rows=1)),
+    ZoneChoice("Three rows at the south edge", Zone(edge="south", rows=3)),
+    ZoneChoice("Anywhere", None),
+)
+
+
+class UnitEditor(QWidget):
+    """One unit: its model, the name it goes by, its pilot."""
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model, self.pilot = ModelBox(models), QLineEdit()
+        self.pilot.setPlaceholderText("Pilot")
+        self.pilot.setAccessibleName("Pilot")
+        self.pilot.setMaxLength(60)
+        self.pilot.setMinimumWidth(Theme.current().tokens.px(80))
+        self.summary = role_label("", Role.CAPTION)
+        remove = icon_button("trash", "Remove this unit")
+        grid = spaced(QGridLayout(self), Space.TINY)
+        grid.addWidget(self.model, 0, 0)
+        grid.addWidget(self.pilot, 0, 1)
+        grid.addWidget(remove, 0, 2)
+        grid.addWidget(self.summary, 1, 0, 1, 3)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        self.model.chosen.connect(self._tell)
+        self.pilot.textChanged.connect(self.changed)
+        remove.clicked.connect(self.removed)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.summary.setText(self.model.summary())
+        self.changed.emit()
+
+
+class SideEditor(QFrame):
+    """Edits one side; `changed` tells any change."""
+
+    changed = Signal()
+
+    def __init__(self, side_id: str, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "card")
+        self._side_id, self._models = side_id, tuple(models)
+        self.name, self.zone = QLineEdit(), QComboBox()
+        self.name.setAccessibleName("Name of the side")
+        self.name.setMaxLength(40)
+        self.zone.setAccessibleName("Sets up")
+        for choice in ZONES:
+            self.zone.addItem(choice.label)
+        self.zone_label = role_label("Sets up", Role.MUTED)
+        self.zone_label.setWordWrap(False)
+        self.units: list[UnitEditor] = []
+        self.add_button = push_button("Add a unit", icon="plus")
+        self._rows = spaced(QVBoxLayout(), Space.SMALL)
+        self._arrange()
+        self.name.textChanged.connect(self.changed)
+        self.zone.currentIndexChanged.connect(self.changed)
+        self.add_button.clicked.connect(lambda: self.add_unit())
+
+    def fill(self, side: SideSetup, units: Sequence[UnitSetup]) -> None:
+        """Show a side as a scenario has it."""
+        self.name.setText(side.name)
+        zones = [choice.zone for choice in ZONES]
+        self.zone.setCurrentIndex(zones.index(side.zone) if side.zone in zones else len(zones) - 1)
+        for editor in tuple(self.units):
+            self._remove(editor)
+        for unit in units:
+            self.add_unit(unit.model, unit.pilot)
+
+    def show_zone(self, shown: bool) -> None:
+        """Ask where the side sets up, or not: on a paper table nobody needs to know."""
+        self.zone.setVisible(shown)
+        self.zone_label.setVisible(shown)
+
+    def add_unit(self, model: str | None = None, pilot: str = "") -> UnitEditor:
+        """Another unit, of the first model unless told."""
+        editor = UnitEditor(self._models, self)
+        if model is not None:
+            editor.model.choose(model)
+        editor.pilot.setText(pilot)
+        editor.changed.connect(self.changed)
+        editor.removed.connect(lambda: self._remove(editor))
+        self.units.append(editor)
+        self._rows.addWidget(editor)
+        self.changed.emit()
+        return editor
+
+    def side(self) -> SideSetup:
+        """The side as edited."""
+        zone = ZONES[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
+        return SideSetup(
+            id=self._side_id, name=self.name.text().strip() or self._side_id.capitalize(), zone=zone
+        )
+
+    def unit_setups(self) -> list[UnitSetup]:
+        """The units as edited; of equal models the second is called by its number."""
+        zone = ZONES[self.zone.currentIndex()].zone
+        facing = FACING_SOUTH if zone is not None and zone.edge == "north" else FACING_NORTH
+        setups: list[UnitSetup] = []
+        names: dict[str, int] = {}
+        for number, editor in enumerate(self.units, start=1):
+            model = editor.model.choice
+            if model is None:
+                continue
+            names[model] = names.get(model, 0) + 1
+            called = editor.model.currentText().removesuffix(f" {model}")
+            name = f"{called} {names[model]}" if names[model] > 1 else ""
+            setups.append(
+                UnitSetup(
+                    id=f"{self._side_id}_{number}",
+                    model=model,
+                    side=self._side_id,
+                    name=name,
+                    pilot=editor.pilot.text().strip(),
+                    facing=facing,
+                )
+            )
+        return setups
+
+    def faults(self) -> list[str]:
+        """What still keeps the side from the table."""
+        name = self.name.text().strip() or self._side_id
+        if not self.units:
+            return [f"{name} has no units: add at least one."]
+        return [
+            f"{name}: there is no model “{editor.model.currentText()}”. Choose one from the list."
+            for editor in self.units
+            if editor.model.choice is None
+        ]
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        head.addWidget(self.name, 2)
+        where = spaced(QHBoxLayout(), Space.SMALL)
+        where.addWidget(self.zone_label)
+        where.addWidget(self.zone, 1)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(head)
+        column.addLayout(where)
+        column.addLayout(self._rows)
+        column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+
+    def _remove(self, editor: UnitEditor) -> None:
+        self.units.remove(editor)
+        self._rows.removeWidget(editor)
+        editor.hide()
+        editor.deleteLater()
+        self.changed.emit()

@@ -1,0 +1,57 @@
+"""Battles as files: choosing, reading and writing scripts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from companion.errors import StoreError
+
+if TYPE_CHECKING:
+    from companion.campaign.library import Library
+    from companion.campaign.session import Session
+
+SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
+
+
+def ask_script(parent: QWidget) -> Path | None:
+    """Which script to open."""
+    chosen, _ = QFileDialog.getOpenFileName(parent, "Open a battle script", "", SCRIPTS)
+    return Path(chosen) if chosen else None
+
+
+def ask_export(parent: QWidget, title: str) -> Path | None:
+    """Where to save a battle's script."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Export the battle", f"{file_name(title)}.yaml", SCRIPTS)
+    return Path(chosen) if chosen else None
+
+
+def ask_pdf(parent: QWidget, title: str) -> Path | None:
+    """Where to save a printed sheet."""
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent, "Print the sheet", f"{file_name(title)}.pdf", "PDF (*.pdf)"
+    )
+    return Path(chosen) if chosen else None
+
+
+def import_script(library: Library, path: Path) -> Session:
+    """Play a script into a new stored battle; raises FileError with all its faults."""
+    from companion.rulebooks.yamlfile import read_document
+
+    return library.import_script(read_document(path))
+
+
+def write_script(path: Path, text: str) -> None:
+    """Save a script; raises StoreError in words."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise StoreError(f"{path} cannot be written: {problem.strerror}. Choose another place.") from problem
+
+
+def file_name(title: str) -> str:
+    """A title as part of a file's name."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"

@@ -1,0 +1,62 @@
+"""The help pages: Markdown files, with a few facts filled in that only the running app knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.paths import data_folder, resources
+from companion.ui.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """One page of the help by its file's name."""
+
+    id: str
+    title: str
+
+
+EXAMPLE = "examples/house-rules/ruleset.yaml"
+
+PAGES = (
+    HelpPage("quick-start", "Quick start"),
+    HelpPage("dice", "Dice"),
+    HelpPage("shortcuts", "Keys"),
+    HelpPage("house-rules", "House rules"),
+    HelpPage("command-line", "Command line"),
+)
+
+
+def page_text(page: str) -> str:
+    """A page as Markdown."""
+    if page == "shortcuts":
+        return shortcuts_text()
+    text = (resources() / "help" / f"{page}.md").read_text(encoding="utf-8")
+    facts = {
+        "{folder}": str(data_folder()),
+        "{own rulesets}": str(data_folder() / "rulesets"),
+        "{example}": (resources() / EXAMPLE).read_text(encoding="utf-8").strip(),
+    }
+    for name, fact in facts.items():
+        text = text.replace(name, fact)
+    return text
+
+
+def shortcuts_text() -> str:
+    """The list of keys as Markdown, from the list that the window binds."""
+    parts = ["# Keys", "Everything that a pointer reaches, the keyboard reaches too."]
+    groups = sorted((*SHORTCUTS, *PRINTED_ONLY), key=lambda shortcut: GROUPS.index(shortcut.group))
+    for group, shortcuts in groupby(groups, key=lambda shortcut: shortcut.group):
+        parts.append(f"## {group}")
+        rows = "\n".join(f"| {_keys(shortcut)} | {shortcut.words} |" for shortcut in shortcuts)
+        parts.append(f"| key | does |\n| --- | --- |\n{rows}")
+    return "\n\n".join(parts)
+
+
+GROUPS = list(dict.fromkeys(shortcut.group for shortcut in (*SHORTCUTS, *PRINTED_ONLY)))
+
+
+def _keys(shortcut: Shortcut) -> str:
+    joint = " … " if shortcut.command in ("unit", "total") else ", "
+    return joint.join(key.replace("Return", "Enter") for key in shortcut.keys)

@@ -1,0 +1,109 @@
+"""The help window: pages at the left, the text at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextFormat, QTextTable, QTextTableFormat
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+
+from companion.ui.help.pages import PAGES, page_text
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+
+HEADING_SIZES = {1: Type.TITLE, 2: Type.HEADING, 3: Type.NUMBER}
+
+
+class HelpReader(QDialog):
+    """Reads the help pages; stays open beside the battle."""
+
+    def __init__(self, page: str = PAGES[0].id, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Help")
+        self.pages, self.text = QListWidget(), QTextBrowser()
+        self.pages.setAccessibleName("Help pages")
+        self.text.setAccessibleName("Help text")
+        self.text.setOpenExternalLinks(True)
+        for each in PAGES:
+            item = QListWidgetItem(each.title)
+            item.setData(1000, each.id)
+            self.pages.addItem(item)
+        row = spaced(
+            QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
+        )
+        row.addWidget(self.pages)
+        row.addWidget(self.text, 1)
+        self.pages.currentRowChanged.connect(self._show_current)
+        Theme.current().changed.connect(self._restyle)
+        self._measure()
+        self.open_page(page)
+
+    def open_page(self, page: str) -> None:
+        """Turn to a page."""
+        self.pages.setCurrentRow([each.id for each in PAGES].index(page))
+
+    def _show_current(self, row: int) -> None:
+        self.text.setMarkdown(page_text(PAGES[row].id))
+        self._letter()
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _restyle(self) -> None:
+        self._measure()
+        self._show_current(self.pages.currentRow())
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.pages.setFixedWidth(px(170))
+        self.resize(px(880), px(640))
+
+    def _letter(self) -> None:
+        """Give headings, paragraphs and tables the sizes and distances of the theme."""
+        document = self.text.document()
+        document.setDocumentMargin(Theme.current().tokens.px(Space.LARGE))
+        block = document.begin()
+        while block.isValid():
+            self._letter_block(QTextCursor(block), block.blockFormat().headingLevel())
+            block = block.next()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                frame.setFormat(_table_format(frame.format().toTableFormat()))
+                _letter_heading(frame)
+
+    def _letter_block(self, cursor: QTextCursor, level: int) -> None:
+        tokens = Theme.current().tokens
+        spacing = QTextBlockFormat()
+        spacing.setLineHeight(140, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        if cursor.currentTable() is None:
+            spacing.setTopMargin(tokens.px(Space.LARGE if level > 1 else Space.TINY))
+            spacing.setBottomMargin(tokens.px(Space.SMALL if level else Space.TINY))
+        cursor.mergeBlockFormat(spacing)
+        if level:
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            letters = cursor.charFormat()
+            letters.clearProperty(QTextFormat.Property.FontSizeAdjustment)
+            letters.setProperty(
+                QTextFormat.Property.FontPixelSize, tokens.px(HEADING_SIZES.get(level, Type.NUMBER))
+            )
+            letters.setFontWeight(QFont.Weight.DemiBold)
+            cursor.setCharFormat(letters)
+
+
+def _letter_heading(table: QTextTable) -> None:
+    """Headings in the weight that the window's family has: Qt would thicken a lighter one."""
+    for column in range(table.columns()):
+        cell = table.cellAt(0, column)
+        cursor = cell.firstCursorPosition()
+        cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor.MoveMode.KeepAnchor)
+        letters = cursor.charFormat()
+        letters.setFontWeight(QFont.Weight.DemiBold)
+        cursor.setCharFormat(letters)
+
+
+def _table_format(old: QTextTableFormat) -> QTextTableFormat:
+    tokens = Theme.current().tokens
+    made = QTextTableFormat(old)
+    made.setBorder(0)
+    made.setCellPadding(tokens.px(Space.TINY))
+    made.setCellSpacing(0)
+    made.setTopMargin(tokens.px(Space.SMALL))
+    made.setBottomMargin(tokens.px(Space.SMALL))
+    return made

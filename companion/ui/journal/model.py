@@ -1,0 +1,196 @@
+"""The journal as a list for Qt: headings by turn and phase, a row an entry, its reasons once opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from companion.engine.views import Telling
+
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+ROW = Qt.ItemDataRole.UserRole
+IS_OPEN = Qt.ItemDataRole.UserRole + 1
+
+
+class Line(Protocol):
+    """What the journal shows of an entry."""
+
+    @property
+    def entry_id(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def telling(self) -> Telling: ...
+    @property
+    def dice(self) -> str: ...
+    @property
+    def overruled(self) -> str | None: ...
+    @property
+    def is_undone(self) -> bool: ...
+    @property
+    def other_branches(self) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A turn and phase, above the entries made in it."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason below an entry."""
+
+    entry_id: int
+    words: str
+
+
+JournalRow = Heading | Line | Reason
+
+
+def heading_of(line: Line) -> str:
+    """The heading that an entry stands below."""
+    return f"Turn {line.turn} · {line.phase}" if line.turn else line.phase
+
+
+def reasons_of(line: Line) -> tuple[str, ...]:
+    """What stands below an entry when it is opened."""
+    overruled = (f"Overruled: {line.overruled}",) if line.overruled else ()
+    return overruled + line.telling.details
+
+
+class JournalModel(QAbstractListModel):
+    """Showing lines again changes only the rows that differ, so that long battles stay quick."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Line] = []
+        self._rows: list[JournalRow] = []
+        self._starts: list[int] = []
+        self._open: set[int] = set()
+
+    def show_lines(self, lines: Sequence[Line]) -> None:
+        """Show these lines; what was opened stays open."""
+        same = _same_at_start(self._lines, lines)
+        first = self._starts[same] if same < len(self._starts) else len(self._rows)
+        if first < len(self._rows):
+            self.beginRemoveRows(NOWHERE, first, len(self._rows) - 1)
+            del self._rows[first:], self._lines[same:], self._starts[same:]
+            self.endRemoveRows()
+        rows, starts = self._rows_of(lines[same:], first)
+        if rows:
+            self.beginInsertRows(NOWHERE, first, first + len(rows) - 1)
+            self._rows += rows
+            self._starts += starts
+            self._lines += lines[same:]
+            self.endInsertRows()
+
+    def toggle(self, index: Index) -> None:
+        """Open an entry to show its reasons, or close it."""
+        line = self.entry_at(index)
+        if line is None or not reasons_of(line):
+            return
+        entry = self.row_of(line.entry_id).row()
+        reasons = [Reason(line.entry_id, words) for words in reasons_of(line)]
+        if line.entry_id in self._open:
+            self._open.remove(line.entry_id)
+            self.beginRemoveRows(NOWHERE, entry + 1, entry + len(reasons))
+            del self._rows[entry + 1 : entry + 1 + len(reasons)]
+            self._shift(line, -len(reasons))
+            self.endRemoveRows()
+        else:
+            self._open.add(line.entry_id)
+            self.beginInsertRows(NOWHERE, entry + 1, entry + len(reasons))
+            self._rows[entry + 1 : entry + 1] = reasons
+            self._shift(line, len(reasons))
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(entry), self.index(entry))
+
+    def is_open(self, entry_id: int) -> bool:
+        """Whether an entry's reasons are shown."""
+        return entry_id in self._open
+
+    def row_of(self, entry_id: int) -> QModelIndex:
+        """Where an entry stands; an invalid index if nowhere."""
+        for number in range(len(self._lines) - 1, -1, -1):
+            if self._lines[number].entry_id == entry_id:
+                start = self._starts[number]
+                return self.index(start + isinstance(self._rows[start], Heading))
+        return QModelIndex()
+
+    def entry_at(self, index: Index) -> Line | None:
+        """The entry of a row or of a reason below it; None for a heading."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if isinstance(row, Reason):
+            return next(line for line in self._lines if line.entry_id == row.entry_id)
+        return None if isinstance(row, Heading) else row
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self._rows[index.row()]
+        match role:
+            case _ if role == ROW:
+                return row
+            case _ if role == IS_OPEN:
+                return not isinstance(row, Heading | Reason) and row.entry_id in self._open
+            case Qt.ItemDataRole.DisplayRole:
+                return row.words if isinstance(row, Heading | Reason) else row.telling.line
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.words if isinstance(row, Heading | Reason) else _tip(row)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.words if isinstance(row, Heading | Reason) else _in_words(row)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid() or isinstance(self._rows[index.row()], Heading):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def _rows_of(self, lines: Sequence[Line], first: int) -> tuple[list[JournalRow], list[int]]:
+        """The rows of more lines, and where each line's rows start when the first stands at `first`."""
+        rows: list[JournalRow] = []
+        starts: list[int] = []
+        heading = heading_of(self._lines[-1]) if self._lines else ""
+        for line in lines:
+            starts.append(first + len(rows))
+            if heading_of(line) != heading:
+                heading = heading_of(line)
+                rows.append(Heading(heading))
+            rows.append(line)
+            if line.entry_id in self._open:
+                rows += [Reason(line.entry_id, words) for words in reasons_of(line)]
+        return rows, starts
+
+    def _shift(self, line: Line, by: int) -> None:
+        """Let every line after this one start further on."""
+        after = self._lines.index(line) + 1
+        self._starts[after:] = [start + by for start in self._starts[after:]]
+
+
+def _tip(line: Line) -> str:
+    dice = f"\nDice: {line.dice}" if line.dice else ""
+    return f"{line.telling.line}{dice}"
+
+
+def _in_words(line: Line) -> str:
+    parts = [line.telling.line, f"dice {line.dice}" if line.dice else "", "undone" if line.is_undone else ""]
+    return ", ".join(part for part in parts if part)
+
+
+def _same_at_start(old: Sequence[Line], new: Sequence[Line]) -> int:
+    """How many lines at the start are the same in both."""
+    for number, (before, after) in enumerate(zip(old, new, strict=False)):
+        if before is not after and before != after:
+            return number
+    return min(len(old), len(new))

@@ -1,0 +1,77 @@
+"""A roster card: who the unit is, what is left of it, what it did this turn, and what ails it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.engine.views import SideView, UnitView
+from companion.ui.roster.drawing import CardState, draw_card
+from companion.ui.theme.theme import Theme
+
+
+class RosterCard(QAbstractButton):
+    """One unit as a card; a click selects it, a right click or the menu key asks what can be done with it."""
+
+    menu_wanted = Signal(str, QPointF)
+
+    def __init__(self, unit: UnitView, side: SideView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = CardState(unit, side)
+        self.setCheckable(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.show_unit(unit, side)
+
+    @property
+    def unit(self) -> UnitView:
+        """The unit as last shown."""
+        return self._state.unit
+
+    def show_unit(self, unit: UnitView, side: SideView) -> None:
+        """Show the unit as it is now."""
+        self._state = self._state.with_unit(unit, side)
+        self.setAccessibleName(self._state.in_words())
+        self.setToolTip("\n".join(f"{chip.label}: {chip.hint}" for chip in unit.chips if chip.hint))
+        self.update()
+
+    def show_selection(self, *, selected: bool, targeted: bool) -> None:
+        """Frame the card as the selected unit, or as its target."""
+        self._state = self._state.with_selection(selected, targeted)
+        self.setAccessibleName(self._state.in_words())
+        self.update()
+
+    def lie_flat(self, flat: bool) -> None:
+        """Take the low, wide form of the strip above the table."""
+        self._state = self._state.lying_flat(flat)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        px = Theme.current().tokens.px
+        width, height = self._state.size
+        return QSize(px(width), px(height))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_card(
+            painter, QRectF(self.rect()), self._state, has_focus=self.hasFocus(), is_under=self.underMouse()
+        )
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(self.unit.id, QPointF(event.globalPos()))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)

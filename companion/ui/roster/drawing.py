@@ -1,0 +1,251 @@
+"""How a roster card is painted, upright in the column or flat in the strip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from companion.engine.sheet import Chip, Tone
+from companion.engine.views import SideView, UnitView
+from companion.ui.side_mark import draw_side_mark, side_colour
+from companion.ui.theme.fonts import sheet_font, text_font
+from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+
+CARD_WIDTH, CARD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT = 208, 80, 16, 16
+STRIP_WIDTH, STRIP_HEIGHT = 236, 80
+SEGMENTS = 10
+WORDS = Type.CAPTION + 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """What a card shows."""
+
+    unit: UnitView
+    side: SideView
+    is_selected: bool = False
+    is_targeted: bool = False
+    is_flat: bool = False
+
+    def with_unit(self, unit: UnitView, side: SideView) -> CardState:
+        return replace(self, unit=unit, side=side)
+
+    def with_selection(self, selected: bool, targeted: bool) -> CardState:
+        return replace(self, is_selected=selected, is_targeted=targeted)
+
+    def lying_flat(self, flat: bool) -> CardState:
+        return replace(self, is_flat=flat)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height at scale 1, as what there is to show needs."""
+        if self.is_flat:
+            return STRIP_WIDTH, STRIP_HEIGHT + BAR_HEIGHT * (self.unit.structure_left is not None)
+        lines = PILOT_HEIGHT * bool(self.unit.pilot) + BAR_HEIGHT * (self.unit.structure_left is not None)
+        return CARD_WIDTH, CARD_HEIGHT + lines
+
+    def in_words(self) -> str:
+        """The whole card for a screen reader."""
+        unit = self.unit
+        parts = [unit.name, unit.designation, self.side.name, unit.pilot]
+        parts.append(f"armor {unit.armor_left} of {unit.armor_full}")
+        if unit.structure_left is not None:
+            parts.append(f"structure {unit.structure_left} of {unit.structure_full}")
+        if unit.heat is not None:
+            parts.append(f"heat {unit.heat}")
+        parts += [unit.movement, *(chip.label for chip in unit.chips)]
+        flags = {"may act now": unit.may_act, "selected": self.is_selected, "target": self.is_targeted}
+        parts += [words for words, holds in flags.items() if holds]
+        return ", ".join(part for part in parts if part)
+
+
+def segments_left(left: int, full: int) -> int:
+    """How many of the ten segments are filled; a single point left still shows one."""
+    return ceil(SEGMENTS * left / full) if full else 0
+
+
+def draw_card(painter: QPainter, frame: QRectF, state: CardState, *, has_focus: bool, is_under: bool) -> None:
+    """Paint a whole card."""
+    tokens = Theme.current().tokens
+    _draw_plate(painter, tokens, frame, state, has_focus=has_focus, is_under=is_under)
+    gap = tokens.px(Space.SMALL)
+    inner = frame.adjusted(gap + tokens.px(6), gap - tokens.px(1), -gap, -gap)
+    if state.unit.is_destroyed:
+        painter.setOpacity(0.6)
+    top = _draw_heading(painter, tokens, inner, state)
+    rest = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
+    top = _draw_bars(painter, tokens, rest, state)
+    foot = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
+    _draw_foot(painter, tokens, foot, state)
+    painter.setOpacity(1)
+
+
+def _draw_plate(
+    painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, *, has_focus: bool, is_under: bool
+) -> None:
+    colour = side_colour(tokens, state.side)
+    fill = mixed(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
+    edge, width = (tokens.line, tokens.border)
+    if is_under:
+        edge = tokens.edge
+    if state.is_targeted:
+        edge, width = tokens.danger, tokens.focus
+    if state.is_selected or has_focus:
+        edge, width = tokens.accent, tokens.focus
+    plate = frame.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    painter.setPen(QPen(QColor(edge), width))
+    painter.setBrush(QColor(fill))
+    painter.drawRoundedRect(plate, tokens.radius, tokens.radius)
+    stripe = tokens.px(4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour if not state.unit.is_destroyed else tokens.faint))
+    bar = QRectF(
+        plate.left() + tokens.px(4), plate.top() + tokens.px(6), stripe, plate.height() - tokens.px(12)
+    )
+    painter.drawRoundedRect(bar, stripe / 2, stripe / 2)
+
+
+def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
+    unit = state.unit
+    font = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+    font.setStrikeOut(unit.is_destroyed)
+    metrics = QFontMetricsF(font)
+    line = QRectF(inner.left(), inner.top(), inner.width(), metrics.height())
+    mark = tokens.px(11)
+    draw_side_mark(painter, tokens, state.side, QRectF(line.left(), line.center().y() - mark / 2, mark, mark))
+    right = line.right() - _draw_marks(painter, tokens, line, state)
+    name = QRectF(line.left() + mark + tokens.px(6), line.top(), 0, line.height())
+    name.setRight(right - tokens.px(4))
+    painter.setFont(font)
+    painter.setPen(QColor(tokens.ink))
+    shown = metrics.elidedText(unit.name, Qt.TextElideMode.ElideRight, name.width())
+    painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, shown)
+    name.setLeft(name.left() + metrics.horizontalAdvance(shown) + tokens.px(6))
+    _draw_words(painter, tokens, name, unit.designation, tokens.muted)
+    if not unit.pilot or state.is_flat:
+        return line.bottom() + tokens.px(3)
+    below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(Type.CAPTION) * 1.4)
+    _draw_words(painter, tokens, below, unit.pilot, tokens.muted)
+    return below.bottom() + tokens.px(3)
+
+
+def _draw_marks(painter: QPainter, tokens: Tokens, line: QRectF, state: CardState) -> float:
+    """The small signs at the right end of the name; the width that they take."""
+    names = [
+        ("target", tokens.danger, state.is_targeted),
+        ("check", tokens.good, state.unit.has_acted),
+        ("play", tokens.accent, state.unit.may_act),
+    ]
+    side = tokens.px(16)
+    taken = 0.0
+    for name, colour, holds in names:
+        if holds:
+            taken += side + tokens.px(2)
+            draw_icon(
+                painter, name, colour, QRectF(line.right() - taken, line.center().y() - side / 2, side, side)
+            )
+    return taken
+
+
+def _draw_bars(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
+    unit = state.unit
+    top = inner.top()
+    rows: list[tuple[str, int, int]] = [("Armor", unit.armor_left, unit.armor_full)]
+    if unit.structure_left is not None and unit.structure_full is not None:
+        rows.append(("Struct.", unit.structure_left, unit.structure_full))
+    for label, left, full in rows:
+        height = tokens.px(Type.CAPTION) * 1.45
+        _draw_bar(painter, tokens, QRectF(inner.left(), top, inner.width(), height), label, left, full)
+        top += height
+    return top + tokens.px(3)
+
+
+def _draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, label: str, left: int, full: int) -> None:
+    label_width = tokens.px(38)
+    number_width = tokens.px(50)
+    _draw_words(
+        painter, tokens, QRectF(row.left(), row.top(), label_width, row.height()), label, tokens.muted
+    )
+    numbers = QRectF(row.right() - number_width, row.top(), number_width, row.height())
+    _draw_words(painter, tokens, numbers, f"{left}/{full}", tokens.ink, Qt.AlignmentFlag.AlignRight)
+    area = QRectF(row.left() + label_width, row.center().y() - tokens.px(4), 0, tokens.px(8))
+    area.setRight(numbers.left() - tokens.px(2))
+    gap = tokens.px(2)
+    width = (area.width() - gap * (SEGMENTS - 1)) / SEGMENTS
+    filled = segments_left(left, full)
+    painter.setBrush(QColor(_bar_colour(tokens, left, full)))
+    for number in range(SEGMENTS):
+        piece = QRectF(area.left() + number * (width + gap), area.top(), width, area.height())
+        if number < filled:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawRect(piece)
+        else:
+            painter.setPen(QPen(QColor(tokens.line), tokens.border))
+            painter.save()
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(piece.adjusted(0.5, 0.5, -0.5, -0.5))
+            painter.restore()
+
+
+def _bar_colour(tokens: Tokens, left: int, full: int) -> str:
+    share = left / full if full else 0
+    if share > 0.5:
+        return tokens.good
+    return tokens.warn if share > 0.25 else tokens.danger
+
+
+def _draw_foot(painter: QPainter, tokens: Tokens, foot: QRectF, state: CardState) -> None:
+    """Heat and movement in words, then the conditions as chips; what finds no room is told by its number."""
+    unit = state.unit
+    words = [unit.movement] if unit.movement else []
+    if unit.heat is not None:
+        words.insert(0, f"Heat {unit.heat}")
+    line = QRectF(foot.left(), foot.top(), foot.width(), min(foot.height(), tokens.px(18)))
+    text = " · ".join(words)
+    if text:
+        taken = _draw_words(painter, tokens, line, text, tokens.ink)
+        line.setLeft(line.left() + taken + tokens.px(6))
+    for number, chip in enumerate(unit.chips):
+        width = _chip_width(tokens, chip.label)
+        if line.left() + width > line.right():
+            _draw_words(painter, tokens, line, f"+{len(unit.chips) - number}", tokens.muted)
+            return
+        _draw_chip(painter, tokens, QRectF(line.left(), line.top(), width, line.height()), chip)
+        line.setLeft(line.left() + width + tokens.px(4))
+
+
+def _chip_width(tokens: Tokens, label: str) -> float:
+    return QFontMetricsF(sheet_font(tokens.px(WORDS))).horizontalAdvance(label) + tokens.px(14)
+
+
+def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, chip: Chip) -> None:
+    colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
+    colour = colours.get(chip.tone, tokens.muted)
+    painter.setPen(QPen(QColor(colour), tokens.border))
+    painter.setBrush(QColor(mixed(tokens.surface, colour, 0.14)))
+    plate = where.adjusted(0.5, 1, -0.5, -1)
+    painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
+    _draw_words(painter, tokens, where, chip.label, colour, Qt.AlignmentFlag.AlignHCenter)
+
+
+def _draw_words(
+    painter: QPainter,
+    tokens: Tokens,
+    where: QRectF,
+    text: str,
+    colour: str,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> float:
+    """A caption cut to its room; the width that it takes."""
+    font = sheet_font(tokens.px(WORDS))
+    metrics = QFontMetricsF(font)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(where.width(), 0))
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), shown)
+    return metrics.horizontalAdvance(shown)

@@ -1,0 +1,63 @@
+"""Every key of the window in one list: the window binds it, and the help page prints it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """One command, its keys as Qt writes them, and what it does in a few words."""
+
+    command: str
+    keys: tuple[str, ...]
+    words: str
+    group: str
+
+
+PLAYING, LOOKING, BATTLES, DICE = "Playing", "Looking", "Battles and window", "When dice are asked"
+
+SHORTCUTS = (
+    Shortcut("go_on", ("Space", "Return"), "Go on: the button at the right of the phase bar", PLAYING),
+    Shortcut("go_on_always", ("Ctrl+Return",), "Go on, also while typing", PLAYING),
+    Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
+    Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
+    Shortcut("quick", ("/",), "Type damage (RT 8) or a shot (ml r5 walk t3) in the bar below", PLAYING),
+    Shortcut("dues", ("D",), "What is still owed", PLAYING),
+    Shortcut("map", ("M",), "The map", LOOKING),
+    Shortcut("sheets", ("Shift+S",), "All record sheets side by side", LOOKING),
+    Shortcut("sheet", ("S",), "The sheet of the selected unit", LOOKING),
+    Shortcut("fire", ("F",), "The attack of the selected unit", LOOKING),
+    Shortcut("calculator", ("C",), "The to-hit calculator", LOOKING),
+    Shortcut("journal", ("J",), "The journal", LOOKING),
+    Shortcut("next_unit", ("N",), "The next unit that may act", LOOKING),
+    Shortcut("panel", ("P",), "Show or hide the panel at the right", LOOKING),
+    Shortcut("now", ("Home",), "Back to now, when looking at an earlier moment", LOOKING),
+    Shortcut("new", ("Ctrl+N",), "New battle", BATTLES),
+    Shortcut("open", ("Ctrl+O",), "Open a battle or a script", BATTLES),
+    Shortcut("export", ("Ctrl+S",), "Export the battle as a script", BATTLES),
+    Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
+    Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
+    Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
+    Shortcut("smaller", ("Ctrl+-",), "Everything smaller", BATTLES),
+    Shortcut("help", ("F1",), "Help", BATTLES),
+    Shortcut("menu", ("F10",), "The menu", BATTLES),
+    Shortcut("welcome", ("Ctrl+W",), "Back to the welcome page; the battle stays as it is", BATTLES),
+    Shortcut("quit", ("Ctrl+Q",), "Close the window; the battle stays as it is", BATTLES),
+)
+
+PRINTED_ONLY = (
+    Shortcut("unit", ("1", "4"), "Select a unit, in the order of the roster", LOOKING),
+    Shortcut("turn_around", ("Tab",), "From one place of the window to the next", LOOKING),
+    Shortcut("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7", DICE),
+    Shortcut("answer", ("Return",), "Enter what is typed", DICE),
+    Shortcut("roll", ("R",), "Roll for me", DICE),
+    Shortcut("roll_rest", ("Shift+R",), "Roll the rest for me", DICE),
+    Shortcut("take_back", ("Backspace",), "Back: take back the last answer (with nothing typed)", DICE),
+    Shortcut("give_up", ("Esc",), "Give up: nothing has happened", DICE),
+)
+
+
+def find_shortcut(command: str) -> Shortcut:
+    """The shortcut of a command; KeyError for a command that has none."""
+    return next(shortcut for shortcut in SHORTCUTS if shortcut.command == command)

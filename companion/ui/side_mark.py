@@ -1,0 +1,58 @@
+"""The shape and colour of a side: a circle for the first, a diamond for the second."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.engine.views import SideView
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Tokens
+
+
+def side_colour(tokens: Tokens, side: SideView) -> str:
+    """The colour of a side, which never stands without its shape."""
+    return tokens.side_a if side.index == 0 else tokens.side_b
+
+
+def draw_side_mark(painter: QPainter, tokens: Tokens, side: SideView, where: QRectF) -> None:
+    """A circle for the first side, a diamond for the second."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(side_colour(tokens, side)))
+    if side.index == 0:
+        painter.drawEllipse(where)
+        return
+    middle, half = where.center(), where.width() * 0.58
+    points = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
+    painter.drawPolygon(QPolygonF([middle + point for point in points]))
+
+
+class SideMark(QWidget):
+    """The mark of one side as a small widget; hidden when it is nobody's turn."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side: SideView | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_side(self, side: SideView | None) -> None:
+        """Show this side's mark."""
+        self._side = side
+        self.setVisible(side is not None)
+        self.setAccessibleName(f"{side.name} act" if side else "")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        side = Theme.current().tokens.px(18)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._side is None:
+            return
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = tokens.px(13)
+        corner = (self.width() - size) / 2
+        draw_side_mark(painter, tokens, self._side, QRectF(corner, corner, size, size))

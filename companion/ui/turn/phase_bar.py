@@ -1,0 +1,125 @@
+"""The phase bar: turn, phase, who is next, what is still owed, and the one button that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from companion.engine.views import Due, SideView, TurnView
+from companion.ui.controls import CutLabel, icon_button, restyle
+from companion.ui.side_mark import SideMark
+from companion.ui.spacing import spaced
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.turn.phases import PhaseSteps
+from companion.ui.widgets.words import Role, role_label
+
+
+class PhaseBar(QFrame):
+    """Shows a TurnView; `go_on_wanted` is the button, `due_chosen` brings a Due from the list."""
+
+    go_on_wanted = Signal()
+    due_chosen = Signal(object)
+
+    def __init__(self, menu: QMenu, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "bar")
+        self.setAccessibleName("Phase bar")
+        self.menu_button = _menu_button(menu)
+        self.turn, self.status = role_label("", Role.SECTION), CutLabel()
+        self.turn.setWordWrap(False)
+        self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.steps, self.side_mark = PhaseSteps(), SideMark()
+        self.dues_menu = QMenu(self)
+        self.dues_button = QToolButton()
+        self.dues_button.setMenu(self.dues_menu)
+        self.dues_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.dues_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        wear_icon(self.dues_button, "dues")
+        self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (P)")
+        self.go_on = QPushButton()
+        self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
+        self.go_on.clicked.connect(self.go_on_wanted)
+        row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
+        row.addWidget(self.menu_button)
+        row.addWidget(self.turn)
+        row.addWidget(self.steps)
+        row.addWidget(self.side_mark)
+        row.addWidget(self.status, 1)
+        row.addWidget(self.dues_button)
+        row.addWidget(self.panel_button)
+        row.addWidget(self.go_on)
+
+    def show_turn(self, turn: TurnView, sides: Sequence[SideView], *, is_closed: bool = False) -> None:
+        """Show where the battle stands; nobody can go on while it is `is_closed`."""
+        self.turn.setText(f"Turn {turn.number}")
+        self.turn.setVisible(turn.number > 0)
+        self.steps.show_phases(turn.phases, turn.phase)
+        self.status.show_words(turn.status)
+        self.side_mark.show_side(next((side for side in sides if side.id == turn.side), None))
+        self._show_dues(turn.dues)
+        self._settle()
+        self._show_next(turn, is_closed=is_closed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Name every phase only where all else has room beside them."""
+        layout = self.layout()
+        assert layout is not None, "made in the beginning"
+        parts = (layout.itemAt(number) for number in range(layout.count()))
+        hints = [item.sizeHint().width() for item in parts if item is not None and not item.isEmpty()]
+        others = sum(hints) - self.steps.sizeHint().width() + layout.spacing() * (len(hints) + 1)
+        self.steps.shorten(short=others + self.steps.whole_width > self.width())
+
+    def open_dues(self) -> None:
+        """Open the list of what is owed."""
+        if self.dues_button.isVisible():
+            self.dues_button.showMenu()
+
+    def _show_dues(self, dues: Sequence[Due]) -> None:
+        self.dues_menu.clear()
+        for due in dues:
+            action = QAction(due.label, self.dues_menu)
+            action.setToolTip(due.source)
+            action.triggered.connect(lambda _checked, due=due: self.due_chosen.emit(due))
+            self.dues_menu.addAction(action)
+        self.dues_menu.setToolTipsVisible(True)
+        self.dues_button.setText(f"Dues {len(dues)}")
+        self.dues_button.setToolTip("What the rules still owe (D)")
+        self.dues_button.setVisible(bool(dues))
+
+    def _show_next(self, turn: TurnView, *, is_closed: bool) -> None:
+        step = turn.next
+        self.go_on.setVisible(step is not None)
+        self.go_on.setEnabled(not is_closed)
+        self.dues_button.setEnabled(not is_closed)
+        if step is None:
+            return
+        self.go_on.setText(step.label)
+        self.go_on.setToolTip(str(step.refusal) if step.refusal else f"{step.label} (Space)")
+        self.go_on.setAccessibleDescription(str(step.refusal or ""))
+        kind = "quiet" if step.refusal else "primary"
+        wear_icon(self.go_on, "next-phase", "muted" if step.refusal else "on_accent")
+        restyle(self.go_on, "kind", kind)
+
+
+def _menu_button(menu: QMenu) -> QToolButton:
+    button = icon_button("list", "Menu", "Menu (F10)")
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button

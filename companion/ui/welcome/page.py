@@ -1,0 +1,128 @@
+"""The welcome page: four ways to begin, and the battles played last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.ui.controls import icon_button
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.welcome.choice_card import ChoiceCard
+from companion.ui.welcome.masthead import Masthead
+from companion.ui.welcome.recent import RecentBattles
+from companion.ui.widgets.words import Role, role_label
+
+COLUMN_WIDTH = 860
+
+
+class Summary(Protocol):
+    """What the list shows of a stored battle."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def updated_at(self) -> datetime: ...
+
+
+class WelcomePage(QScrollArea):
+    """Says how a battle begins; `battle_chosen` brings the id of a stored one."""
+
+    training_wanted = Signal()
+    new_wanted = Signal()
+    open_wanted = Signal()
+    to_hit_wanted = Signal()
+    settings_wanted = Signal()
+    help_wanted = Signal()
+    battle_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Welcome")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.training = ChoiceCard(
+            "Play the training scenario",
+            "Hermes II and Enforcer against Cicada and Hunchback, with the Quick-Start rules.",
+            "play",
+            is_main=True,
+        )
+        self.new = ChoiceCard("New battle", "Choose rules, map or paper table, sides and 'Mechs.", "new")
+        self.open = ChoiceCard("Open", "A battle script that somebody sent you, or one of your own.", "open")
+        self.to_hit = ChoiceCard(
+            "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
+        )
+        self.recent = RecentBattles()
+        self._connect()
+        self._arrange()
+
+    def show_battles(self, battles: Sequence[Summary]) -> None:
+        """List the battles played last."""
+        self.recent.show_battles([(each.id, each.title, each.status, each.updated_at) for each in battles])
+
+    def _connect(self) -> None:
+        for card, signal in (
+            (self.training, self.training_wanted),
+            (self.new, self.new_wanted),
+            (self.open, self.open_wanted),
+            (self.to_hit, self.to_hit_wanted),
+        ):
+            card.clicked.connect(signal)
+        self.recent.chosen.connect(self.battle_chosen)
+
+    def _arrange(self) -> None:
+        cards = spaced(QGridLayout(), Space.MEDIUM)
+        cards.addWidget(self.training, 0, 0)
+        cards.addWidget(self.new, 0, 1)
+        cards.addWidget(self.open, 1, 0)
+        cards.addWidget(self.to_hit, 1, 1)
+        heading = role_label("Your battles", Role.HEADING)
+        column = QWidget()
+        self._column = column
+        inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
+        inside.addLayout(self._head())
+        inside.addLayout(cards)
+        inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        inside.addWidget(heading)
+        inside.addWidget(self.recent, 1)
+        page = QWidget()
+        page.setProperty("bare", True)
+        around = spaced(QHBoxLayout(page), 0)
+        around.addStretch(1)
+        around.addWidget(column, 100)
+        around.addStretch(1)
+        self.setWidget(page)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _head(self) -> QHBoxLayout:
+        settings, help_button = icon_button("settings", "Settings"), icon_button("help", "Help")
+        help_button.clicked.connect(self.help_wanted)
+        settings.clicked.connect(self.settings_wanted)
+        head = spaced(QHBoxLayout(), Space.TINY)
+        head.addWidget(Masthead(), 1)
+        head.addWidget(help_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(settings, 0, Qt.AlignmentFlag.AlignTop)
+        return head
+
+    def _measure(self) -> None:
+        self._column.setMaximumWidth(Theme.current().tokens.px(COLUMN_WIDTH))

@@ -1,0 +1,138 @@
+"""The list of battles played last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.words import Role, role_label
+
+BATTLE = Qt.ItemDataRole.UserRole
+STATUS = Qt.ItemDataRole.UserRole + 1
+WHEN = Qt.ItemDataRole.UserRole + 2
+ROW_HEIGHT = 56
+
+Battle = tuple[int, str, str, datetime]
+
+
+class RecentBattles(QStackedWidget):
+    """Battles by title with where they stand and when they were played; `chosen` brings the id."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Your battles")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(_BattleDelegate(self.list))
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self.addWidget(_nothing_yet())
+        self.addWidget(self.list)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def show_battles(self, battles: Sequence[Battle]) -> None:
+        """List these battles."""
+        self.list.clear()
+        for battle, title, status, when in battles:
+            item = QListWidgetItem(title)
+            item.setData(BATTLE, battle)
+            item.setData(STATUS, status)
+            item.setData(WHEN, when_in_words(when))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {status}, {when_in_words(when)}")
+            self.list.addItem(item)
+        self.setCurrentIndex(1 if battles else 0)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(BATTLE))
+
+    def _measure(self) -> None:
+        self.setMinimumHeight(Theme.current().tokens.px(3 * ROW_HEIGHT))
+        self.list.doItemsLayout()
+
+
+def _nothing_yet() -> QLabel:
+    words = role_label(
+        "Every battle you begin is kept here, and opens again exactly as you left it.", Role.MUTED
+    )
+    words.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return words
+
+
+def when_in_words(when: datetime) -> str:
+    """A day and a time of day as a player reads them: 21 Nov 2026, 09:14."""
+    local = when.astimezone()
+    return f"{local.day} {local:%b %Y, %H:%M}"
+
+
+class _BattleDelegate(QStyledItemDelegate):
+    """Paints a battle in two lines."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        tokens = Theme.current().tokens
+        area = QRectF(option.rect)
+        state = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, QColor(tokens.hover))
+        painter.setPen(QPen(QColor(tokens.line), tokens.border))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
+        gap = tokens.px(Space.MEDIUM)
+        room = area.adjusted(gap, tokens.px(Space.SMALL), -gap, -tokens.px(Space.SMALL))
+        upper, lower = QRectF(room), QRectF(room)
+        upper.setBottom(room.center().y())
+        lower.setTop(room.center().y())
+        _write(
+            painter,
+            upper,
+            str(index.data()),
+            tokens.ink,
+            text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold),
+        )
+        small = text_font(tokens.px(Type.BODY))
+        _write(painter, lower, str(index.data(STATUS)), tokens.muted, small)
+        _write(painter, room, str(index.data(WHEN)), tokens.muted, small, Qt.AlignmentFlag.AlignRight)
+        painter.restore()
+
+
+def _write(
+    painter: QPainter,
+    where: QRectF,
+    text: str,
+    colour: str,
+    font: QFont,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), text)

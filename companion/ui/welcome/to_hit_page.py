@@ -1,0 +1,92 @@
+"""Quick to-hit: the calculator on a page of its own, with the rules to choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.errors import CompanionError
+from companion.tabletop.dice import parse_dice
+from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+if TYPE_CHECKING:
+    from companion.campaign.library import Library
+
+MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, 0)
+WIDEST = 980
+DICE = "2d6"
+
+
+class ToHitPage(QWidget):
+    """A ToHitPanel for the chosen rules; `left` tells that the player is done."""
+
+    left = Signal()
+
+    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self.panel: ToHitPanel | None = None
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.ruleset = QComboBox()
+        self.ruleset.setAccessibleName("Rules")
+        self.fault = role_label("", Role.DANGER)
+        self.back_button.clicked.connect(self.left)
+        self._arrange()
+        self._fill()
+        self.ruleset.currentIndexChanged.connect(self._show_panel)
+        self._show_panel()
+
+    def take_focus(self) -> None:
+        """Put the cursor into the line of shorthand."""
+        if self.panel is not None:
+            self.panel.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.MEDIUM, MARGINS)
+        head.addWidget(self.back_button)
+        head.addWidget(role_label("Quick to-hit", Role.HEADING), 1)
+        head.addWidget(self.ruleset)
+        inside = QWidget()
+        self._column = spaced(QVBoxLayout(inside), 0)
+        self._column.addLayout(head)
+        self._column.addWidget(self.fault)
+        self._inside = inside
+        around = spaced(QHBoxLayout(self), 0)
+        around.addStretch(1)
+        around.addWidget(inside, 100)
+        around.addStretch(1)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        self._inside.setMaximumWidth(Theme.current().tokens.px(WIDEST))
+
+    def _fill(self) -> None:
+        for name in self._library.rulesets():
+            try:
+                self.ruleset.addItem(self._library.ruleset(name).title, name)
+            except CompanionError as problem:
+                self.fault.setText(f"{name} cannot be used. {problem}")
+        self.fault.setVisible(bool(self.fault.text()))
+
+    def _show_panel(self) -> None:
+        if self.panel is not None:
+            self._column.removeWidget(self.panel)
+            self.panel.deleteLater()
+        game = self._library.game(str(self.ruleset.currentData()))
+        chances = chances_of(parse_dice(DICE))
+        self.panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, chances)
+        self._column.addWidget(self.panel, 1)

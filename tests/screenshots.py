@@ -1,0 +1,140 @@
+"""Draws the pictures of the README: `python -m tests.screenshots` plays a bit and saves the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from itertools import cycle
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.engine.asks import Roll
+from companion.paths import resources
+
+if TYPE_CHECKING:
+    from tests.ui.playing import Table
+
+SCREEN = {"name": "A", "x": 0, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, "dpr": 1}
+LARGE, SMALL = (1600, 900), (1280, 720)
+INITIATIVE = cycle(["4 3", "5 6", "2 6", "4 5"])
+TO_HIT = cycle(["5+4", "10", "4+2", "6+5", "12", "3+3"])
+WHERE = cycle(["6", "3+4", "8", "10", "5", "4"])
+MOST_STEPS = 200
+
+
+def main() -> None:
+    """Play the training scenario with scripted dice in a folder of its own and save three pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        screens = home / "screens.json"
+        screens.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
+        os.environ["COMPANION_HOME"] = str(home)
+        draw(home, resources() / "screenshots")
+
+
+def draw(home: Path, target: Path) -> None:
+    """Save the pictures; Qt is imported only now that its platform has been chosen."""
+    from PySide6.QtWidgets import QApplication
+
+    from companion.ui.theme.theme import Mode, Theme
+    from tests.ui.playing import Table, open_window, set_up_training
+
+    app = QApplication([])
+    app.setCursorFlashTime(0)
+    theme = Theme(Mode.LIGHT)
+    theme.set_reduced_motion(True)
+    theme.apply(app)
+    window = open_window(home, LARGE)
+    window.with_library(window.play_training)
+    app.processEvents()
+    table = Table(window)
+    target.mkdir(parents=True, exist_ok=True)
+    set_up_training(table)
+
+    play_until(table, turn=2, phase="weapon_attack")
+    theme.set_mode(Mode.DARK)
+    aim(table)
+    save(table, target / "dark.png")
+
+    theme.set_mode(Mode.LIGHT)
+    play_until_asked_where(table)
+    table.page.ask_bar.roll.field.setText("3+4")
+    save(table, target / "light.png")
+
+    table.page.ask_bar.roll.field.clear()
+    play_until(table, turn=3, phase="movement")
+    window.resize(*SMALL)
+    app.processEvents()
+    table.select("hunchback")
+    table.deed("move/walked")
+    save(table, target / "small.png")
+    window.close()
+
+
+def play_until(table: Table, *, turn: int, phase: str) -> None:
+    """Play on to a phase."""
+    for _ in range(MOST_STEPS):
+        if table.page.bridge.turn().number == turn and table.phase == phase:
+            return
+        step(table)
+    raise AssertionError(f"turn {turn}, {phase} never came")
+
+
+def play_until_asked_where(table: Table) -> None:
+    """Play on until a shot of the second half of the fight has hit and its location is asked."""
+    for _ in range(MOST_STEPS):
+        ask = table.page.bridge.ask
+        if isinstance(ask, Roll) and ask.rows and len(table.page.bridge.given) > 1:
+            return
+        step(table)
+    raise AssertionError("nothing was hit")
+
+
+def step(table: Table) -> None:
+    """One action or one roll."""
+    from tests.ui.playing import declare_or_hold, move_nearer
+
+    ask = table.page.bridge.ask
+    if isinstance(ask, Roll):
+        table.answer(next(WHERE if ask.rows else TO_HIT if ask.need is not None else INITIATIVE))
+    elif ask is not None:
+        table.click(table.page.ask_bar.choice.buttons[0])
+    elif table.phase == "movement":
+        move_nearer(table, next(table.acting()))
+    elif table.phase == "weapon_attack" and not table.page.bridge.turn().dues:
+        declare_or_hold(table, next(table.acting()))
+    else:
+        table.go_on()
+
+
+def aim(table: Table) -> None:
+    """Select a unit that may declare, and its best target."""
+    from tests.ui.playing import enemies_of
+
+    bridge = table.page.bridge
+    chances = {
+        (unit.id, enemy.id): max(weapon.reckoning.probability for weapon in plan.weapons)
+        for unit in table.acting()
+        for enemy in enemies_of(table, unit)
+        if (plan := bridge.game.fire_plan(bridge.battle, unit.id, enemy.id)).refusal is None
+    }
+    unit, target = max(chances, key=lambda pair: chances[pair])
+    table.select(unit)
+    table.deed(f"aim/{target}")
+
+
+def save(table: Table, path: Path) -> None:
+    """Save what the window shows, once everything has been drawn."""
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    for _ in range(3):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QCoreApplication.processEvents()
+    if not table.window.grab().save(str(path)):
+        raise OSError(f"{path} cannot be written")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.errors import Refusal
+from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.askbar.quick_pane import Deed, Reading, Weight
+from tests.ui.views import BLUE, RED, choice, to_hit
+
+pytestmark = pytest.mark.usefixtures("theme")
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> AskBar:
+    made = AskBar()
+    qtbot.addWidget(made)
+    made.resize(1000, 140)
+    made.show()
+    made.activateWindow()
+    return made
+
+
+def test_dice_take_the_focus_and_rest_gives_the_quick_bar_back(qtbot: QtBot, bar: AskBar) -> None:
+    bar.ask(to_hit(), BLUE, 0)
+    assert bar.is_asking
+    qtbot.waitUntil(lambda: bar.roll.field.hasFocus())
+    bar.rest()
+    assert not bar.is_asking
+    assert bar.quick.isVisible()
+
+
+def test_all_panes_have_one_height(bar: AskBar) -> None:
+    heights = set()
+    bar.rest()
+    heights.add(bar.sizeHint().height())
+    bar.ask(to_hit(), BLUE, 0)
+    heights.add(bar.sizeHint().height())
+    bar.ask(choice(), RED, 0)
+    heights.add(bar.sizeHint().height())
+    assert len(heights) == 1
+
+
+def test_a_choice_is_answered_by_button_or_digit(qtbot: QtBot, bar: AskBar) -> None:
+    bar.ask(choice(), RED, 0)
+    with qtbot.waitSignal(bar.answered) as answered:
+        QTest.mouseClick(bar.choice.buttons[1], Qt.MouseButton.LeftButton)
+    assert answered.args == [("0305",)]
+    with qtbot.waitSignal(bar.answered) as answered:
+        assert bar.type_digit("1")
+    assert answered.args == [("0304",)]
+
+
+def test_a_digit_typed_elsewhere_goes_to_the_dice(bar: AskBar) -> None:
+    assert not bar.type_digit("7")
+    bar.ask(to_hit(), BLUE, 0)
+    assert bar.type_digit("7")
+    assert bar.roll.field.text() == "7"
+
+
+def test_a_refusal_is_overruled_with_a_reason_or_left(qtbot: QtBot, bar: AskBar) -> None:
+    bar.refuse(Refusal("A 'Mech that stood still cannot turn.", "Quick-Start, Standing Still"))
+    assert "stood still" in bar.refusal.reason.text()
+    assert bar.refusal.source.text() == "Quick-Start, Standing Still"
+    QTest.keyClicks(bar.refusal.why, "The map was moved")
+    with qtbot.waitSignal(bar.overruled) as overruled:
+        QTest.mouseClick(bar.refusal.overrule_button, Qt.MouseButton.LeftButton)
+    assert overruled.args == ["The map was moved"]
+    with qtbot.waitSignal(bar.give_up_wanted):
+        QTest.mouseClick(bar.refusal.leave_button, Qt.MouseButton.LeftButton)
+
+
+def test_what_cannot_be_overruled_offers_no_way(bar: AskBar) -> None:
+    bar.refuse(Refusal("Another window plays."), may_overrule=False)
+    assert bar.refusal.overrule_button.isHidden()
+
+
+def test_deeds_are_buttons_and_greyed_ones_say_why(qtbot: QtBot, bar: AskBar) -> None:
+    deeds = (
+        Deed("move/walked", "Walk  4 MP", "walk", Weight.MAIN),
+        Deed("move/ran", "Run", "run", against="No legs."),
+    )
+    bar.quick.show_deeds("Wolf moves", deeds)
+    assert bar.quick.prompt.text() == "Wolf moves"
+    assert bar.quick.buttons["move/ran"].toolTip() == "No legs."
+    assert bar.quick.buttons["move/ran"].accessibleDescription() == "No legs."
+    with qtbot.waitSignal(bar.quick.chosen) as chosen:
+        QTest.mouseClick(bar.quick.buttons["move/walked"], Qt.MouseButton.LeftButton)
+    assert chosen.args == ["move/walked"]
+
+
+def test_the_quick_line_is_told_while_typed_and_on_enter(qtbot: QtBot, bar: AskBar) -> None:
+    with qtbot.waitSignal(bar.quick.typed) as typed:
+        QTest.keyClicks(bar.quick.field, "R")
+    assert typed.args == ["R"]
+    bar.quick.show_reading(Reading("8 damage", "8+"))
+    assert bar.quick.number.isVisible()
+    with qtbot.waitSignal(bar.quick.entered) as entered:
+        QTest.keyClick(bar.quick.field, Qt.Key.Key_Return)
+    assert entered.args == ["R"]

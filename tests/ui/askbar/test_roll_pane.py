@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.engine.asks import Roll
+from companion.tabletop.dice import parse_dice
+from companion.ui.askbar.roll_pane import RollPane
+from tests.ui.views import BLUE, location, to_hit
+
+pytestmark = pytest.mark.usefixtures("theme")
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> RollPane:
+    made = RollPane()
+    qtbot.addWidget(made)
+    made.resize(900, 120)
+    made.show()
+    return made
+
+
+def test_the_need_is_told_with_its_chance(pane: RollPane) -> None:
+    pane.show_roll(to_hit(8), BLUE, 0)
+    assert pane.need.text() == "8 or more (41.7 %)"
+    assert "Medium Laser at Cicada" in pane.headline.text()
+
+
+def test_a_key_answers_with_its_total(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    with qtbot.waitSignal(pane.answered) as answered:
+        QTest.mouseClick(pane.keys.key(9), Qt.MouseButton.LeftButton)
+    assert answered.args == [((9,),)]
+
+
+def test_keys_know_what_succeeds_and_where_they_lead(pane: RollPane) -> None:
+    pane.show_roll(to_hit(8), BLUE, 0)
+    assert [key.total for key in pane.keys.keys] == list(range(2, 13))
+    assert [key.total for key in pane.keys.keys if key.succeeds] == [8, 9, 10, 11, 12]
+    pane.show_roll(location(), BLUE, 0)
+    assert pane.keys.key(6).leads_to == "row 6"
+    assert pane.keys.key(6).succeeds is None
+    assert "row 6" in pane.keys.key(6).accessibleName()
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [("9", ((9,),)), ("3 4", ((3, 4),)), ("9 8 7", ((9,), (8,), (7,)))],
+)
+def test_typed_dice_answer_on_enter(
+    qtbot: QtBot, pane: RollPane, text: str, answers: tuple[tuple[int, ...], ...]
+) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    QTest.keyClicks(pane.field, text)
+    with qtbot.waitSignal(pane.answered) as answered:
+        QTest.keyClick(pane.field, Qt.Key.Key_Return)
+    assert answered.args == [answers]
+
+
+def test_typing_lights_the_key_and_says_where_it_leads(pane: RollPane) -> None:
+    pane.show_roll(location(), BLUE, 0)
+    QTest.keyClicks(pane.field, "2+4")
+    assert [key.total for key in pane.keys.keys if key.is_lit] == [6]
+    assert "row 6" in pane.reading.text()
+
+
+def test_what_cannot_be_is_told_and_not_taken(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    QTest.keyClicks(pane.field, "13")
+    with qtbot.assertNotEmitted(pane.answered):
+        QTest.keyClick(pane.field, Qt.Key.Key_Return)
+    assert "13" in pane.reading.text()
+    assert pane.reading.property("role") == "danger"
+
+
+def test_letters_are_commands(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(to_hit(), BLUE, 1)
+    none, shift = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+    commands: list[tuple[Qt.Key, Qt.KeyboardModifier, SignalInstance]] = [
+        (Qt.Key.Key_R, none, pane.roll_wanted),
+        (Qt.Key.Key_R, shift, pane.rest_wanted),
+        (Qt.Key.Key_Backspace, none, pane.back_wanted),
+        (Qt.Key.Key_Escape, none, pane.give_up_wanted),
+    ]
+    for key, held, signal in commands:
+        with qtbot.waitSignal(signal):
+            QTest.keyClick(pane.field, key, held)
+    assert pane.field.text() == ""
+
+
+def test_escape_empties_the_field_before_it_gives_up(qtbot: QtBot, pane: RollPane) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    QTest.keyClicks(pane.field, "9")
+    with qtbot.assertNotEmitted(pane.give_up_wanted):
+        QTest.keyClick(pane.field, Qt.Key.Key_Escape)
+    assert pane.field.text() == ""
+
+
+def test_a_bonus_moves_the_rows_and_the_need(pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("2d6+2"), "to hit", 10, rows={10: "ten"}), BLUE, 0)
+    assert pane.keys.key(8).leads_to == "ten"
+    assert [key.total for key in pane.keys.keys if key.succeeds] == [8, 9, 10, 11, 12]
+
+
+def test_many_dice_are_typed(pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("10d6"), "damage"), BLUE, 0)
+    assert pane.keys.keys == ()
+    assert pane.field.isVisible()
+
+
+def test_back_waits_for_an_answer(pane: RollPane) -> None:
+    pane.show_roll(to_hit(), BLUE, 0)
+    assert not pane.back_button.isEnabled()
+    pane.show_roll(to_hit(), BLUE, 2)
+    assert pane.back_button.isEnabled()

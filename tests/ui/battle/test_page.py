@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.sheet import Sheet
+from companion.tabletop.hexes import parse_label
+from companion.ui.dialogs.new_battle import NewBattleDialog
+from tests.ui.playing import Table, button_with, set_up_training
+
+
+def roll_initiative(table: Table) -> None:
+    if table.page.bridge.ask is None:
+        table.go_on()
+    table.answer("3+4 9")
+
+
+def test_set_up_goes_from_unit_to_unit_by_itself(table: Table) -> None:
+    assert table.page.selection.unit == "cicada"
+    table.click_hex(parse_label("0715"))
+    table.face(0)
+    table.confirm()
+    assert table.page.selection.unit == "hunchback"
+    assert table.unit("cicada").hex == parse_label("0715")
+
+
+def test_two_rolls_typed_at_once_finish_the_initiative(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    assert table.phase == "movement"
+    assert not table.page.ask_bar.is_asking
+    assert table.page.bridge.session.lines()[-1].dice == "3+4, 9"
+
+
+def test_enter_ends_what_is_typed_and_nothing_else(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    assert table.phase == "movement"
+    assert table.page.ask_bar.quick.isVisible()
+
+
+def test_space_goes_on_and_digits_go_to_the_dice(table: Table) -> None:
+    set_up_training(table)
+    table.page.setFocus()
+    if table.page.bridge.ask is None:
+        table.press(Qt.Key.Key_Space, table.page)
+    assert table.page.ask_bar.is_asking
+    table.press(Qt.Key.Key_8, table.page)
+    assert table.page.ask_bar.roll.field.text() == "8"
+    assert not table.page.phase_bar.go_on.isEnabled()
+
+
+def test_a_refused_movement_is_greyed_with_its_reason(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    track = next(track for track in sheet_of(table, "cicada").tracks if track.label == "Left leg")
+    table.page.ask_bar.quick.field.setText(f"{track.abbreviation} {track.full}")
+    table.select("cicada")
+    table.press(Qt.Key.Key_Return, table.page.ask_bar.quick.field)
+    run = table.page.ask_bar.quick.buttons["move/ran"]
+    assert "leg" in run.toolTip()
+    table.click(run)
+    assert table.page.ask_bar.refusal.isVisible()
+    table.click(table.page.ask_bar.refusal.leave_button)
+    assert table.page.ask_bar.quick.isVisible()
+
+
+def sheet_of(table: Table, unit: str) -> Sheet:
+    return table.page.bridge.game.sheet(table.page.bridge.battle, unit)
+
+
+def test_going_on_too_early_can_be_overruled(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    table.go_on()
+    assert "Still to move" in table.page.ask_bar.refusal.reason.text()
+    table.click(table.page.ask_bar.refusal.overrule_button)
+    assert table.phase == "weapon_attack"
+    assert table.page.bridge.session.lines()[-1].overruled
+
+
+def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
+    table.select("hunchback")
+    sheet = table.page.panel.sheet
+    track = sheet_of(table, "hunchback").tracks[0]
+    assert sheet.layout_shown is not None
+    area = next(area for area in sheet.layout_shown.areas() if area.subject == track.id and area.box)
+    table.click(sheet.viewport(), sheet.centre_of(area.id))
+    assert table.unit("hunchback").armor_left < table.unit("hunchback").armor_full
+    assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
+    table.press(Qt.Key.Key_U, table.page)
+    assert table.unit("hunchback").armor_left == table.unit("hunchback").armor_full
+
+
+def test_a_touched_location_begins_a_line_of_damage(table: Table) -> None:
+    table.page.panel.location_chosen.emit("RT")
+    field = table.page.ask_bar.quick.field
+    assert field.text() == "RT "
+    QTest.keyClicks(field, "3")
+    assert "right torso" in table.page.ask_bar.quick.reading.text()
+    table.press(Qt.Key.Key_Return, field)
+    assert table.unit("cicada").armor_left == table.unit("cicada").armor_full - 3
+    assert field.text() == ""
+
+
+def test_looking_back_shows_a_banner_with_the_ways_out(table: Table) -> None:
+    set_up_training(table)
+    first = table.page.bridge.session.lines()[0].entry_id
+    table.page.journal.look_wanted.emit(first)
+    banner = table.page.frame.banner
+    assert banner.isVisible()
+    assert "Cicada sets up" in banner.words.text()
+    assert table.unit("hunchback").hex is None
+    table.click(button_with(banner, "Back to now"))
+    assert banner.isHidden()
+    assert table.unit("hunchback").hex is not None
+
+
+def test_going_on_from_an_earlier_moment(table: Table) -> None:
+    set_up_training(table)
+    first = table.page.bridge.session.lines()[0].entry_id
+    table.page.journal.look_wanted.emit(first)
+    table.click(button_with(table.page.frame.banner, "Go on from here"))
+    assert table.page.bridge.moment is None
+    assert table.unit("hunchback").hex is None
+
+
+def test_a_shot_in_the_quick_bar_opens_the_calculator(table: Table) -> None:
+    QTest.keyClick(table.page, Qt.Key.Key_Slash)
+    field = table.page.ask_bar.quick.field
+    QTest.keyClicks(field, "ml r5 walk t3")
+    assert table.page.ask_bar.quick.number.text() == "8+"
+    table.press(Qt.Key.Key_Return, field)
+    assert table.page.panel.pages.current == "to_hit"
+    answer = table.page.panel.to_hit.answer
+    assert answer is not None
+    assert answer.number == 8
+
+
+def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
+    library = table.window.library
+    assert library is not None
+    dialog = NewBattleDialog(library)
+    dialog.on_paper.click()
+    table.window.show_battle(library.new_battle(dialog.setup()))
+    QApplication.processEvents()
+    assert table.page.centre.map is None
+    assert not table.page.centre.pages.has("map")
+    roll_initiative(table)
+    unit = next(table.acting())
+    table.select(unit.id)
+    assert table.page.panel.pages.current == "move"
+    table.deed("move/walked")
+    note = table.page.panel.move_page
+    assert note is not None
+    note.form.set_values({"hexes": 4})
+    table.click(note.note_button)
+    assert table.unit(unit.id).movement == "Walked 4 hexes"
+    dialog.deleteLater()
+
+
+def test_all_sheets_follow_the_battle(table: Table) -> None:
+    QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
+    view = table.page.centre.sheets.view("hermes")
+    before = view.layout_shown
+    table.select("hermes")
+    table.page.panel.location_chosen.emit("CT")
+    QTest.keyClicks(table.page.ask_bar.quick.field, "5")
+    table.press(Qt.Key.Key_Return, table.page.ask_bar.quick.field)
+    assert view.layout_shown != before
+
+
+def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
+    menu = table.page.hand.menu_of("cicada")
+    hold = next(action for action in menu.actions() if action.text() == "Hold fire")
+    assert not hold.isEnabled()
+    assert hold.toolTip()

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from companion.ui.battle.quick_line import read_quick_line
+from tests.ui.playing import Table
+
+
+def test_damage_says_what_it_would_do_before_it_does(table: Table) -> None:
+    bridge = table.page.bridge
+    line = read_quick_line(bridge, "cicada", "RT 8")
+    assert line.action is not None
+    assert "Cicada" in line.reading.words
+    assert "right torso" in line.reading.words
+    assert bridge.session.lines() == ()
+
+
+def test_a_shot_in_shorthand_has_a_number(table: Table) -> None:
+    line = read_quick_line(table.page.bridge, "cicada", "ml r5 walk t3")
+    assert line.reading.number == "8+"
+    assert "41.7 %" in line.reading.words
+    assert line.values is not None
+    assert line.values["range"] == 5
+
+
+def test_damage_needs_a_unit_but_a_shot_does_not(table: Table) -> None:
+    bridge = table.page.bridge
+    assert read_quick_line(bridge, None, "RT 8").reading.is_fault
+    assert read_quick_line(bridge, None, "ml r2").reading.number == "4+"
+
+
+def test_nonsense_is_told_by_what_it_looks_like(table: Table) -> None:
+    bridge = table.page.bridge
+    assert "RT 8" in read_quick_line(bridge, "cicada", "xx 8").reading.words
+    assert "weapon" in read_quick_line(bridge, "cicada", "phaser r5 walk").reading.words
+    assert read_quick_line(bridge, "cicada", "   ").reading.words == ""

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from companion.ui.dialogs.correct import CorrectDialog
+from companion.ui.journal.correcting import Correcting
+from tests.ui.playing import Table, set_up_training
+
+
+@pytest.fixture
+def initiative(qtbot: QtBot, table: Table) -> CorrectDialog:
+    """The dialog on the initiative of the first turn, 7 against 9."""
+    set_up_training(table)
+    if table.page.bridge.ask is None:
+        table.go_on()
+    table.answer("3+4 9")
+    bridge = table.page.bridge
+    entry = bridge.session.lines()[-1].entry_id
+    dialog = CorrectDialog("Initiative", Correcting(bridge.correct, entry, bridge.answers_of(entry)))
+    qtbot.addWidget(dialog)
+    dialog.committed.connect(bridge.commit)
+    dialog.show()
+    return dialog
+
+
+def retype(dialog: CorrectDialog, number: int, text: str) -> None:
+    field = dialog.fields[number]
+    assert isinstance(field, QLineEdit)
+    field.setText(text)
+    field.editingFinished.emit()
+
+
+def test_it_shows_what_was_rolled_and_asks_for_more(initiative: CorrectDialog) -> None:
+    assert [field.property("text") for field in initiative.fields] == ["3+4", "9"]
+    assert not initiative.commit_button.isEnabled()
+
+
+def test_what_follows_is_shown_before_it_counts(table: Table, initiative: CorrectDialog) -> None:
+    side = table.page.bridge.turn().side
+    retype(initiative, 0, "12")
+    shown = [initiative.changes.item(row).text() for row in range(initiative.changes.count())]
+    assert len(shown) == 1
+    assert "Defenders win the initiative" in shown[0]
+    assert table.page.bridge.turn().side == side
+    initiative.commit_button.click()
+    assert table.page.bridge.turn().side != side
+    assert table.page.bridge.session.lines()[-1].other_branches
+
+
+def test_a_tie_asks_for_the_rolls_that_a_tie_needs(initiative: CorrectDialog) -> None:
+    retype(initiative, 0, "9")
+    assert len(initiative.fields) == 3
+    assert not initiative.commit_button.isEnabled()
+    retype(initiative, 2, "4")
+    retype(initiative, 3, "5")
+    assert initiative.commit_button.isEnabled()
+    retype(initiative, 0, "8")
+    assert len(initiative.fields) == 2
+
+
+def test_what_dice_cannot_show_is_told(initiative: CorrectDialog) -> None:
+    retype(initiative, 0, "13")
+    assert "13" in initiative.verdict.text()
+    assert not initiative.commit_button.isEnabled()

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from companion.ui.help.pages import PAGES, page_text
+from companion.ui.help.reader import HelpReader
+from companion.ui.shortcuts import PRINTED_ONLY, SHORTCUTS
+
+pytestmark = pytest.mark.usefixtures("theme", "home")
+
+
+@pytest.mark.parametrize("page", [page.id for page in PAGES])
+def test_every_page_has_a_title_and_nothing_left_to_fill_in(page: str) -> None:
+    text = page_text(page)
+    assert text.startswith("# ")
+    for name in ("{folder}", "{example}"):
+        assert name not in text
+
+
+def test_the_page_of_keys_names_every_shortcut() -> None:
+    text = page_text("shortcuts")
+    for shortcut in (*SHORTCUTS, *PRINTED_ONLY):
+        assert shortcut.words in text
+
+
+def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
+    reader = HelpReader("dice")
+    qtbot.addWidget(reader)
+    assert "roll" in reader.text.toPlainText()
+    reader.open_page("house-rules")
+    assert reader.text.toPlainText().startswith("House rules")

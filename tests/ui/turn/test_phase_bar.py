@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from companion.engine.views import Due
+from companion.errors import Refusal
+from companion.ui.turn.phase_bar import PhaseBar
+from tests.ui.views import BLUE, RED, turn_view
+
+SIDES = (BLUE, RED)
+
+
+pytestmark = pytest.mark.usefixtures("theme")
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> PhaseBar:
+    made = PhaseBar(QMenu())
+    qtbot.addWidget(made)
+    made.resize(1200, 48)
+    made.show()
+    return made
+
+
+def test_turn_phase_and_who_acts_are_told(bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.turn.text() == "Turn 3"
+    assert bar.steps.accessibleName() == "Phase Movement"
+    assert bar.status.text() == "Blue move, 2 left"
+    assert bar.side_mark.accessibleName() == "Blue act"
+
+
+def test_one_button_goes_on(qtbot: QtBot, bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.go_on.text() == "End movement"
+    with qtbot.waitSignal(bar.go_on_wanted):
+        QTest.mouseClick(bar.go_on, Qt.MouseButton.LeftButton)
+
+
+def test_a_refused_step_is_greyed_with_its_reason_but_can_be_pressed(bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.go_on.property("kind") == "primary"
+    bar.show_turn(turn_view(refusal=Refusal("Still to move: Wolf.", "Sequence of Play")), SIDES)
+    assert bar.go_on.property("kind") == "quiet"
+    assert bar.go_on.toolTip() == "Still to move: Wolf. (Sequence of Play)"
+    assert bar.go_on.isEnabled()
+
+
+def test_nobody_goes_on_from_an_earlier_moment(bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES, is_closed=True)
+    assert not bar.go_on.isEnabled()
+
+
+def test_dues_are_listed_and_settled(qtbot: QtBot, bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    assert bar.dues_button.isHidden()
+    due = Due("fire/wolf", "wolf", "Wolf: roll the declared fire", "Weapon Attack", "resolve")
+    bar.show_turn(turn_view(dues=(due,)), SIDES)
+    assert bar.dues_button.text() == "Dues 1"
+    entry = bar.dues_menu.actions()[0]
+    assert entry.text() == due.label
+    with qtbot.waitSignal(bar.due_chosen) as chosen:
+        entry.trigger()
+    assert chosen.args == [due]
+
+
+def test_where_room_is_short_only_the_present_phase_is_named(qtbot: QtBot, bar: PhaseBar) -> None:
+    bar.show_turn(turn_view(), SIDES)
+    wide = bar.steps.sizeHint().width()
+    bar.resize(bar.minimumSizeHint().width(), 48)
+    qtbot.waitUntil(lambda: bar.steps.sizeHint().width() < wide)
