@@ -134,7 +134,9 @@ class NewBattleDialog(QDialog):
     def _fill_rulesets(self) -> None:
         for name in self._library.rulesets():
             try:
-                self.ruleset.addItem(self._library.ruleset(name).title, name)
+                source = self._library.ruleset(name)
+                if source.plays:
+                    self.ruleset.addItem(source.title, name)
             except CompanionError as problem:
                 self.notice.setText(f"{name} cannot be used. {problem}")
                 self.notice.show()
