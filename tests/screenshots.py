@@ -59,17 +59,21 @@ def draw(home: Path, target: Path) -> None:
     save(table, target / "dark.png")
 
     theme.set_mode(Mode.LIGHT)
-    play_until_asked_where(table)
-    table.page.ask_bar.roll.field.setText("3+4")
-    save(table, target / "light.png")
-
-    table.page.ask_bar.roll.field.clear()
     play_until(table, turn=3, phase="movement")
     window.resize(*SMALL)
     app.processEvents()
     table.select("hunchback")
     table.deed("move/walked")
     save(table, target / "small.png")
+
+    window.resize(*LARGE)
+    app.processEvents()
+    play_until(table, turn=3, phase="weapon_attack")
+    play_until_asked_where(table)
+    table.select(most_hurt(table))
+    table.page.ask_bar.roll.field.setFocus()
+    table.page.ask_bar.roll.field.setText("3+4")
+    save(table, target / "light.png")
     window.close()
 
 
@@ -83,7 +87,7 @@ def play_until(table: Table, *, turn: int, phase: str) -> None:
 
 
 def play_until_asked_where(table: Table) -> None:
-    """Play on until a shot of the second half of the fight has hit and its location is asked."""
+    """Play on until the location of a later hit is asked for."""
     for _ in range(MOST_STEPS):
         ask = table.page.bridge.ask
         if isinstance(ask, Roll) and ask.rows and len(table.page.bridge.given) > 1:
@@ -107,6 +111,11 @@ def step(table: Table) -> None:
         declare_or_hold(table, next(table.acting()))
     else:
         table.go_on()
+
+
+def most_hurt(table: Table) -> str:
+    """The unit whose sheet has most to show."""
+    return max(table.page.bridge.units(), key=lambda unit: unit.armor_full - unit.armor_left).id
 
 
 def aim(table: Table) -> None:

@@ -58,7 +58,8 @@ class Asking:
         """Declare an action. None means that an ask is open now, or that the rules refuse it."""
         self.give_up()
         self.action, self._overruled = action, overruled
-        if self.refusal := self._refused():
+        self.refusal = self._refused()
+        if self.refusal is not None:
             return None
         return self._resolve(Script())
 
@@ -72,9 +73,8 @@ class Asking:
             raise InputError("Nothing is being asked.")
         self.ask.checked(answers[0])
         given = (*self.answers, *answers)
-        if len(answers) > 1:
-            self._check_all_asked(given)
-        return self._resolve(Script(given), given)
+        self._check_all_asked(given)
+        return self._resolve(Script(given))
 
     def roll_for_me(self) -> Changes | None:
         """Let the app roll the dice of the open ask."""
@@ -84,7 +84,7 @@ class Asking:
 
     def roll_the_rest(self) -> Changes | None:
         """Let the app roll all further dice of this action; choices are still asked."""
-        return self._resolve(RollForMe(self.answers, self._random), self.answers)
+        return self._resolve(RollForMe(self.answers, self._random))
 
     def take_back(self) -> None:
         """Take back the last answer; without one, give up."""
@@ -99,16 +99,12 @@ class Asking:
         self._forget()
         self._session.keep_draft(None)
 
-    def _resolve(self, answers: Answers, given: Sequence[Answer] = ()) -> Changes | None:
-        asked, self.ask = self.ask, None  # what this very action changes raises no question anew
+    def _resolve(self, answers: Answers) -> Changes | None:
         try:
             changes = self._session.do(self.action, answers, self._overruled, keeps_draft=False)
         except NeedsAnswer as question:
-            self._open(question, given)
+            self._open(question)
             return None
-        except CompanionError:
-            self.ask = asked
-            raise
         self._forget()
         return changes
 
@@ -118,7 +114,7 @@ class Asking:
             self._session.preview(self.action, script)
             if script.left:
                 words = dice_words(script.left)
-                raise InputError(f"Nothing asks for {words}: this action needs fewer dice. Give fewer.")
+                raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
 
     def _find_ask(self) -> None:
         """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
@@ -126,17 +122,16 @@ class Asking:
             if not self._refused():
                 self._session.preview(self.action, Script(self.answers))
         except NeedsAnswer as question:
-            self._open(question, self.answers)
+            self._open(question)
+        except CompanionError:
+            self.give_up()
+            raise
         else:
             self.give_up()
 
-    def _open(self, question: NeedsAnswer, given: Sequence[Answer]) -> None:
-        """Ask; dice typed ahead of a choice wait for the rolls behind it."""
-        answered = question.answered
-        dice = [answer for answer in given if not isinstance(answer, str)]
-        taken = sum(not isinstance(answer, str) for answer in answered)
-        self.ask, self.answers = question.ask, (*answered, *dice[taken:])
-        self._session.keep_draft(self.action, self.answers, self._overruled)
+    def _open(self, question: NeedsAnswer) -> None:
+        self._session.keep_draft(self.action, question.answered, self._overruled)
+        self.ask, self.answers = question.ask, question.answered
 
     def _refused(self) -> Refusal | None:
         refusal = self._session.why_not(self.action)
@@ -147,8 +142,3 @@ class Asking:
     def _forget(self) -> None:
         self.action, self.answers, self.ask = None, (), None
         self.refusal, self._overruled = None, None
-
-
-def numbers(answers: Sequence[int]) -> tuple[Answer, ...]:
-    """Totals typed one after the other, such as 9 8 7, as answers to as many rolls."""
-    return tuple((number,) for number in answers)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -17,6 +17,8 @@ from companion.errors import FileError, StoreError
 from companion.rulebooks.documents import Document, KeyPath
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
+
+T = TypeVar("T")
 
 
 def word(kind: type) -> str:
@@ -65,7 +67,7 @@ class Codec:
             raise FileError(
                 [document.fault((*at, key), message, did_you_mean(str(key), known)) for key in strange]
             )
-        action = validate(kind, part_of(document, at, own))
+        action: Any = validate_part(kind, document, at, own)
         if unread := list(_unread(own, _adapter(kind).dump_python(action, mode="json"), at)):
             raise FileError([document.fault(path, "there is no such key here.") for path in unread])
         return action
@@ -96,7 +98,8 @@ class Codec:
 
 
 def _data(value: object) -> dict[str, Any]:
-    data: dict[str, Any] = _adapter(type(value)).dump_python(value, mode="json", exclude_defaults=True)
+    kind: type = type(value)
+    data: dict[str, Any] = _adapter(kind).dump_python(value, mode="json", exclude_defaults=True)
     return data
 
 
@@ -116,6 +119,17 @@ def part_of(document: Document, at: KeyPath, data: object) -> Document:
     for step in at:
         places = places.inside[str(step)]
     return Document(document.name, data, places)
+
+
+def validate_part(shape: type[T], document: Document, at: KeyPath, data: object) -> T:
+    """Data taken from a key path of a document as any type; raises FileError with all its faults."""
+    try:
+        return validate(shape, part_of(document, at, data))
+    except FileError as error:
+        start = document.fault(at, "").key
+        keys = [f"{start}.{fault.key}" if fault.key else start for fault in error.faults]
+        faults = [replace(fault, key=key) for fault, key in zip(error.faults, keys, strict=True)]
+        raise FileError(faults) from None
 
 
 def answers_text(answers: Sequence[Answer]) -> str:

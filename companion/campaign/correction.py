@@ -155,7 +155,7 @@ class _Asked:
 
 
 class _Kept:
-    """Old answers for the questions they once answered: dice of a hit that is none now serve no other shot."""
+    """Old answers for the questions they once answered: where a shot hit is no roll for the next shot."""
 
     def __init__(self, given: Sequence[tuple[str, Answer]]) -> None:
         self._given = list(given)

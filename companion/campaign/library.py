@@ -85,13 +85,14 @@ class Library:
         return Session(self.database, self.database.battles.get(battle_id), game, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
-        """Begin a scenario as its file says, with other options if wanted; raises InputError."""
+        """Begin a scenario of a ruleset or its parents, with other options if wanted; raises InputError."""
         known = self.scenarios(ruleset)
         if scenario not in known:
             message = f"{self.ruleset(ruleset).title} has no scenario '{scenario}'."
             raise InputError(f"{message} {did_you_mean(scenario, known)}".rstrip())
         setup = known[scenario]
-        return self.new_battle(setup.model_copy(update={"options": {**setup.options, **(options or {})}}))
+        chosen = {"ruleset": ruleset, "options": {**setup.options, **(options or {})}}
+        return self.new_battle(setup.model_copy(update=chosen))
 
     def open_battle(self, battle_id: int) -> Session:
         """A stored battle exactly as last shown."""

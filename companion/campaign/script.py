@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from companion.campaign.codec import Codec, answers_from, part_of
+from companion.campaign.codec import Codec, answers_from, part_of, validate_part
 from companion.campaign.entries import Played
 from companion.catalog.files import find_board
 from companion.engine.asks import Answer
@@ -92,7 +92,9 @@ def begin(
 
 
 def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
-    log = document.data.get(LOG) or []
+    log = document.data.get(LOG)
+    if log is None:
+        return
     if not isinstance(log, list):
         raise FileError([document.fault((LOG,), "expected a list of actions.")])
     faults: list[Fault] = []
@@ -101,7 +103,7 @@ def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
         try:
             action = codec.action_in(document, at, BESIDE)
             beside = {key: value for key, value in log[index].items() if key in BESIDE}
-            yield LogItem(action, validate(Beside, part_of(document, at, beside)), at)
+            yield LogItem(action, validate_part(Beside, document, at, beside), at)
         except FileError as error:
             faults += error.faults
     if faults:
@@ -150,10 +152,16 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
 
 def _place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:
     """Where the first answer stands that was not taken as it is: it cannot be, or nothing asks for it."""
-    dice = sum(not isinstance(answer, str) for answer in answered)
-    dice_left = sum(not isinstance(answer, str) for answer in left)
-    is_die = dice_left > 0 if dice + dice_left == len(item.beside.dice) else True
-    return (*item.at, "dice", dice) if is_die else (*item.at, "choices", len(answered) - dice)
+    dice, choices = _counted(answered)
+    is_choice_wrong = choices + _counted(left)[1] < len(item.beside.choices)
+    if is_choice_wrong or dice == len(item.beside.dice):
+        return (*item.at, "choices", choices)
+    return (*item.at, "dice", dice)
+
+
+def _counted(answers: Sequence[Answer]) -> tuple[int, int]:
+    choices = sum(isinstance(answer, str) for answer in answers)
+    return len(answers) - choices, choices
 
 
 def script_text(setup: Setup, entries: Sequence[EntryRecord]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from companion.campaign.changes import Changes
@@ -180,10 +181,18 @@ class Session:
             return self._states[entry_id]
         battle, number = self._nearest_state(entry_id)
         for record in self._records(entry_id, after=number):
-            for event in self.codec.events(record.events):
-                battle = self.game.apply(battle, event)
-            self._states[record.id] = battle
+            battle = self._states[record.id] = self._after(battle, record)
         return battle
+
+    def _after(self, battle: Any, record: EntryRecord) -> Any:
+        """The battle after a stored entry; raises StoreError where it does not fit the one before."""
+        try:
+            return reduce(self.game.apply, self.codec.events(record.events), battle)
+        except (LookupError, TypeError, ValueError) as problem:
+            raise StoreError(
+                f"Entry {record.number}, {self._line_text(record)}: does not fit this battle ({problem!r})."
+                " Bring back the ruleset that it was played with, or run `companion doctor`."
+            ) from problem
 
     def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
         number = self._numbers().get(entry_id)

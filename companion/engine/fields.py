@@ -12,7 +12,9 @@ from companion.tabletop.hexes import Hex, parse_label
 
 
 def _hex(value: Any) -> Any:
-    return parse_label(value) if isinstance(value, str) else value
+    # Without quotes YAML reads 1205 as a number, and 0105 as text.
+    is_label = isinstance(value, str | int) and not isinstance(value, bool)
+    return parse_label(str(value)) if is_label else value
 
 
 def _written_board(board: Board) -> dict[str, Any]:

@@ -56,23 +56,6 @@ class Journal:
         self._engine = engine
         self._clock = clock
 
-    def append(
-        self,
-        battle_id: int,
-        parent_id: int | None,
-        action: str,
-        answers: str,
-        events: str,
-        label: str,
-        overruled: str | None = None,
-        snapshot: str | None = None,
-        *,
-        status: str | None = None,
-    ) -> EntryRecord:
-        """Write one entry, move the head to it and drop the draft; it is on disk when this returns."""
-        entry = NewEntry(action, answers, events, label, overruled, snapshot)
-        return self.append_many(battle_id, parent_id, [entry], status=status)[0]
-
     def append_many(
         self,
         battle_id: int,

@@ -47,6 +47,7 @@ SHORTCUTS = (
 )
 
 PRINTED_ONLY = (
+    Shortcut("deed", ("Alt+1", "Alt+9"), "Press a button of the bar below, from the left", PLAYING),
     Shortcut("unit", ("1", "4"), "Select a unit, in the order of the roster", LOOKING),
     Shortcut("turn_around", ("Tab",), "From one place of the window to the next", LOOKING),
     Shortcut("total", ("0", "9"), "Type a total, faces as 3 4, or several totals as 9 8 7", DICE),

@@ -41,14 +41,15 @@ def database(path: Path) -> Iterator[Database]:
 
 def test_one_entry_made_durable(benchmark: BenchmarkFixture, database: Database) -> None:
     def append() -> EntryRecord:
-        return database.journal.append(1, ENTRIES, ACTION, ANSWERS, EVENTS, "Fire")
+        return database.journal.append_many(1, ENTRIES, [NewEntry(ACTION, ANSWERS, EVENTS, "Fire")])[0]
 
     assert benchmark(append).number == ENTRIES + 1
 
 
 def test_one_entry_with_a_snapshot_made_durable(benchmark: BenchmarkFixture, database: Database) -> None:
     def append() -> EntryRecord:
-        return database.journal.append(1, ENTRIES, ACTION, ANSWERS, EVENTS, "Fire", snapshot=STATE)
+        entry = NewEntry(ACTION, ANSWERS, EVENTS, "Fire", snapshot=STATE)
+        return database.journal.append_many(1, ENTRIES, [entry])[0]
 
     assert benchmark(append).number == ENTRIES + 1
 

@@ -55,6 +55,15 @@ def test_files_are_found_by_convention(library: RulebookLibrary, tmp_path: Path)
     assert source.files("scenarios") == {}
 
 
+def test_a_folder_off_the_shelves_finds_its_parents_on_them(library: RulebookLibrary, write: Write) -> None:
+    write("elsewhere/draft/ruleset.yaml", "extends: our-table\nphases: [end]\n")
+    folder = write("elsewhere/draft/units/TST-1.yaml", "name: Tester\n").parent.parent
+    source = library.load_folder(folder)
+    assert (source.name, source.chain) == ("draft", ("draft", "our-table", "training"))
+    assert set(source.files("units")) == {"CDA-2A", "HBK-4G", "TST-1"}
+    assert "draft" not in library.names()
+
+
 def test_names_list_the_shipped_rulesets_first(library: RulebookLibrary, write: Write) -> None:
     write("own/a-house-rule/ruleset.yaml", "extends: training\n")
     write("own/notes/readme.txt", "no ruleset")

@@ -34,7 +34,8 @@ def new_entry(label: str, snapshot: str | None = None) -> NewEntry:
 
 
 def add(database: Database, battle: int, parent: int | None, label: str) -> EntryRecord:
-    return database.journal.append(battle, parent, '{"do": "walk"}', "[[3, 4]]", "[]", label)
+    (record,) = database.journal.append_many(battle, parent, [new_entry(label)])
+    return record
 
 
 def labels(entries: list[EntryRecord]) -> list[str]:

@@ -9,7 +9,17 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database, StoreDamaged, StoreInUse
-from companion.store.backups import KEPT, backup, backup_if_due, backups_of, check, restore
+from companion.store.backups import (
+    KEPT,
+    backup,
+    backup_if_due,
+    backups_of,
+    check,
+    examine,
+    restore,
+    restore_newest,
+)
+from companion.store.migrations import MIGRATIONS
 from tests.store.builders import NOON, add, filled, new_battle, scribble, ticking
 
 DAY = timedelta(days=1)
@@ -178,3 +188,37 @@ def test_nothing_is_restored_under_an_open_window(path: Path, database: Database
     with pytest.raises(StoreInUse):
         restore(path, copy, NOON)
     assert len(database.battles.list()) == 1
+
+
+def test_an_examination_finds_damage_and_raises_for_what_is_none(path: Path) -> None:
+    filled(path)
+    assert examine(path) == []
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(StoreError, match="newer Companion"):
+        examine(path)
+    path.write_bytes(b"no database")
+    (fault,) = examine(path)
+    assert "this is not a database" in fault
+
+
+def test_the_newest_sound_backup_is_restored(path: Path) -> None:
+    filled(path)
+    sound, spoilt = backup(path, NOON), backup(path, NOON + DAY)
+    spoilt.write_bytes(b"no backup")
+    scribble(path)
+    damaged = path.read_bytes()
+    copy, kept = restore_newest(path, NOON)
+    assert copy == sound
+    assert kept is not None
+    assert kept.read_bytes() == damaged
+    assert check(path) == []
+
+
+def test_without_a_sound_backup_nothing_is_restored(path: Path) -> None:
+    filled(path)
+    backup(path, NOON).write_bytes(b"no backup")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="no sound backup"):
+        restore_newest(path)
+    assert path.read_bytes() == before

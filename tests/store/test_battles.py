@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database
-from tests.store.builders import NOON, add, new_battle
+from tests.store.builders import NOON, add, new_battle, new_entry
 
 
 def titles(database: Database, *, deleted: bool = False) -> list[str]:
@@ -63,7 +63,7 @@ def test_a_deleted_battle_waits_in_the_bin(database: Database) -> None:
 
 def test_a_purged_battle_takes_its_journal_along_and_no_other(database: Database) -> None:
     number, other = new_battle(database), new_battle(database)
-    root = database.journal.append(number, None, "{}", "[]", "[]", "Walk", snapshot="{}")
+    (root,) = database.journal.append_many(number, None, [new_entry("Walk", snapshot="{}")])
     add(database, number, root.id, "Fire")
     kept = add(database, other, None, "Jump")
     database.battles.purge(number)

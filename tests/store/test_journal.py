@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import StoreError
-from companion.store import Database, SnapshotRecord
+from companion.store import Database, NewEntry, SnapshotRecord
 from tests.store.builders import add, labels, new_battle, new_entry
 
 
@@ -23,15 +23,8 @@ def stands(database: Database, battle: int) -> tuple[int | None, int | None]:
 
 def test_an_entry_is_kept_as_given(database: Database, battle: int) -> None:
     walk = add(database, battle, None, "Walk")
-    fire = database.journal.append(
-        battle,
-        walk.id,
-        '{"do": "fire"}',
-        "[[3, 4], [9]]",
-        '[{"event": "Hit"}]',
-        "Fire PPC",
-        "no line of sight",
-    )
+    given = NewEntry('{"do": "fire"}', "[[3, 4], [9]]", '[{"event": "Hit"}]', "Fire PPC", "no line of sight")
+    (fire,) = database.journal.append_many(battle, walk.id, [given])
     assert (walk.number, walk.parent_id, walk.overruled) == (1, None, None)
     assert (fire.number, fire.parent_id, fire.overruled) == (2, walk.id, "no line of sight")
     assert (fire.action, fire.answers, fire.events) == (
@@ -44,7 +37,7 @@ def test_an_entry_moves_the_head_clears_the_draft_and_sets_the_status(
     database: Database, battle: int
 ) -> None:
     database.battles.set_draft(battle, "{}")
-    entry = database.journal.append(battle, None, "{}", "[]", "[]", "Walk", status="Turn 2")
+    (entry,) = database.journal.append_many(battle, None, [new_entry("Walk")], status="Turn 2")
     record = database.battles.get(battle)
     assert (record.head_id, record.draft, record.status) == (entry.id, None, "Turn 2")
     add(database, battle, entry.id, "Run")

@@ -178,13 +178,20 @@ def enemies_of(table: Table, unit: UnitView) -> list[UnitView]:
 
 
 def move_nearer(table: Table, unit: UnitView, movement: str = "walked") -> None:
-    """Move a unit as near to an enemy as it gets."""
+    """Move a unit as near to an enemy as it gets; where it cannot come nearer it stands still."""
     bridge = table.page.bridge
+    ways = {way.id: way for way in bridge.game.movements(bridge.battle, unit.id)}
+    if ways[movement].refusal is not None:
+        table.stand(unit.id)
+        return
     reach = bridge.game.reach(bridge.battle, unit.id, movement)
     stops = [place for place in reach.places if place.is_stop and not place.leaves_map]
     standing = [enemy.hex for enemy in enemies_of(table, unit) if enemy.hex is not None]
     place = min(stops, key=lambda place: (min(distance(place.hex, there) for there in standing), place.spent))
-    table.move(unit.id, movement, place.hex.label, place.facing)
+    if place.hex == unit.hex:
+        table.stand(unit.id)
+    else:
+        table.move(unit.id, movement, place.hex.label, place.facing)
 
 
 def declare_or_hold(table: Table, unit: UnitView) -> None:

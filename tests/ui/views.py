@@ -45,4 +45,6 @@ def location() -> Roll:
 
 
 def choice() -> Choice:
-    return Choice("Which hex counts?", (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")), "red")
+    return Choice(
+        "Which hex counts?", (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")), "red"
+    )

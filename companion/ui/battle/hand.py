@@ -145,6 +145,12 @@ class Hand(QObject):
             self._turn_panel(MOVE)
             self._page.panel.move_page.choose(movement_id)
 
+    def press_deed(self, number: int) -> None:
+        """Press a button of the ask bar by its place, from 1."""
+        buttons = list(self._page.ask_bar.quick.buttons)
+        if 1 <= number <= len(buttons) and self._page.ask_bar.quick.isVisible():
+            self.do_deed(buttons[number - 1])
+
     def read_quick(self, text: str) -> None:
         """Say what a line would do, while it is typed."""
         self._page.ask_bar.quick.show_reading(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVB
 from companion.engine.sheet import Tone
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
+from companion.ui.banner import Deed as BannerDeed
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.deeds import Doing, deeds, doing, prompt
 from companion.ui.battle.frame import BattleFrame
@@ -151,10 +152,13 @@ class BattlePage(QWidget):
         turn, banner, bridge = self.bridge.turn(), self.frame.banner, self.bridge
         if (moment := bridge.moment) is not None:
             words = f"Looking at turn {turn.number}" if turn.number else "Looking at the set-up"
+            ways: list[BannerDeed] = [("Back to now", bridge.back_to_now)]
             if line := next((each for each in bridge.session.lines() if each.entry_id == moment), None):
                 words += f", after “{line.telling.line}”"
-            go_on = ("Go on from here", lambda: bridge.go_to(moment))
-            banner.say(words, Tone.WARN, (("Back to now", bridge.back_to_now), go_on), may_close=False)
+                if line.dice and not line.is_undone:
+                    ways.append(("Correct the dice…", lambda: self.hand.correct(moment)))
+            ways.append(("Go on from here", lambda: bridge.go_to(moment)))
+            banner.say(words, Tone.WARN, ways, may_close=False)
         elif turn.is_over:
             banner.say(f"{turn.status}.", Tone.GOOD)
         elif bridge.session.is_read_only:
@@ -258,7 +262,9 @@ class BattlePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
-        if event.key() in GO_ON_KEYS:
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
+            self.hand.press_deed(int(event.text()))
+        elif event.key() in GO_ON_KEYS:
             if not isinstance(self.focusWidget(), FIELDS):
                 self.hand.go_on()
         elif event.text().isdigit():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
@@ -33,14 +33,14 @@ class OptionsForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.boxes: dict[str, QComboBox] = {}
-        self._form = spaced(QFormLayout(self), Space.SMALL)
-        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._column = spaced(QVBoxLayout(self), Space.TINY)
 
     def show_options(self, options: Mapping[str, OptionLike]) -> None:
         """Show a ruleset's options."""
-        while self._form.rowCount():
-            self._form.removeRow(0)
+        while (item := self._column.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
         self.boxes = {}
         for name, option in options.items():
             box = QComboBox()
@@ -51,7 +51,8 @@ class OptionsForm(QWidget):
             box.setCurrentIndex(option.choices.index(option.default))
             label = role_label(option.label, Role.MUTED)
             label.setBuddy(box)
-            self._form.addRow(label, box)
+            self._column.addWidget(label)
+            self._column.addWidget(box)
             self.boxes[name] = box
 
     def choose(self, values: Mapping[str, str]) -> None:

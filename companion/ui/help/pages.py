@@ -58,5 +58,5 @@ GROUPS = list(dict.fromkeys(shortcut.group for shortcut in (*SHORTCUTS, *PRINTED
 
 
 def _keys(shortcut: Shortcut) -> str:
-    joint = " … " if shortcut.command in ("unit", "total") else ", "
+    joint = " … " if shortcut.command in ("unit", "total", "deed") else ", "
     return joint.join(key.replace("Return", "Enter") for key in shortcut.keys)

@@ -1,0 +1,1 @@
+"""The journal: what happened, moments to look at, and dice to correct."""

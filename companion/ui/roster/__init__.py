@@ -1,0 +1,1 @@
+"""The roster: a card for every unit."""

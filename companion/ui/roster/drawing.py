@@ -138,7 +138,7 @@ def _draw_marks(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
     """The small signs at the right end of the name; the width that they take."""
     names = [
         ("target", tokens.danger, state.is_targeted),
-        ("check", tokens.good, state.unit.has_acted),
+        ("check", tokens.good, state.unit.has_acted and not state.unit.is_destroyed),
         ("play", tokens.accent, state.unit.may_act),
     ]
     side = tokens.px(16)

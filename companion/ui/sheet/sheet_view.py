@@ -168,7 +168,8 @@ class SheetView(SheetCanvas):
             self._zoom_key(key, event)
         elif key in ARROWS:
             self._go(ARROWS[key])
-        elif key in ACT_KEYS and area is not None:
+        elif key in ACT_KEYS and area is not None and self._state.cursor:
+            # Without a cursor to be seen, Space and Enter are the window's.
             self._act(area)
         elif key in STEP_KEYS and area is not None:
             self._step(area, STEP_KEYS[key])

@@ -1,0 +1,1 @@
+"""The phase bar: turn, phase, dues, and the button that goes on."""

@@ -1,0 +1,1 @@
+"""The welcome page and the quick to-hit page."""

@@ -18,6 +18,7 @@ from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.battletech.weapon_attacks import fire
 from companion.engine.play import Answers, Play, Script, every
 from companion.engine.views import VolleyOdds
+from companion.errors import InputError
 from companion.tabletop.odds import total_of
 from tests.builders import declaring, done, game, happened, hurt, mech, paper
 
@@ -158,6 +159,12 @@ def test_chances_sum_to_one_and_stay_between_never_and_always(
 def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], packets: list[Packet]) -> None:
     more = volley_odds(TABLES, armor, [*packets, Packet(0.5, 5)])
     assert more.kill >= volley_odds(TABLES, armor, packets).kill - 1e-9
+
+
+def test_a_volley_of_too_many_ways_is_refused_in_words() -> None:
+    packets = [Packet(0.5, damage) for damage in (3, 2, 8, 10, 5, 7, 11, 20, 20)]
+    with pytest.raises(InputError, match="Ask for fewer weapons"):
+        volley_odds(TABLES, dict.fromkeys(NAMES, 25), packets)
 
 
 def test_nothing_fired_changes_nothing() -> None:

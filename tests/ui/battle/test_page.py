@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
+from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from tests.ui.playing import Table, button_with, set_up_training
 
@@ -93,6 +94,27 @@ def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
     assert table.unit("hunchback").armor_left == table.unit("hunchback").armor_full
 
 
+def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> None:
+    table.select("hunchback")
+    sheet = table.page.panel.sheet
+    assert sheet.layout_shown is not None
+    area = next(area for area in sheet.layout_shown.areas() if area.box)
+    table.click(sheet.viewport(), sheet.centre_of(area.id))
+    sheet.setFocus()
+    table.press(Qt.Key.Key_Space, sheet)
+    marks = [line for line in table.page.bridge.session.lines() if "by hand" in line.telling.line]
+    assert len(marks) == 1
+
+
+def test_buttons_of_the_bar_have_keys(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    unit = next(table.acting())
+    table.select(unit.id)
+    QTest.keyClick(table.page, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    assert table.unit(unit.id).movement == "Stood still"
+
+
 def test_a_touched_location_begins_a_line_of_damage(table: Table) -> None:
     table.page.panel.location_chosen.emit("RT")
     field = table.page.ask_bar.quick.field
@@ -115,6 +137,19 @@ def test_looking_back_shows_a_banner_with_the_ways_out(table: Table) -> None:
     table.click(button_with(banner, "Back to now"))
     assert banner.isHidden()
     assert table.unit("hunchback").hex is not None
+
+
+def test_dice_can_be_corrected_from_the_moment_they_made(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    table.stand(next(table.acting()).id)
+    rolled = next(line for line in table.page.bridge.session.lines() if line.dice)
+    table.page.journal.look_wanted.emit(rolled.entry_id)
+    table.click(button_with(table.page.frame.banner, "Correct the dice…"))
+    dialog = table.page.findChild(CorrectDialog)
+    assert dialog is not None
+    assert rolled.telling.line in [label.text() for label in dialog.findChildren(QLabel)]
+    dialog.close()
 
 
 def test_going_on_from_an_earlier_moment(table: Table) -> None:

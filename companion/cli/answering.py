@@ -1,0 +1,94 @@
+"""Requests answered one after the other in one process, each ruleset read once."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.catalog.files import with_board
+from companion.cli.printing import say_json, tell
+from companion.cli.reading import folder_of
+from companion.engine.families import game_of
+from companion.engine.family import Game
+from companion.errors import FileError, InputError
+from companion.rulebooks.documents import Document
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
+from companion.rulebooks.model import validate
+
+FIRST_RULESET = "quickstart"
+
+
+def add_answer_arguments(parser: ArgumentParser) -> None:
+    """The options that all commands with requests share."""
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each request")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="the ruleset of requests and shorthand that name none"
+    )
+
+
+class Referee:
+    """Answers requests of one kind; `ruleset` serves those that name none, where None makes it a fault."""
+
+    def __init__(self, kind: str, ruleset: str | None) -> None:
+        self._kind = kind
+        self._ruleset = ruleset
+        self._library = RulebookLibrary.of_player()
+        self._sources: dict[str, RulesetSource] = {}
+        self._games: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = {}
+
+    def answer(self, document: Document) -> dict[str, Any]:
+        """The answer to a request, or to shorthand; raises FileError."""
+        if not isinstance(document.data, dict | str):
+            raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
+        source = self._source(document)
+        game = self._game(source, document)
+        return game.answer_request(self._kind, with_board(document, source, folder_of(document)))
+
+    def _source(self, document: Document) -> RulesetSource:
+        named = isinstance(document.data, dict) and "ruleset" in document.data
+        default = self._ruleset or (FIRST_RULESET if isinstance(document.data, str) else None)
+        name = default if default and not named else validate(str, document, ("ruleset",))
+        if name not in self._sources:
+            try:
+                self._sources[name] = self._library.load(name)
+            except InputError as problem:
+                raise FileError([document.fault(problem.at, str(problem))]) from problem
+        return self._sources[name]
+
+    def _game(self, source: RulesetSource, document: Document) -> Game:
+        chosen: dict[str, str] = {}
+        if isinstance(document.data, dict) and "options" in document.data:
+            chosen = validate(dict[str, str], document, ("options",))
+        options = option_values(source, chosen, document, ("options",))
+        key = (source.name, tuple(sorted(options.items())))
+        if key not in self._games:
+            self._games[key] = game_of(source, options)
+        return self._games[key]
+
+
+def answer_each(
+    referee: Referee,
+    requests: Iterable[Document | FileError],
+    show: Callable[[dict[str, Any]], list[str]],
+    *,
+    as_json: bool,
+) -> int:
+    """Print an answer for each request and an error for each that cannot be understood; the exit code."""
+    code = 0
+    is_first = True
+    for request in requests:
+        try:
+            if isinstance(request, FileError):
+                raise request
+            answer = referee.answer(request)
+        except FileError as error:
+            tell(str(error))
+            code = 2
+            continue
+        if as_json:
+            say_json(answer)
+        else:
+            print(*([] if is_first else [""]), *show(answer), sep="\n", flush=True)
+        is_first = False
+    return code

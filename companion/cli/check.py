@@ -1,0 +1,55 @@
+"""`companion check`: every fault of rulesets, units, boards, scenarios and battles."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from companion.cli.printing import say_json, tell
+from companion.cli.verdicts import Verdict, verdict_on
+from companion.rulebooks.loader import RulebookLibrary
+
+EPILOG = """\
+A ruleset is checked as its folder with all that lies in it; units, boards, scenarios and battle scripts are
+told apart by their keys, and a battle is played through. Every fault is told as file:line:column: message.
+
+Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
+text, not UTF-8, no YAML, or nothing that Companion knows."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion check` takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders of rulesets, or -")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
+    parser.add_argument("--ruleset", metavar="NAME", help="the ruleset that units and boards are meant for")
+
+
+def run(options: Namespace) -> int:
+    """Check every file; the worst verdict is the exit code."""
+    if options.ruleset is not None:
+        RulebookLibrary.of_player().load(options.ruleset)
+    code = 0
+    for name in options.files:
+        verdict = verdict_on(name, options.ruleset)
+        code = max(code, verdict.exit_code)
+        if verdict.faults:
+            tell("\n".join(map(str, verdict.faults)))
+        if options.json:
+            say_json(_data(verdict))
+        elif not verdict.faults:
+            print(f"{verdict.file}: fine ({verdict.kind}: {verdict.words})")
+    return code
+
+
+def _data(verdict: Verdict) -> dict[str, object]:
+    faults = [
+        {
+            "file": fault.file,
+            "line": fault.line,
+            "column": fault.column,
+            "key": fault.key,
+            "message": fault.message,
+            "remedy": fault.remedy,
+        }
+        for fault in verdict.faults
+    ]
+    return {"file": verdict.file, "kind": verdict.kind, "valid": verdict.exit_code == 0, "faults": faults}

@@ -1,0 +1,154 @@
+"""`companion doctor`: versions and folders for a bug report, and the health of the player's database."""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from companion import __version__, paths
+from companion.campaign.library import Library
+from companion.cli.printing import bold, counted, say_json, table
+from companion.engine.families import game_of
+from companion.errors import CompanionError, StoreError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.store import default_path
+from companion.store.backups import backups_of, examine, restore_newest
+
+EPILOG = """\
+--repair acts only on a database that is damaged or missing: it puts the newest sound backup in its place and
+keeps the damaged file beside it. A database of a newer Companion, in use or without permission is never
+touched.
+
+Exit code 0: all is well, or was mended. 1: something is wrong."""
+LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
+
+
+@dataclass
+class Findings:
+    """What the doctor saw; `problems` still stand, `repairs` were made just now."""
+
+    versions: dict[str, str]
+    folders: dict[str, str]
+    backups: list[str]
+    rulesets: dict[str, str]
+    database: str = ""
+    battles: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    repairs: list[str] = field(default_factory=list)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion doctor` takes."""
+    parser.add_argument("--repair", action="store_true", help="restore the newest sound backup after damage")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Examine everything, repair what may be repaired, and tell it."""
+    path = default_path()
+    found = Findings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
+    _look_at_rulesets(found)
+    _look_at_database(path, found, repair=options.repair)
+    if options.json:
+        say_json(asdict(found))
+    else:
+        _show(found)
+    return 1 if found.problems else 0
+
+
+def versions() -> dict[str, str]:
+    """What is installed, without loading any of it."""
+    found = {
+        "Companion": __version__,
+        "Python": platform.python_version(),
+        "System": platform.platform(),
+        "SQLite": sqlite3.sqlite_version,
+    }
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def folders(path: Path) -> dict[str, str]:
+    """Where everything lies."""
+    return {
+        "Data": str(paths.data_folder()),
+        "Database": str(path) if path.exists() else f"{path} (none yet)",
+        "Own rulesets": str(paths.data_folder() / "rulesets"),
+        "Shipped rulesets": str(paths.rulesets()),
+        "Resources": str(paths.resources()),
+    }
+
+
+def _look_at_rulesets(found: Findings) -> None:
+    library = RulebookLibrary.of_player()
+    found.problems += map(str, library.faults())
+    for name in library.names():
+        try:
+            found.rulesets[name] = game_of(library.load(name)).title
+        except CompanionError as error:
+            found.rulesets[name] = "faulty"
+            found.problems.append(str(error))
+
+
+def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
+    try:
+        faults = examine(path) if path.exists() else []
+        is_lost = not path.exists() and bool(found.backups)
+        if repair and (faults or is_lost):
+            copy, kept = restore_newest(path)
+            found.repairs.append(f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else ""))
+            faults, is_lost = [], False
+        if is_lost:
+            faults = [f"{path} is missing. `companion doctor --repair` restores its newest backup."]
+        found.problems += faults
+        found.database = "damaged" if faults else "sound" if path.exists() else "none yet"
+        if path.exists() and not faults:
+            _look_at_battles(path, found)
+    except StoreError as error:
+        found.database = "cannot be used"
+        found.problems.append(str(error))
+
+
+def _look_at_battles(path: Path, found: Findings) -> None:
+    library = Library.open(path.parent, read_only=True)
+    try:
+        for summary in library.battles():
+            told = list(_disagreements(library, summary.id))
+            name = f"{summary.title} ({summary.ruleset}, {summary.entries} journal entries, {summary.status})"
+            found.battles.append(name)
+            found.problems += [f"{summary.title}: {line}" for line in told]
+    finally:
+        library.close()
+
+
+def _disagreements(library: Library, battle_id: int) -> Iterator[str]:
+    try:
+        yield from library.open_battle(battle_id).disagreements()
+    except CompanionError as error:
+        yield str(error)
+
+
+def _show(found: Findings) -> None:
+    for title, facts in (
+        ("Versions", found.versions),
+        ("Folders", found.folders),
+        ("Rulesets", found.rulesets),
+    ):
+        print(bold(title), *(f"  {line}" for line in table(list(facts.items()))), sep="\n")
+    print(f"{bold('Database')}\n  {found.database}, {counted(len(found.backups), 'backup')}")
+    for title, lines in (
+        ("Battles", found.battles),
+        ("Repaired", found.repairs),
+        ("Problems", found.problems),
+    ):
+        if lines:
+            print(bold(title), *(f"  {line}" for line in lines), sep="\n")

@@ -1,0 +1,118 @@
+"""The entry point: which command is meant, and what becomes of its errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from companion import __version__
+from companion.cli.printing import flush, prepare_output, tell
+from companion.errors import CompanionError, FileError
+
+FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+COMMANDS = {
+    "tohit": "one shot's target number, its modifiers with their sources, and its probability",
+    "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
+    "los": "the line of sight between two hexes",
+    "replay": "plays a battle script and prints what happens and where it ends",
+    "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
+    "units": "searches the models of a ruleset",
+    "sheet": "writes printable record sheets",
+    "doctor": "examines the player's database, and repairs it from a backup when told to",
+}
+EPILOG = """\
+Every command takes files, or - for standard input, in YAML, JSON or JSON Lines, and prints JSON with --json.
+The exit code is 0 when all is well, 1 when the answer is no, and 2 for wrong usage or unreadable input."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command; the exit code is 0 for fine, 1 for no, 2 for wrong usage or unreadable input."""
+    prepare_output()
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads has seen enough. Without a new place to write to, Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        code = FINE
+    except CompanionError as error:
+        tell(str(error) if isinstance(error, FileError) else f"companion: {error}")
+        code = WRONG_USAGE
+    except Exception as problem:
+        code = _unforeseen(problem)
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        return _carried_out(arguments)
+    except SystemExit as stop:  # argparse has given help, or told what was wrong
+        return stop.code if isinstance(stop.code, int) else WRONG_USAGE
+
+
+def _carried_out(arguments: list[str]) -> int:
+    if arguments and arguments[0] in COMMANDS:
+        name = arguments[0]
+        command = import_module(f"companion.cli.{name}")
+        parser = ArgumentParser(
+            prog=f"companion {name}",
+            description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+            epilog=command.EPILOG,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(parser)
+        code: int = command.run(parser.parse_args(arguments[1:]))
+        return code
+    options = _main_parser().parse_args(arguments)
+    if options.battle is not None:
+        _check_battle(options.battle)
+    from companion.cli.window import open_window
+
+    return open_window(options.battle)
+
+
+def _main_parser() -> ArgumentParser:
+    listed = "\n".join(f"  {name:<8}{summary}" for name, summary in COMMANDS.items())
+    parser = ArgumentParser(
+        prog="companion",
+        usage="companion [BATTLE.yaml]\n       companion COMMAND …\n       companion COMMAND --help",
+        description=f"Opens the window. Or, without a window:\n\n{listed}",
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("battle", nargs="?", metavar="BATTLE.yaml", help="a battle script to open")
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    return parser
+
+
+def _check_battle(name: str) -> None:
+    """A word that names no file was meant as a command."""
+    from companion.rulebooks.documents import refused
+    from companion.rulebooks.names import did_you_mean
+    from companion.rulebooks.textfile import is_file
+
+    path = Path(name)
+    if is_file(path):
+        return
+    if path.suffix or len(path.parts) > 1:
+        raise refused(name, "There is no such file.", "Check the name.")
+    raise CompanionError(f"There is no command '{name}'. {did_you_mean(name, COMMANDS)}")
+
+
+def _unforeseen(problem: Exception) -> int:
+    if isinstance(problem, OSError) and problem.filename is None:
+        tell(f"companion: the answer cannot be written: {problem.strerror or problem}.")
+        return WRONG_USAGE
+    if os.environ.get("COMPANION_TRACEBACK"):
+        raise problem
+    tell(
+        f"companion: something went wrong that should not have ({type(problem).__name__}: {problem}). Please"
+        " report it with the command and its input; COMPANION_TRACEBACK=1 shows where it happened."
+    )
+    return WRONG_USAGE

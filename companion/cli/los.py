@@ -1,0 +1,46 @@
+"""`companion los`: the line of sight between two hexes."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from companion.cli.answering import FIRST_RULESET, Referee, add_answer_arguments, answer_each
+from companion.cli.printing import bold, table
+from companion.cli.reading import requests_in
+
+EPILOG = """\
+A file holds requests such as this one; without a ruleset the Quick-Start rules are meant:
+
+  board: training-ground        # a board of the ruleset, a file beside this one, or a board written out:
+                                # {size: [15, 17], hexes: {"0203": {terrain: [light_woods]}}}
+  from: {hex: "0103"}
+  to: {hex: "0309"}
+
+Where the line runs along a hexside the target's player picks a hex: the denser one counts, and `tie` is
+true. `hexes` are those strictly between the ends that count. A blocked line is an answer too: exit code 0."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion los` takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files of requests, or -")
+    add_answer_arguments(parser)
+
+
+def run(options: Namespace) -> int:
+    """Answer every request of the files."""
+    referee = Referee("los", options.ruleset or FIRST_RULESET)
+    return answer_each(referee, requests_in(options.files), show, as_json=options.json)
+
+
+def show(answer: dict[str, Any]) -> list[str]:
+    """A line of sight for people."""
+    counted = ("light_woods", "heavy_woods", "smoke")
+    stands = ", ".join(f"{answer[kind]} {kind.replace('_', ' ')}" for kind in counted if answer[kind])
+    rows = [("Hexes between", " ".join(answer["hexes"]) or "none"), ("In between", stands or "nothing")]
+    if answer["partial_cover"]:
+        rows.append(("Cover", "partial"))
+    if answer["tie"]:
+        rows.append(("Hexside", "the target's player chooses where the line runs; the denser hex counts"))
+    headline = "Clear" if answer["visible"] else f"Blocked by {answer['blocked_by']}"
+    return [bold(headline), *(f"  {line}" for line in table(rows))]

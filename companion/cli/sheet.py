@@ -1,0 +1,63 @@
+"""`companion sheet`: printable record sheets."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from companion.cli.answering import FIRST_RULESET
+from companion.cli.units import matching
+from companion.cli.window import qt_is_loaded
+from companion.engine.families import game_of
+from companion.engine.family import Game
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.views import ModelView
+from companion.errors import CompanionError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.names import did_you_mean
+
+EPILOG = """\
+Units are named by id or name; two sheets share a page where they fit.
+
+  companion sheet HBK-4G cicada --pdf sheets.pdf"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion sheet` takes."""
+    parser.add_argument("units", nargs="+", metavar="UNIT", help="models by id or name")
+    parser.add_argument("--pdf", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument("--ruleset", default=FIRST_RULESET, metavar="NAME", help="the ruleset of the models")
+
+
+def run(options: Namespace) -> int:
+    """Write the sheets of undamaged units to a PDF file."""
+    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
+    sheets = blank_sheets(game, [_model(game, wanted).id for wanted in options.units])
+    with qt_is_loaded():
+        from companion.ui.sheet.offscreen import write_sheets
+
+        write_sheets(sheets, Path(options.pdf))
+    return 0
+
+
+def blank_sheets(game: Game, models: list[str]) -> list[Sheet]:
+    """The sheets of units fresh from the works, as they would stand in a battle among themselves."""
+    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
+    names = [*models, models[-1]]
+    units = [
+        UnitSetup(id=f"unit{at}", model=model, side=sides[at == len(models)].id)
+        for at, model in enumerate(names)
+    ]
+    battle = game.new_battle(None, sides, units)
+    return [game.sheet(battle, unit.id) for unit in units[:-1]]
+
+
+def _model(game: Game, wanted: str) -> ModelView:
+    found = matching(game.models(), wanted)
+    if len(found) == 1:
+        return found[0]
+    names = [model.id for model in found or game.models()]
+    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
+    problem = "is not the name of one model" if found else "is no model"
+    raise CompanionError(f"'{wanted}' {problem} of {game.title}. {remedy}")

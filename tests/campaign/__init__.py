@@ -1,0 +1,1 @@
+"""Tests of companion.campaign; being written by one helper now."""

@@ -1,0 +1,187 @@
+"""Files nobody should trust, through every command that reads them: told with place and remedy, exit 2."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, UNIT, VOLLEY
+from tests.rulebooks.test_bad_files import FILES, TEXTS
+
+READERS = ("tohit", "odds", "los", "replay", "check")
+KINDS = {
+    "shot": ("tohit", SHOT),
+    "volley": ("odds", VOLLEY),
+    "sight": ("los", SIGHT),
+    "battle": ("replay", DUEL),
+    "unit": ("check", UNIT),
+    "board": ("check", BOARD),
+    "ruleset": ("check", RULESET),
+}
+SPOILINGS: dict[str, tuple[str, str]] = {
+    # name: (what is put before the file's text, or in its place where it holds {}, part of the message)
+    "duplicate key": (
+        "twice: 1\ntwice: 2\n",
+        "2:1: twice: The key is given twice, first in line 1. Remove one.",
+    ),
+    "tab": ("first:\n\tsecond: 1\n", "2:1: A tab is used to indent. Use spaces."),
+    "nested lists": (f"deep: {'[' * 1000}{']' * 1000}\n", "nested more than 64 deep. Make the file simpler."),
+    "object of Python": ("who: !!python/object:os.system x\n", "is not read. Remove it."),
+    "control character": ("a: \x1b[31m\n", "1:4: The control character U+001B stands here"),
+    "two documents": ("a: 1\n---\n", "A second document starts here."),
+}
+
+
+def untouched(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_bad_text_is_told_with_its_place(companion: Run, tmp_path: Path, command: str, name: str) -> None:
+    text, place, message = TEXTS[name]
+    path = tmp_path / "bad.yaml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    before = untouched(tmp_path)
+    result = companion(command, path)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert result.err.startswith(f"{path}:{place}")
+    assert "Traceback" not in result.err
+    assert untouched(tmp_path) == before
+
+
+@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_bad_text_through_a_pipe_is_told_with_its_place(companion: Run, command: str, name: str) -> None:
+    text, place, message = TEXTS[name]
+    result = companion(command, "-", stdin=text)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert result.err.startswith(f"-:{place}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", SPOILINGS)
+def test_a_spoilt_file_of_every_kind_is_told_with_its_place(
+    companion: Run, tmp_path: Path, kind: str, name: str
+) -> None:
+    command, text = KINDS[kind]
+    before, message = SPOILINGS[name]
+    folder = tmp_path / "spoilt"
+    folder.mkdir()
+    path = folder / "ruleset.yaml" if kind == "ruleset" else folder / "file.yaml"
+    path.write_text(before + text)
+    result = companion(command, folder if kind == "ruleset" else path)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert result.err.startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "ruleset"])
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda text: text.encode("utf-16"), "written in UTF-16 or UTF-32. Save it as UTF-8."),
+        (lambda text: f"# B\xe4r\n{text}".encode("latin-1"), "The byte 0xE4 is not UTF-8. Save it as UTF-8."),
+        (lambda text: os.urandom(64) + b"\0\xff" + text.encode(), "Name a text file."),
+        (lambda text: text.encode() + b"\0", "this is not a text file"),
+    ],
+    ids=["UTF-16", "Latin-1", "junk", "NUL"],
+)
+def test_a_file_that_is_not_utf_8(
+    companion: Run, tmp_path: Path, kind: str, spoil: Callable[[str], bytes], message: str
+) -> None:
+    command, text = KINDS[kind]
+    path = tmp_path / "file.yaml"
+    path.write_bytes(spoil(text))
+    result = companion(command, path)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err or "is not UTF-8" in result.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")
+@pytest.mark.parametrize("command", ["replay", "check"])
+@pytest.mark.parametrize("kind", FILES)
+def test_what_is_no_readable_file_is_refused(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, kind: str
+) -> None:
+    make, message = FILES[kind]
+    if (command, kind) == ("check", "folder"):
+        message = "There is no ruleset.yaml in this folder."
+    monkeypatch.chdir(tmp_path)
+    path = Path("bad.yaml")
+    make(path)
+    result = companion(command, path)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+
+
+@pytest.mark.parametrize("command", ["tohit", "odds", "los"])
+def test_requests_that_cannot_be_read(companion: Run, tmp_path: Path, command: str) -> None:
+    assert "There is no such file. Check the name." in companion(command, tmp_path / "gone.yaml").err
+    (tmp_path / "folder.yaml").mkdir()
+    assert "This cannot be read: Is a directory." in companion(command, tmp_path / "folder.yaml").err
+    huge = tmp_path / "huge.yaml"
+    with huge.open("wb") as file:
+        file.truncate(200_000_000)
+    result = companion(command, huge)
+    assert result.code == 2
+    assert "larger than 4 MB" in result.err
+    result = companion(command, "a\0b.yaml")
+    assert result.code == 2
+    assert "cannot be read" in result.err
+
+
+WRONG_TYPES = {
+    "shot": ("range: 5", "range: [5]", "range: expected a whole number, found a list."),
+    "volley": (
+        "weapons: [Autocannon 20, medium_laser, ml]",
+        "weapons: 5",
+        "weapons: expected a list, found 5.",
+    ),
+    "sight": ('from: {hex: "0201"}', "from: 0201", "from: expected a mapping, found '0201'."),
+    "battle": ("dice: [[3, 4], [6, 5]]", 'dice: [["3", 4], [6, 5]]', "expected a whole number, found '3'."),
+}
+MISSING = {
+    "shot": ("range: 5\n", "range: is missing."),
+    "volley": ("range: 2\n", "range: is missing."),
+    "sight": ('to: {hex: "0204"}\n', "to: is missing."),
+    "battle": ("sides: [{id: blue, name: Blue}, {id: red, name: Red}]\n", "sides: is missing."),
+}
+UNKNOWN = {
+    "shot": ("attacker:", "atacker:", "atacker: is not a known key. Did you mean 'attacker'?"),
+    "volley": ("model:", "modl:", "target.modl: is not a known key. Did you mean 'model'?"),
+    "sight": ("hexes:", "hexs:", "board.hexs: is not a known key. Did you mean 'hexes'?"),
+    "battle": ("facing: 3", "facin: 3", "units[0].facin: is not a known key. Did you mean 'facing'?"),
+}
+CONTENT = [
+    *((kind, old, new, message) for kind, (old, new, message) in WRONG_TYPES.items()),
+    *((kind, old, "", message) for kind, (old, message) in MISSING.items()),
+    *((kind, old, new, message) for kind, (old, new, message) in UNKNOWN.items()),
+]
+
+
+@pytest.mark.parametrize(("kind", "old", "new", "message"), CONTENT)
+def test_wrong_types_missing_values_and_unknown_keys(
+    companion: Run, tmp_path: Path, kind: str, old: str, new: str, message: str
+) -> None:
+    command, text = KINDS[kind]
+    assert old in text
+    path = tmp_path / "file.yaml"
+    path.write_text(text.replace(old, new, 1))
+    result = companion(command, path)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert result.err.startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("command", ["tohit", "odds", "los"])
+@pytest.mark.parametrize("text", ["5", "[1, 2]", "true", "1.5"])
+def test_a_request_is_a_mapping(companion: Run, command: str, text: str) -> None:
+    result = companion(command, "-", stdin=text)
+    assert (result.code, result.err) == (2, "-:1:1: expected a request: keys such as ruleset.\n")

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.campaign.library import Library
+from companion.engine.play import Auto
+from companion.store import Database
+from companion.store.backups import backup, backups_of
+from companion.store.migrations import MIGRATIONS
+from tests.cli.conftest import Run
+from tests.store.builders import scribble
+
+
+@pytest.fixture
+def database(home: Path, companion: Run) -> Path:
+    """The database of a player who has begun one battle and rolled initiative in it."""
+    assert companion is not None
+    with closing(Library.open(home)) as library:
+        session = library.play_scenario("quickstart", "training")
+        for _ in session.game.units(session.battle):
+            unit = next(unit for unit in session.game.units(session.battle) if unit.may_act)
+            places = sorted(session.game.table(session.battle).zones[0].hexes)
+            taken = {other.hex for other in session.game.units(session.battle)}
+            free = next(place for place in places if place not in taken)
+            session.do(session.game.place(session.battle, unit.id, free, unit.facing), Auto())
+    return home / "companion.sqlite3"
+
+
+def test_a_player_without_a_database(companion: Run, home: Path) -> None:
+    result = companion("doctor")
+    assert (result.code, result.err) == (0, "")
+    assert "none yet, 0 backups" in result.out
+    assert not home.exists()
+
+
+def test_a_sound_database(companion: Run, database: Path) -> None:
+    found = companion("doctor", "--json").answer
+    assert found["database"] == "sound"
+    assert found["problems"] == []
+    assert found["battles"] == ["Training scenario (quickstart, 4 journal entries, Turn 1, initiative)"]
+    assert found["rulesets"]["quickstart"] == "Quick-Start"
+    assert found["folders"]["Database"] == str(database)
+    assert set(found["versions"]) >= {"Companion", "Python", "SQLite", "PySide6-Essentials", "pydantic"}
+
+
+def test_the_doctor_changes_nothing(companion: Run, database: Path) -> None:
+    before = {path: path.read_bytes() for path in database.parent.rglob("*.sqlite3")}
+    assert companion("doctor").code == 0
+    assert companion("doctor", "--repair").code == 0
+    assert {path: path.read_bytes() for path in database.parent.rglob("*.sqlite3")} == before
+
+
+def test_a_disagreement_with_the_journal_is_told_by_entry(companion: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "UPDATE entry SET events = replace(events, '\"facing\":3', '\"facing\":2') WHERE number = 4"
+        )
+    result = companion("doctor", "--json")
+    assert result.code == 1
+    (problem,) = result.answer["problems"]
+    assert problem.startswith("Training scenario: Entry 4, ")
+    assert "the rules now say" in problem
+
+
+def test_a_battle_of_a_newer_companion_is_told_by_name(companion: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute('UPDATE entry SET events = \'[{"event":"dragon_came"}]\' WHERE number = 4')
+    result = companion("doctor", "--json")
+    assert result.code == 1
+    assert "Training scenario: The journal holds 'dragon_came'" in result.answer["problems"][0]
+
+
+def test_a_battle_whose_ruleset_is_gone_is_told_by_name(companion: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE battle SET header = replace(header, '\"quickstart\"', '\"our-table\"')")
+    problems = companion("doctor", "--json").answer["problems"]
+    assert problems == ["Training scenario: There is no ruleset 'our-table'. Known: quickstart."]
+
+
+def test_a_faulty_ruleset_of_the_player_is_told_by_place(companion: Run, home: Path) -> None:
+    folder = home / "rulesets" / "ours"
+    folder.mkdir(parents=True)
+    (folder / "ruleset.yaml").write_text("extends: quickstart\nto_hit: {bse: 1}\n")
+    result = companion("doctor", "--json")
+    assert result.code == 1
+    assert result.answer["rulesets"]["ours"] == "faulty"
+    assert "ruleset.yaml:2:10: to_hit.bse: is not a known key." in result.answer["problems"][0]
+
+
+def spoil(database: Path) -> None:
+    with Database.open(database):
+        pass
+    scribble(database)
+
+
+def cut_short(database: Path) -> None:
+    database.write_bytes(database.read_bytes()[:5000])
+
+
+def empty(database: Path) -> None:
+    database.write_bytes(b"")
+
+
+def replace_by_text(database: Path) -> None:
+    database.write_text("a shopping list\n" * 50)
+
+
+DAMAGE = [spoil, cut_short, empty, replace_by_text]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_database_is_told_and_left_alone_until_repair_is_asked_for(
+    companion: Run, database: Path, damage: object
+) -> None:
+    assert callable(damage)
+    backup(database)
+    damage(database)
+    spoilt = database.read_bytes()
+    result = companion("doctor")
+    assert result.code == 1
+    assert "Problems\n" in result.out
+    assert database.read_bytes() == spoilt
+    result = companion("doctor", "--repair")
+    assert result.code == 0
+    assert "Repaired\n  Restored companion-" in result.out
+    assert "sound" in result.out
+    kept = list(database.parent.glob("companion-kept-*.sqlite3"))
+    assert [copy.read_bytes() for copy in kept] == [spoilt]
+    assert companion("doctor", "--json").answer["battles"] != []
+
+
+def test_a_damaged_database_without_a_sound_backup_stays_as_it_is(companion: Run, database: Path) -> None:
+    for copy in backups_of(database):
+        copy.write_bytes(b"no backup")
+    cut_short(database)
+    spoilt = database.read_bytes()
+    result = companion("doctor", "--repair")
+    assert result.code == 1
+    assert "There is no sound backup in" in result.out
+    assert database.read_bytes() == spoilt
+
+
+def test_a_lost_database_comes_back_from_its_backup(companion: Run, database: Path) -> None:
+    backup(database)
+    database.unlink()
+    told = companion("doctor")
+    assert told.code == 1
+    assert "is missing. `companion doctor --repair` restores its newest backup." in told.out
+    assert companion("doctor", "--repair").code == 0
+    assert companion("doctor", "--json").answer["database"] == "sound"
+
+
+def make_newer(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+
+
+def make_foreign(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA application_id = 77")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [(make_newer, "was saved by a newer Companion"), (make_foreign, "belongs to another program")],
+)
+def test_what_no_backup_mends_is_never_overwritten(
+    companion: Run, database: Path, change: object, told: str
+) -> None:
+    assert callable(change)
+    backup(database)
+    change(database)
+    before = database.read_bytes()
+    result = companion("doctor", "--repair", "--json")
+    assert result.code == 1
+    assert result.answer["database"] == "cannot be used"
+    assert told in result.answer["problems"][0]
+    assert result.answer["repairs"] == []
+    assert database.read_bytes() == before
+
+
+def test_a_database_open_in_a_window_can_be_examined(companion: Run, database: Path) -> None:
+    with Database.open(database):
+        result = companion("doctor", "--json")
+        assert (result.code, result.answer["database"]) == (0, "sound")
+
+
+def test_a_database_locked_by_another_program_is_told_so(companion: Run, database: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        result = companion("doctor", "--json")
+    assert result.code == 1
+    assert "Another program is using" in result.answer["problems"][0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of folders mean something else here")
+def test_a_folder_that_may_only_be_read_is_enough_to_examine(companion: Run, database: Path) -> None:
+    database.parent.chmod(0o500)
+    database.chmod(0o400)
+    try:
+        assert companion("doctor", "--json").answer["database"] == "sound"
+    finally:
+        database.parent.chmod(0o700)
+
+
+def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:
+    assert database.exists()
+    out = companion("doctor", "--json").out
+    assert out.count("\n") == 1
+    assert set(json.loads(out)) == {
+        "versions", "folders", "backups", "rulesets", "database", "battles", "problems", "repairs",
+    }  # fmt: skip

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import __version__
+from companion.cli import tohit
+from companion.cli.entry import COMMANDS
+from companion.ui import app
+from tests.cli.conftest import Run
+
+COMPANION = [sys.executable, "-m", "companion"]
+SHOT = '{"ruleset": "quickstart", "weapon": "ml", "range": 5}\n'
+on_posix = pytest.mark.skipif(os.name != "posix", reason="signals, pipes and devices of POSIX")
+
+
+def test_the_version(companion: Run) -> None:
+    assert companion("--version").out == f"companion {__version__}\n"
+
+
+def test_help_lists_every_command(companion: Run) -> None:
+    result = companion("--help")
+    assert result.code == 0
+    assert all(f"\n  {name} " in result.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(companion: Run, name: str) -> None:
+    result = companion(name, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert f"usage: companion {name}" in result.out
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("units", "doctor")])
+def test_a_command_without_its_files_is_wrong_usage(companion: Run, name: str) -> None:
+    result = companion(name)
+    assert (result.code, result.out) == (2, "")
+    assert "the following arguments are required" in result.err
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("tohti", "companion: There is no command 'tohti'. Did you mean 'tohit'?\n"),
+        ("xyz", f"companion: There is no command 'xyz'. Known: {', '.join(COMMANDS)}.\n"),
+        ("gone.yaml", "gone.yaml: There is no such file. Check the name.\n"),
+        ("some/where", "some/where: There is no such file. Check the name.\n"),
+    ],
+)
+def test_a_word_that_is_neither_command_nor_file(companion: Run, word: str, told: str) -> None:
+    result = companion(word)
+    assert (result.code, result.out, result.err) == (2, "", told)
+
+
+def test_an_unknown_option_is_wrong_usage(companion: Run) -> None:
+    assert companion("--frobnicate").code == 2
+    assert companion("tohit", "ml", "r5", "--frobnicate").code == 2
+
+
+def test_the_window_opens_without_a_command(
+    companion: Run, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Sequence[str]] = []
+
+    def run(paths: Sequence[str] = ()) -> int:
+        opened.append(list(paths))
+        return 0
+
+    monkeypatch.setattr(app, "run", run)
+    assert companion().code == 0
+    assert companion(duel).code == 0
+    assert opened == [[], [str(duel)]]
+
+
+def test_a_system_library_that_qt_misses_is_told_with_its_remedy(
+    companion: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_paths: Sequence[str] = ()) -> int:
+        raise ImportError("libEGL.so.1: cannot open shared object file")
+
+    monkeypatch.setattr(app, "run", run)
+    result = companion()
+    assert result.code == 2
+    assert "Qt needs a system library that is missing (libEGL.so.1" in result.err
+    assert "apt-get install libgl1 libegl1" in result.err
+
+
+def test_what_nobody_foresaw_is_told_without_a_traceback(
+    companion: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> int:
+        raise RuntimeError("ouch")
+
+    monkeypatch.delenv("COMPANION_TRACEBACK", raising=False)
+    monkeypatch.setattr(tohit, "run", broken)
+    result = companion("tohit", "ml", "r5")
+    assert (result.code, result.out) == (2, "")
+    assert "something went wrong that should not have (RuntimeError: ouch). Please report it" in result.err
+    assert "Traceback" not in result.err
+    monkeypatch.setenv("COMPANION_TRACEBACK", "1")
+    with pytest.raises(RuntimeError):
+        companion("tohit", "ml", "r5")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--version"], ["tohit", "ml", "r5"], ["check", "-"], ["los", "-"], ["odds", "-"], ["units"]],
+)
+def test_what_works_without_a_window_loads_neither_qt_nor_a_database(arguments: list[str]) -> None:
+    code = (
+        "import sys\nfrom companion.cli import main\nmain(sys.argv[1:])\n"
+        "print(*{'PySide6', 'sqlmodel', 'sqlalchemy', 'numpy'} & sys.modules.keys(), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, *arguments]
+    told = subprocess.run(command, input="size: [3, 3]\n", capture_output=True, text=True, check=True)
+    assert told.stderr.splitlines()[-1] == ""
+
+
+def test_it_runs_as_a_module() -> None:
+    told = subprocess.run([*COMPANION, "--version"], capture_output=True, text=True, check=True)
+    assert told.stdout == f"companion {__version__}\n"
+
+
+@on_posix
+def test_an_answer_is_there_before_the_next_line_is_awaited() -> None:
+    with subprocess.Popen(
+        [*COMPANION, "tohit", "--json", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdin.write(SHOT)
+            process.stdin.flush()
+            assert '"target_number": 6' in process.stdout.readline()
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+@on_posix
+def test_an_interrupt_ends_it_quietly() -> None:
+    with subprocess.Popen(
+        [*COMPANION, "tohit", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(SHOT.encode())
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        assert process.stderr.read() == b""
+
+
+@on_posix
+def test_a_reader_that_has_seen_enough_is_no_fault(tmp_path: Path) -> None:
+    shots = tmp_path / "shots.jsonl"
+    shots.write_text(SHOT * 500)
+    with subprocess.Popen(
+        [*COMPANION, "tohit", str(shots)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait() == 0
+        assert process.stderr.read() == b""
+
+
+@on_posix
+@pytest.mark.parametrize(
+    ("redirection", "code", "told"),
+    [
+        (">&-", 0, ""),
+        ("2>&- >&-", 0, ""),
+        (">/dev/full", 2, "companion: the answer cannot be written: No space left on device.\n"),
+    ],
+)
+def test_output_that_nobody_takes(redirection: str, code: int, told: str) -> None:
+    shell = f'"$@" {redirection}'
+    result = subprocess.run(
+        ["sh", "-c", shell, "sh", *COMPANION, "tohit", "ml", "r5"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
+
+
+@on_posix
+def test_faults_that_nobody_reads_are_faults_all_the_same() -> None:
+    for redirection in ("2>&-", "2>/dev/full"):
+        shell = f'"$@" {redirection}'
+        told = subprocess.run(["sh", "-c", shell, "sh", *COMPANION, "tohit", "mlx", "r5"], check=False)
+        assert told.returncode == 2
+
+
+@on_posix
+def test_closed_input_is_told() -> None:
+    shell = '"$@" <&-'
+    told = subprocess.run(
+        ["sh", "-c", shell, "sh", *COMPANION, "tohit", "-"], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (2, "-: Standard input is closed. Name a file.\n")
+
+
+def test_a_terminal_without_our_characters_still_gets_an_answer() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    told = subprocess.run(
+        [*COMPANION, "tohit", "ml", "r5", "lw1"], capture_output=True, env=environment, check=True
+    )
+    assert b"1 ? Light woods" in told.stdout

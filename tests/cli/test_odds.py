@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.files import VOLLEY
+
+LOCATIONS = [
+    "head", "center_torso", "left_torso", "right_torso", "left_arm", "right_arm", "left_leg", "right_leg",
+]  # fmt: skip
+
+MANY = ["sl", "flamer", "ll", "ac10", "ac5", "ml", "ac20", "ac20"]
+
+
+def test_a_volley_as_data(companion: Run) -> None:
+    answer = companion("odds", "--json", "-", stdin=VOLLEY).answer
+    assert list(answer) == ["weapons", "hits", "damage", "mean_damage", "locations", "kill"]
+    assert [(shot["weapon"], shot["damage"], shot["target_number"]) for shot in answer["weapons"]] == [
+        ("Autocannon 20", 20, 8),
+        ("Medium Laser", 5, 8),
+        ("Medium Laser", 5, 8),
+    ]
+    hit = 15 / 36
+    assert answer["hits"] == {
+        "0": pytest.approx((1 - hit) ** 3),
+        "1": pytest.approx(3 * hit * (1 - hit) ** 2),
+        "2": pytest.approx(3 * hit**2 * (1 - hit)),
+        "3": pytest.approx(hit**3),
+    }
+    assert sum(answer["damage"].values()) == pytest.approx(1)
+    assert answer["mean_damage"] == pytest.approx(30 * hit)
+    assert list(answer["locations"]) == LOCATIONS
+    assert set(answer["locations"]["head"]) == {"armor", "mean_damage", "hit", "destroyed"}
+    assert answer["locations"]["head"]["hit"] == pytest.approx(1 - (1 - hit / 36) ** 3)
+    assert 0 < answer["kill"] < 1
+
+
+def test_a_volley_for_people(companion: Run, tmp_path: Path) -> None:
+    path = tmp_path / "volley.yaml"
+    path.write_text(VOLLEY)
+    lines = companion("odds", path).out.splitlines()
+    assert lines[0].startswith("Kill ")
+    assert "  Autocannon 20  20 points  8 or more: 41.7 % (short range)" in lines
+    assert "  1 hit   42.5 %" in lines
+    assert any(line.split()[:2] == ["Center", "torso"] for line in lines)
+
+
+def test_armor_may_be_given_instead_of_a_model_or_on_top_of_it(companion: Run) -> None:
+    request = {"ruleset": "quickstart", "range": 1, "weapons": ["ml"]}
+    model = companion(
+        "odds",
+        "--json",
+        "-",
+        stdin=json.dumps(request | {"target": {"model": "CDA-2A", "armor": {"head": 2}}}),
+    ).answer
+    whole = {name: odds["armor"] for name, odds in model["locations"].items()}
+    assert whole["head"] == 2
+    alone = companion("odds", "--json", "-", stdin=json.dumps(request | {"target": {"armor": whole}})).answer
+    assert alone == model
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"weapons": []}, "weapons: The list should have at least 1 item"),
+        ({"weapons": ["ml", "mlx"]}, "weapons[1]: There is no weapon 'mlx' here."),
+        ({"target": {}}, "target.armor: head, center_torso, left_torso"),
+        ({"target": {"model": "CDA-2B"}}, "target.model: there is no model 'CDA-2B'. Did you mean 'CDA-2A'?"),
+        ({"target": {"model": "CDA-2A", "armor": {"haed": 1}}}, "target.armor.haed: there is no such"),
+        ({"target": {"model": "CDA-2A", "armor": {"head": -1}}}, "armor runs from 0 to 999 points, not -1."),
+        ({"weapons": MANY}, "weapons: This volley can end in too many ways"),
+    ],
+)  # fmt: skip
+def test_volleys_that_cannot_be_reckoned(companion: Run, change: dict[str, object], told: str) -> None:
+    request = {"ruleset": "quickstart", "range": 1, "weapons": ["ml"], "target": {"model": "HBK-4G"}} | change
+    result = companion("odds", "-", stdin=json.dumps(request))
+    assert (result.code, result.out) == (2, "")
+    assert told in result.err

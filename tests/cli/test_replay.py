@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.campaign.library import Library
+from companion.engine.play import Auto
+from companion.tabletop.hexes import parse_label
+from tests.cli.conftest import Run
+from tests.cli.files import DUEL, HEADER
+
+
+def test_a_battle_for_people(companion: Run, duel: Path) -> None:
+    result = companion("replay", duel)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines() == [
+        "Duel (Quick-Start)",
+        "   1  Red win the initiative, 11 against 7 [3+4, 6+5]",
+        "        Blue roll 7, Red roll 11",
+        "   2  Cicada stood still",
+        "   3  Hermes II stood still",
+        "   4  Cicada declares Medium Laser at Hermes II",
+        "   5  Hermes II holds its fire",
+        "   6  Cicada fires at Hermes II: hit for 5 [6+5, 3+4]",
+        "        Medium Laser: 11 against 4, hit",
+        "        Hermes II: center torso (7) hit for 5",
+        "        Hermes II: center torso loses 5 armor",
+        "Turn 1: Both sides can fight on",
+        "  Unit       Model   Side  Hex    HD     CT     LT     RT     LA     RA     LL     RL",
+        "  Cicada     CDA-2A  Blue  0101  9/9  11/11    6/6    6/6    4/4    4/4    6/6    6/6",
+        "  Hermes II  HER-2S  Red   0104  9/9  12/17  14/14  14/14  11/11  11/11  14/14  14/14",
+    ]
+
+
+def test_a_battle_as_data(companion: Run, duel: Path) -> None:
+    *actions, last = companion("replay", "--json", duel).answers
+    assert [action["number"] for action in actions] == [1, 2, 3, 4, 5, 6]
+    assert actions[5]["action"] == {"do": "resolve_fire", "unit": "cicada"}
+    lost = {"event": "armor_lost", "unit": "hermes", "location": "center_torso", "points": 5}
+    assert lost in actions[5]["events"]
+    assert actions[5]["line"] == "Cicada fires at Hermes II: hit for 5"
+    assert last["state"]["units"]["hermes"]["armor"]["center_torso"] == 12
+    assert (last["status"], last["winner"]) == ("Both sides can fight on", None)
+
+
+@pytest.mark.parametrize(("until", "played"), [("0", 0), ("2", 2), ("99", 6)])
+def test_only_the_first_actions_are_played(companion: Run, duel: Path, until: str, played: int) -> None:
+    assert len(companion("replay", "--json", "--until", until, duel).answers) == played + 1
+
+
+@pytest.mark.parametrize("until", ["-1", "x", "1.5", "9" * 5000, "²"])
+def test_a_number_of_actions_is_a_number(companion: Run, duel: Path, until: str) -> None:
+    result = companion("replay", f"--until={until}", duel)
+    assert (result.code, result.out) == (2, "")
+    assert "is no number of actions: write 0 or more" in result.err
+
+
+def test_what_is_left_at_the_start_is_all(companion: Run, duel: Path) -> None:
+    assert "Turn 1: Both sides roll for initiative" in companion("replay", "--until", "0", duel).out
+
+
+def test_a_battle_may_come_through_a_pipe(companion: Run) -> None:
+    assert len(companion("replay", "--json", "-", stdin=DUEL).answers) == 7
+
+
+ILLEGAL = "  - {do: move, unit: hermes, movement: walked}\n"
+
+
+def test_an_illegal_action_ends_the_battle_with_no(companion: Run, duel: Path) -> None:
+    duel.write_text(DUEL + ILLEGAL)
+    result = companion("replay", "--json", duel)
+    assert result.code == 1
+    assert len(result.answers) == 6
+    assert result.err == (
+        f"{duel}:15:5: log[6]: against the rules: This is not the time: it is End. (Quick-Start, Sequence of"
+        " Play) Add `overruled: why` if it was played all the same.\n"
+    )
+
+
+def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path) -> None:
+    duel.write_text(DUEL + ILLEGAL.replace("}", ", overruled: we forgot}"))
+    result = companion("replay", duel)
+    assert result.code == 0
+    assert "   7  Hermes II walked (overruled: we forgot)" in result.out
+
+
+@pytest.mark.parametrize(
+    ("log", "code", "told"),
+    [
+        ("{do: roll_initiative}", 2, "9:5: log[0]: an answer is missing: Blue: initiative."),
+        ("{do: roll_initiative, dice: [[7, 1], [2, 3]]}", 2, "Blue: initiative: A d6 cannot show 7"),
+        ("{do: roll_initiative, dice: [[3, 1], [2, 3], [1]]}", 2, "answers are asked for by nothing."),
+        ("{do: rol_initiative}", 2, "9:6: log[0].do: there is no such action. Did you mean 'roll_"),
+        ("{do: move, unit: nobody, movement: walked, overruled: yes}", 1, "There is no unit 'nobody'"),
+        ("{do: move, unit: cicada, movment: walked}", 2, "log[0].movment: move has no such key. Did"),
+        ("{do: move, unit: 3, movement: walked}", 2, "unit: expected a text, found 3."),
+        ("walk", 2, "log[0]: expected an action such as `do: go_on`."),
+    ],
+)  # fmt: skip
+def test_what_a_log_may_not_say(companion: Run, duel: Path, log: str, code: int, told: str) -> None:
+    duel.write_text(f"{HEADER}log:\n  - {log}\n")
+    result = companion("replay", duel)
+    assert result.code == code
+    assert told in result.err
+    assert result.err.startswith(f"{duel}:9:")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("ruleset: quickstart", "ruleset: quikstart", "2:1: ruleset: There is no ruleset 'quikstart'. Did"),
+        ("model: HER-2S", "model: HER-2X", "units[1].model: hermes: there is no model 'HER-2X'"),
+        ("side: red", "side: green", "units[1].side: hermes: there is no side 'green'"),
+        ('hex: "0104"', 'hex: "0909"', "units[1].hex: hermes: hex 0909 is not on the board"),
+        ("board: {size: [5, 6]}", "board: nowhere", "3:1: board: Quick-Start has no board 'nowhere'."),
+        ("title: Duel", "title: Duel\noptions: {leaving_map: maybe}", "2:11: options.leaving_map: 'maybe'"),
+        ("[5, 6]", '[5, 6], hexes: {"0202": {terrain: [sea]}}', "board.hexes.0202.terrain: Board, hex 0202"),
+        ("ruleset: quickstart\n", "", "ruleset: is missing."),
+    ],
+)  # fmt: skip
+def test_what_a_header_may_not_say(companion: Run, duel: Path, old: str, new: str, told: str) -> None:
+    assert old in HEADER
+    duel.write_text(DUEL.replace(old, new))
+    result = companion("replay", duel)
+    assert (result.code, result.out) == (2, "")
+    assert told in result.err
+
+
+def test_the_worst_of_several_battles_is_the_exit_code(companion: Run, duel: Path, tmp_path: Path) -> None:
+    illegal, faulty = tmp_path / "illegal.yaml", tmp_path / "faulty.yaml"
+    illegal.write_text(DUEL + ILLEGAL)
+    faulty.write_text("log: x")
+    assert companion("replay", illegal, duel).code == 1
+    assert companion("replay", faulty, duel, illegal).code == 2
+
+
+def test_an_exported_battle_replays_to_the_state_it_was_exported_in(companion: Run, tmp_path: Path) -> None:
+    library = Library.open(tmp_path / "other")
+    session = library.play_scenario("quickstart", "training")
+    places = ["0915", "1016", "0401", "0601"]
+    for place in places:
+        unit = next(unit for unit in session.game.units(session.battle) if unit.may_act)
+        session.do(session.game.place(session.battle, unit.id, parse_label(place), unit.facing))
+    session.do(session.game.turn(session.battle).next.action, Auto())  # type: ignore[union-attr]
+    path = tmp_path / "export.yaml"
+    path.write_text(library.export(session), encoding="utf-8")
+    state = companion("replay", "--json", path).answers[-1]["state"]
+    assert session.game.battle_from(state) == session.battle
+    library.close()
+
+
+def test_the_shipped_scenario_can_be_replayed(companion: Run) -> None:
+    scenario = paths.rulesets() / "quickstart" / "scenarios" / "training.yaml"
+    assert "Training scenario (Quick-Start)" in companion("replay", scenario).out
