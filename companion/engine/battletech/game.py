@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
@@ -31,7 +32,6 @@ from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle, silhouette
 from companion.engine.battletech.shorthand import shorthand
-from companion.engine.battletech.sight_field import Lookout
 from companion.engine.battletech.state import Battle, Rulebook
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.forms import Form, Reckoning, Value, Values
@@ -57,6 +57,9 @@ from companion.rulebooks.model import validate
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
+if TYPE_CHECKING:
+    from companion.engine.battletech.sight_field import Lookout
+
 
 class BattletechGame:
     """The door to the battletech family."""
@@ -68,7 +71,6 @@ class BattletechGame:
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.lookout = Lookout(rules.tables.line_of_sight)
         self._forms = calculators.forms(rules)
 
     # --- playing ---
@@ -155,6 +157,14 @@ class BattletechGame:
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
         return planning.sight(battle, start, end)
+
+    @cached_property
+    def lookout(self) -> Lookout:
+        """Lines of sight from one hex to the whole board, each worked out once."""
+        # Only here, as a command that asks for one line need not wait for NumPy to load.
+        from companion.engine.battletech.sight_field import Lookout
+
+        return Lookout(self.rules.tables.line_of_sight)
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
         """The hexes that a unit's weapons bear on."""

@@ -28,7 +28,7 @@ class Stretch:
 class LineOfSight:
     """A line of sight; `blocker` is the stretch that blocks it, `blocked_by` says what stands there and why.
 
-    `cover` is the hex that gives the target partial cover, `legs_blocked` the one through which the
+    `cover` is the hex that gives a target in sight partial cover, `legs_blocked` the one through which the
     attacker's leg-mounted weapons cannot fire.
     """
 
@@ -101,8 +101,9 @@ def line_of_sight(
     woods = {kind: sum(hex_seen.woods.get(kind, 0) for hex_seen in counted) for kind in rules.weights}
     blocker, words = _blocker(rules, ends, stretches, counted)
     covers = [one.place for one in counted if one.gives_cover] or ([end] if ends.target_wades else [])
+    cover = next(iter(covers), None) if blocker is None else None
     legs = [one.place for one in counted if one.stops_legs]
-    return LineOfSight(stretches, woods, blocker, words, next(iter(covers), None), next(iter(legs), None))
+    return LineOfSight(stretches, woods, blocker, words, cover, next(iter(legs), None))
 
 
 def _seen(board: Board, rules: SightRules, ends: Ends, place: Hex) -> _Seen:

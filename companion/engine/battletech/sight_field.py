@@ -189,7 +189,8 @@ class _Sweep:
         cover = self._count(np.where(picked, other.cover, one.cover)) > 0
         legs = self._count(np.where(picked, other.legs, one.legs)) > 0
         is_under = self.targets.submerged | (self.ends.submerged is not None)
-        return SightField(board, ~blocked & ~is_under, woods, cover | self.targets.wade, legs)
+        visible = ~blocked & ~is_under
+        return SightField(board, visible, woods, (cover | self.targets.wade) & visible, legs)
 
     def _indices(self, at: int) -> Numbers:
         """The place of a hex of each step in the board's arrays; the last one beyond the edge."""
