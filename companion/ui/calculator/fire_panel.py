@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
 from companion.engine.views import FirePlan, VolleyOdds
+from companion.errors import InputError
 from companion.ui.calculator.flow import Flow
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.volley_view import VolleyView
@@ -118,6 +119,7 @@ class FirePanel(QScrollArea):
         if list(weapons) != list(self._lines):
             for line in self._lines.values():
                 self._weapons.removeWidget(line)
+                line.hide()
                 line.deleteLater()
             self._lines = {weapon_id: WeaponLine(weapon) for weapon_id, weapon in weapons.items()}
             for line in self._lines.values():
@@ -132,5 +134,8 @@ class FirePanel(QScrollArea):
         self._hold.setEnabled(self._plan is not None)
         self._volley.setVisible(bool(ticked))
         if self._plan is not None and ticked:
-            self._volley.show_odds(self._odds(self._plan, ticked))
+            try:
+                self._volley.show_odds(self._odds(self._plan, ticked))
+            except InputError as problem:
+                self._volley.show_words(str(problem))
         self.weapons_ticked.emit(ticked)

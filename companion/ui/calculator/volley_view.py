@@ -24,19 +24,31 @@ class VolleyView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._summary = role_label("", Role.NUMBER)
+        self._summary.setWordWrap(True)
+        self._caption = role_label("Damage, and its chance in percent", Role.CAPTION)
         self._chart = BarChart("Chance of each amount of damage, in percent")
         self._locations = LabelGrid(("Location", "Hit", "Destroyed"))
         column = spaced(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self._summary)
-        column.addWidget(role_label("Damage, and its chance in percent", Role.CAPTION))
+        column.addWidget(self._caption)
         column.addWidget(self._chart)
         column.addWidget(self._locations)
 
     def show_odds(self, odds: VolleyOdds) -> None:
         """Show the odds of another volley."""
         self._summary.setText(summary_text(odds))
+        self._show_all(True)
         self._chart.show_odds(_exact(odds.damage))
         self._locations.show_rows(location_rows(odds))
+
+    def show_words(self, words: str) -> None:
+        """Say why there are no odds for these weapons."""
+        self._summary.setText(words)
+        self._show_all(False)
+
+    def _show_all(self, shown: bool) -> None:
+        for part in (self._caption, self._chart, self._locations):
+            part.setVisible(shown)
 
 
 def summary_text(odds: VolleyOdds) -> str:

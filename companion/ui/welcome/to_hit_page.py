@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, 0)
 WIDEST = 980
 DICE = "2d6"
+CHOSEN = "to_hit_ruleset"
 
 
 class ToHitPage(QWidget):
@@ -80,13 +81,16 @@ class ToHitPage(QWidget):
                 self.ruleset.addItem(self._library.ruleset(name).title, name)
             except CompanionError as problem:
                 self.fault.setText(f"{name} cannot be used. {problem}")
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(self._library.setting(CHOSEN))))
         self.fault.setVisible(bool(self.fault.text()))
 
     def _show_panel(self) -> None:
         if self.panel is not None:
             self._column.removeWidget(self.panel)
+            self.panel.hide()
             self.panel.deleteLater()
         game = self._library.game(str(self.ruleset.currentData()))
+        self._library.remember(CHOSEN, game.ruleset)
         chances = chances_of(parse_dice(DICE))
         self.panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, chances)
         self._column.addWidget(self.panel, 1)

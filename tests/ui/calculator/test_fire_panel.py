@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views import FirePlan, Sight, VolleyOdds
-from companion.errors import Refusal
+from companion.errors import InputError, Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.fire_panel import FirePanel
@@ -155,6 +155,20 @@ def test_without_a_plan_there_is_nothing_to_do(panel: FirePanel) -> None:
     assert not button(panel, "Declare fire").isEnabled()
     assert not button(panel, "Hold fire").isEnabled()
     assert "Choose an attacker and a target" in texts(panel)
+
+
+def test_a_volley_too_large_for_exact_odds_says_so(theme: Theme, qtbot: QtBot) -> None:
+    assert theme.scale == 1
+
+    def too_many(_plan: FirePlan, _weapons: Sequence[str]) -> VolleyOdds:
+        raise InputError("Ask for fewer weapons at once.")
+
+    panel = FirePanel(too_many)
+    qtbot.addWidget(panel)
+    panel.show_plan(plan(), "Hermes II", "Cicada")
+    panel.show()
+    assert "Ask for fewer weapons at once." in texts(panel)
+    assert button(panel, "Declare fire").isEnabled()
 
 
 def test_what_stands_between_is_told() -> None:
