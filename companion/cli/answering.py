@@ -17,6 +17,7 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_va
 from companion.rulebooks.model import validate
 
 FIRST_RULESET = "quickstart"
+MAIN_RULESET = "citytech"
 
 
 def add_answer_arguments(parser: ArgumentParser) -> None:
@@ -47,7 +48,7 @@ class Referee:
 
     def _source(self, document: Document) -> RulesetSource:
         named = isinstance(document.data, dict) and "ruleset" in document.data
-        default = self._ruleset or (FIRST_RULESET if isinstance(document.data, str) else None)
+        default = self._ruleset or (MAIN_RULESET if isinstance(document.data, str) else None)
         name = default if default and not named else validate(str, document, ("ruleset",))
         if name not in self._sources:
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.answering import FIRST_RULESET, Referee, add_answer_arguments, answer_each
+from companion.cli.answering import MAIN_RULESET, Referee, add_answer_arguments, answer_each
 from companion.cli.printing import bold, table
 from companion.cli.reading import requests_in
 
@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Answer every request of the files."""
-    referee = Referee("los", options.ruleset or FIRST_RULESET)
+    referee = Referee("los", options.ruleset or MAIN_RULESET)
     return answer_each(referee, requests_in(options.files), show, as_json=options.json)
 
 

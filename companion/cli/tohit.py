@@ -22,13 +22,19 @@ and inhw for a target standing in woods, g4 for a Gunnery Skill where the rulese
 
 A file holds requests; only ruleset, weapon and range are required:
 
-  ruleset: quickstart
-  weapon: Medium Laser        # an id or the printed name
-  range: 5
-  attacker: {movement: walked}                  # stationary, walked, ran
-  target: {hexes_moved: 4, in: heavy_woods}     # clear, light_woods, heavy_woods
-  intervening: {light_woods: 1}
-  options: {immobile_target: bonus}             # the ruleset's options
+  ruleset: citytech                 # or quickstart, or one of your own
+  weapon: PPC                       # an id or a printed name; tech: clan picks the Clan one
+  range: 2
+  attacker: {gunnery: 4, movement: walked, heat: 9, prone: false, sensor_hits: 0, shoulder_hit: false,
+             arm_actuator_hits: 0, in: clear}   # stationary, walked, ran, jumped; clear, water_1
+  target: {hexes_moved: 4, jumped: false, prone: false, immobile: false, skidding: false,
+           partial_cover: false, in: heavy_woods}
+  intervening: {light_woods: 1, heavy_woods: 0, smoke: 0}
+  secondary_target: false
+
+Shorthand is of CityTech unless --ruleset names another: g gunnery, r range, t hexes the target moved, lw and
+hw woods in between, walk, run or jump, inlw and inhw for the target's own hex, jumped, prone, heat9.
+What a ruleset has no rule for is told as a fault; options: {...} sets the ruleset's options.
 
 A shot that cannot be made is an answer too: its outcome is `impossible`, and the exit code 0."""
 

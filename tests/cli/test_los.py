@@ -19,7 +19,7 @@ def request(start: str, end: str, hexes: dict[str, Any] | None = None, size: int
 
 
 def test_an_answer_has_the_keys_of_the_contract(companion: Run) -> None:
-    result = companion("los", "--json", "-", stdin=SIGHT)
+    result = companion("los", "--ruleset", "quickstart", "--json", "-", stdin=SIGHT)
     assert result.code == 0
     assert result.answer == {
         "visible": True,
@@ -34,7 +34,14 @@ def test_an_answer_has_the_keys_of_the_contract(companion: Run) -> None:
 
 
 def test_a_blocked_line_names_hex_terrain_and_rule(companion: Run) -> None:
-    result = companion("los", "--json", "-", stdin=request("0101", "0105", {"0102": HEAVY, "0104": LIGHT}))
+    result = companion(
+        "los",
+        "--ruleset",
+        "quickstart",
+        "--json",
+        "-",
+        stdin=request("0101", "0105", {"0102": HEAVY, "0104": LIGHT}),
+    )
     assert result.code == 0
     assert result.answer["visible"] is False
     assert result.answer["blocked_by"] == "light woods in hex 0104 (Quick-Start, Intervening Terrain)"
@@ -42,21 +49,28 @@ def test_a_blocked_line_names_hex_terrain_and_rule(companion: Run) -> None:
 
 def test_along_a_hexside_the_denser_hex_counts(companion: Run) -> None:
     answer = companion(
-        "los", "--json", "-", stdin=request("0101", "0202", {"0201": LIGHT, "0102": HEAVY})
+        "los",
+        "--ruleset",
+        "quickstart",
+        "--json",
+        "-",
+        stdin=request("0101", "0202", {"0201": LIGHT, "0102": HEAVY}),
     ).answer
     assert (answer["tie"], answer["hexes"], answer["heavy_woods"]) == (True, ["0102"], 1)
-    clear = companion("los", "--json", "-", stdin=request("0101", "0202")).answer
+    clear = companion("los", "--ruleset", "quickstart", "--json", "-", stdin=request("0101", "0202")).answer
     assert clear["tie"] is True
 
 
 def test_a_line_that_leaves_the_board_on_one_side_is_no_tie(companion: Run) -> None:
-    answer = companion("los", "--json", "-", stdin=request("0101", "0301", {"0201": LIGHT})).answer
+    answer = companion(
+        "los", "--ruleset", "quickstart", "--json", "-", stdin=request("0101", "0301", {"0201": LIGHT})
+    ).answer
     assert (answer["tie"], answer["hexes"]) == (False, ["0201"])
 
 
 @pytest.mark.parametrize(("start", "end"), [("0101", "0101"), ("0101", "0102"), ("0303", "0402")])
 def test_nothing_stands_between_neighbors(companion: Run, start: str, end: str) -> None:
-    answer = companion("los", "--json", "-", stdin=request(start, end)).answer
+    answer = companion("los", "--ruleset", "quickstart", "--json", "-", stdin=request(start, end)).answer
     assert (answer["visible"], answer["hexes"], answer["tie"]) == (True, [], False)
 
 
@@ -67,9 +81,17 @@ def test_a_board_may_be_a_file_beside_the_request_or_one_of_the_ruleset(
     folder.mkdir()
     (folder / "ground.yaml").write_text(BOARD)
     (folder / "sight.yaml").write_text('board: ground.yaml\nfrom: {hex: "0201"}\nto: {hex: "0204"}\n')
-    assert companion("los", "--json", folder / "sight.yaml").answer["light_woods"] == 1
+    assert (
+        companion("los", "--ruleset", "quickstart", "--json", folder / "sight.yaml").answer["light_woods"]
+        == 1
+    )
     named = {"board": "training-ground", "from": {"hex": "0205"}, "to": {"hex": "0207"}}
-    assert companion("los", "--json", "-", stdin=json.dumps(named)).answer["light_woods"] == 1
+    assert (
+        companion("los", "--ruleset", "quickstart", "--json", "-", stdin=json.dumps(named)).answer[
+            "light_woods"
+        ]
+        == 1
+    )
 
 
 def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: Path) -> None:
@@ -77,7 +99,7 @@ def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: 
     ground.write_text('size: [6, 6]\nhexes:\n  "0203": {terrain: [lava]}\n')
     sight = tmp_path / "sight.yaml"
     sight.write_text('board: ground.yaml\nfrom: {hex: "0201"}\nto: {hex: "0209"}\n')
-    result = companion("los", sight)
+    result = companion("los", "--ruleset", "quickstart", sight)
     assert result.code == 2
     assert result.err.splitlines() == [
         f"{ground}:3:12: board.hexes.0203.terrain: 'lava' is no terrain of Quick-Start, which knows clear,"
@@ -105,21 +127,30 @@ def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: 
 )
 def test_lines_that_cannot_be_drawn(companion: Run, change: dict[str, object], told: str) -> None:
     data = {"board": {"size": [6, 6]}, "from": {"hex": "0101"}, "to": {"hex": "0102"}} | change
-    result = companion("los", "-", stdin=json.dumps(data))
+    result = companion("los", "--ruleset", "quickstart", "-", stdin=json.dumps(data))
     assert (result.code, result.out) == (2, "")
     assert told in result.err
 
 
 def test_a_line_for_people(companion: Run) -> None:
     thick = request("0201", "0205", {"0203": HEAVY, "0204": LIGHT})
-    assert companion("los", "-", stdin=thick).out.splitlines() == [
+    assert companion("los", "--ruleset", "quickstart", "-", stdin=thick).out.splitlines() == [
         "Blocked by light woods in hex 0204 (Quick-Start, Intervening Terrain)",
         "  Hexes between  0202 0203 0204",
         "  In between     1 light woods, 1 heavy woods",
     ]
-    assert companion("los", "-", stdin=request("0101", "0202")).out.splitlines() == [
+    assert companion(
+        "los", "--ruleset", "quickstart", "-", stdin=request("0101", "0202")
+    ).out.splitlines() == [
         "Clear",
         "  Hexes between  0201",
         "  In between     nothing",
         "  Hexside        the target's player chooses where the line runs; the denser hex counts",
     ]
+
+
+def test_without_a_ruleset_hills_count_as_in_citytech(companion: Run) -> None:
+    hill = {"0102": {"level": 2}}
+    result = companion("los", "--json", "-", stdin=request("0101", "0104", hill))
+    assert result.answer["visible"] is False
+    assert "0102" in result.answer["blocked_by"]

@@ -12,7 +12,7 @@ EASY = {"ruleset": "quickstart", "weapon": "Medium Laser", "range": 5}
 
 
 def test_a_shot_in_words(companion: Run) -> None:
-    result = companion("tohit", "ml", "r5", "walk", "t3", "lw1")
+    result = companion("tohit", "--ruleset", "quickstart", "ml", "r5", "walk", "t3", "lw1")
     assert result.code == 0
     assert result.out == (
         "9 or more: 27.8 % (medium range)\n"
@@ -28,9 +28,12 @@ def test_the_same_shot_as_a_file_and_as_shorthand_has_the_same_answer(companion:
     path = tmp_path / "shot.yaml"
     path.write_text(SHOT)
     in_file = companion("tohit", "--json", path).answer
-    assert in_file == companion("tohit", "--json", "ml r5 walk t3 lw1").answer
+    assert in_file == companion("tohit", "--ruleset", "quickstart", "--json", "ml r5 walk t3 lw1").answer
     assert in_file == companion("tohit", "--json", "-", stdin=SHOT).answer
-    assert in_file == companion("tohit", "--json", "-", stdin="ml r5 walk t3 lw1").answer
+    assert (
+        in_file
+        == companion("tohit", "--ruleset", "quickstart", "--json", "-", stdin="ml r5 walk t3 lw1").answer
+    )
 
 
 def test_an_answer_has_the_keys_of_the_contract(companion: Run) -> None:
@@ -77,7 +80,7 @@ def test_a_shot_that_cannot_hit_is_an_answer_all_the_same(
     ],
 )
 def test_headlines(companion: Run, words: str, headline: str) -> None:
-    assert companion("tohit", words).out.splitlines()[0] == headline
+    assert companion("tohit", "--ruleset", "quickstart", words).out.splitlines()[0] == headline
 
 
 def test_lines_are_answered_one_by_one_and_a_bad_one_stops_nothing(companion: Run) -> None:
@@ -175,7 +178,7 @@ def test_options_change_the_rules_of_one_request_only(companion: Run) -> None:
     ],
 )
 def test_shorthand_that_is_not_understood(companion: Run, words: str, told: str) -> None:
-    result = companion("tohit", *words.split())
+    result = companion("tohit", "--ruleset", "quickstart", *words.split())
     assert (result.code, result.out) == (2, "")
     assert told in result.err
     assert len(result.err) < 300
@@ -205,3 +208,9 @@ def test_a_house_rule_of_the_player_counts(companion: Run, home: Path) -> None:
         result.err
         == f"{folder / 'ruleset.yaml'}:2:10: to_hit.bas: is not a known key. Did you mean 'base'?\n"
     )
+
+
+def test_shorthand_without_a_ruleset_is_of_citytech(companion: Run) -> None:
+    answer = companion("tohit", "--json", "g4 ppc r7 walk t5 jumped lw1").answer
+    assert answer["target_number"] == 4 + 2 + 1 + 2 + 1 + 1
+    assert all("CityTech" in modifier["source"] for modifier in answer["modifiers"])
