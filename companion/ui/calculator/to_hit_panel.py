@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -25,6 +25,7 @@ from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import reckoning_lines
 from companion.ui.spacing import spaced
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -70,7 +71,12 @@ class ToHitPanel(QScrollArea):
 
     def _build(self, form: Form) -> None:
         self._line.setPlaceholderText(form.shorthand_hint)
-        self._line.setClearButtonEnabled(True)
+        clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
+        wear_icon(clear, "close", "muted")
+        clear.setToolTip("Clear the line")
+        clear.setVisible(False)
+        clear.triggered.connect(lambda: self.type_shorthand(""))
+        self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))
         self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
         self._fault.hide()
         self._copy.setAutoDefault(False)

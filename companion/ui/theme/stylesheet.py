@@ -107,6 +107,8 @@ QSpinBox, QDoubleSpinBox { min-height: ${target_tool}px; qproperty-alignment: Al
 QSpinBox:focus, QDoubleSpinBox:focus { min-height: ${target_tool_focus}px; }
 QSpinBox[stepper="true"] { font-size: ${number}px; font-weight: 600; padding: 0; }
 QComboBox > QLineEdit { background: transparent; border: 0; min-height: 0; padding: 0; }
+QLineEdit > QToolButton, QLineEdit > QToolButton:hover, QLineEdit > QToolButton:pressed {
+    background: transparent; border: 0; padding: 0; min-width: 0; min-height: 0; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
     width: ${spin_width}px; border: 0; background: transparent; margin-top: ${border}px; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
