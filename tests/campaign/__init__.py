@@ -1,1 +1,0 @@
-"""Tests of companion.campaign; being written by one helper now."""
