@@ -59,10 +59,16 @@ def taken(battle: Battle, walk: Walk, step: Step) -> Walk:
     )
 
 
+def steps_of(battle: Battle, movement: str) -> tuple[Step, ...]:
+    """The steps that a way of moving may take. Rule: Quick-Start, Movement Direction."""
+    may_reverse = battle.rules.tables.movement.modes[movement].backward
+    return STEPS if may_reverse else tuple(step for step in STEPS if step != "backward")
+
+
 def why_not_step(battle: Battle, mech: Mech, movement: str, step: Step, after: Walk) -> Refusal | None:
     """Why a step cannot be taken that leads to `after`: running backward, an enemy's hex, the map's edge."""
     rules = battle.rules.tables.movement
-    if step == "backward" and not rules.modes[movement].backward:
+    if step not in steps_of(battle, movement):
         return Refusal("A running 'Mech cannot move backward.", rules.direction_source)
     if step in TURNS:
         return None
@@ -191,6 +197,7 @@ def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = 
     """Every hex and facing within reach, the cheapest way each, going on from the end of `path`."""
     allowed = points(battle, mech, movement)
     first = walked(battle, mech, path)
+    steps = steps_of(battle, movement)
     number = count()
     waiting = [(first.spent, -first.hexes, next(number), first)]
     best = {(first.hex, first.facing): (first.spent, -first.hexes)}
@@ -199,7 +206,7 @@ def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = 
         if best[walk.hex, walk.facing] != (spent, moved):
             continue
         yield walk
-        for step in () if walk.has_left else STEPS:
+        for step in () if walk.has_left else steps:
             after = taken(battle, walk, step)
             place, rank = (after.hex, after.facing), (after.spent, -after.hexes)
             if after.spent > allowed or (place in best and best[place] <= rank):
