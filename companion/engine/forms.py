@@ -46,12 +46,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A calculator: its fields in the order a player thinks of them, and the shorthand that fills them."""
+    """A calculator: its fields in a player's order, their shorthand, and the dice of its answer."""
 
     id: str
     title: str
     fields: tuple[Field, ...]
     shorthand_hint: str = ""
+    dice: str = ""
 
     def defaults(self) -> dict[str, Value]:
         """Every field's value in an untouched form."""

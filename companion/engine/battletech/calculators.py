@@ -73,7 +73,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         *_attacker_fields(tables),
         *_weapon_fields(tables),
     )
-    return Form("to_hit", "To-hit number", fields, shorthand_hint(rules))
+    return Form("to_hit", "To-hit number", fields, shorthand_hint(rules), rules.tables.to_hit.dice)
 
 
 def _situation_form(rules: Rulebook) -> Form:

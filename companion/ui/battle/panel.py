@@ -43,9 +43,8 @@ class Panel(QWidget):
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = AttackPage(bridge, selection)
         game = bridge.game
-        self.to_hit = ToHitPanel(
-            game.form("to_hit"), game.reckon, game.shorthand, chances_of(parse_dice("2d6"))
-        )
+        form = game.form("to_hit")
+        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand, chances_of(parse_dice(form.dice)))
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, 0)
 WIDEST = 980
-DICE = "2d6"
 CHOSEN = "to_hit_ruleset"
 
 
@@ -91,6 +90,7 @@ class ToHitPage(QWidget):
             self.panel.deleteLater()
         game = self._library.game(str(self.ruleset.currentData()))
         self._library.remember(CHOSEN, game.ruleset)
-        chances = chances_of(parse_dice(DICE))
-        self.panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, chances)
+        form = game.form("to_hit")
+        chances = chances_of(parse_dice(form.dice))
+        self.panel = ToHitPanel(form, game.reckon, game.shorthand, chances)
         self._column.addWidget(self.panel, 1)

@@ -6,7 +6,7 @@ from companion.engine.battletech.state import Situation
 from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Kind, Outcome, Value
 from companion.errors import InputError
-from tests.builders import game, paper
+from tests.builders import game, paper, source
 
 
 def reckon(**values: Value) -> tuple[int | None, Outcome]:
@@ -162,3 +162,7 @@ def test_every_weapon_is_found_by_id_name_abbreviation_and_shorthand() -> None:
     for key, weapon in tables.weapons.items():
         for name in (key, weapon.name, weapon.abbreviation, weapon.name.upper(), *weapon.shorthand):
             assert find_weapon(tables, name) == (key, weapon)
+
+
+def test_the_to_hit_form_names_the_dice_of_its_ruleset() -> None:
+    assert game().form("to_hit").dice == source().document.value(("to_hit", "dice")) == "2d6"
