@@ -124,10 +124,10 @@ def aim(table: Table) -> None:
 
     bridge = table.page.bridge
     chances = {
-        (unit.id, enemy.id): max(weapon.reckoning.probability for weapon in plan.weapons)
+        (unit.id, enemy.id): max(weapon.reckoning.probability for weapon in plan.attacks)
         for unit in table.acting()
         for enemy in enemies_of(table, unit)
-        if (plan := bridge.game.fire_plan(bridge.battle, unit.id, enemy.id)).refusal is None
+        if (plan := bridge.game.attack_plan(bridge.battle, unit.id, enemy.id)).refusal is None
     }
     unit, target = max(chances, key=lambda pair: chances[pair])
     table.select(unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.engine.forms import Form, Reckoning, Values
@@ -10,7 +10,9 @@ from companion.engine.play import Play
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
-    FirePlan,
+    AttackPlan,
+    Command,
+    How,
     ModelView,
     Movement,
     Reach,
@@ -20,7 +22,9 @@ from companion.engine.views import (
     Telling,
     TurnView,
     UnitView,
+    Volley,
     VolleyOdds,
+    WhatIf,
 )
 from companion.errors import Refusal
 from companion.rulebooks.documents import Document
@@ -90,20 +94,36 @@ class Game(Protocol):
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
 
-    def fire_plan(self, battle: Any, attacker: str, target: str, situation: Values | None = None) -> FirePlan:
-        """What a unit can do to a target; without a map `situation` says how they stand."""
+    def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking: hold its fire, twist, settle, switch."""
 
-    def volley_odds(self, battle: Any, plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
-        """Exact odds of firing these weapons of the plan together."""
+    def attack_plan(
+        self,
+        battle: Any,
+        attacker: str,
+        target: str,
+        situation: Values | None = None,
+        *,
+        how: How | None = None,
+        is_secondary: bool = False,
+    ) -> AttackPlan:
+        """What a unit can do to a target now, by weapons or bodily as the phase is.
 
-    def declare_fire(self, plan: FirePlan, weapons: Sequence[str], situation: Values | None = None) -> Any:
-        """The action that declares these weapons of the plan."""
+        Without a map `situation` says how they stand; `how` are the choices made for attacks; a secondary
+        target is one besides the first.
+        """
 
-    def hold_fire(self, unit: str) -> Any:
-        """The action that declares no attack."""
+    def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
 
-    def resolve_fire(self, unit: str) -> Any:
-        """The action that rolls what a unit has declared."""
+    def what_if(self, battle: Any, volley: Volley) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved; empty where that changes nothing."""
+
+    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
+
+    def declare_attack(self, volleys: Sequence[Volley]) -> Any:
+        """The action that declares these attacks of one unit, the first volley at its primary target."""
 
     def note_move(self, unit: str, values: Values) -> Any:
         """The action that notes a move made on the physical map; `values` as in the form `move`."""

@@ -71,7 +71,10 @@ class SideSetup(RuleModel):
 
 
 class UnitSetup(RuleModel):
-    """One unit before the battle; on a map, a unit without a hex is placed by its player."""
+    """One unit before the battle; on a map, a unit without a hex is placed by its player.
+
+    Without skills the pilot has usual ones; `loads` name special rounds by ammunition slot.
+    """
 
     id: str = Field(min_length=1)
     model: str
@@ -80,6 +83,9 @@ class UnitSetup(RuleModel):
     pilot: str = ""
     hex: HexLabel | None = None
     facing: int = Field(default=0, ge=0, le=5)
+    gunnery: int | None = Field(default=None, ge=0, le=8)
+    piloting: int | None = Field(default=None, ge=0, le=8)
+    loads: Mapping[str, str] = {}
 
     @field_validator("hex")
     @classmethod

@@ -19,7 +19,8 @@ class Tone(StrEnum):
 class Track:
     """A row of boxes, such as the armor of one location; `fresh` of the lost ones fell in this phase.
 
-    A touch on box n stands for the action Mark(unit, id, value), value being what is left afterwards.
+    A touch on box n stands for the action Mark(unit, id, value), value being what is left afterwards. The
+    `notes` stand under the boxes, one each, such as the number a MechWarrior then needs to stay conscious.
     """
 
     id: str
@@ -30,17 +31,88 @@ class Track:
     fresh: int = 0
     is_destroyed: bool = False
     hint: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One line of a slot list; what cannot be hit, such as an empty one, is only named.
+
+    A line that `is_continued` is one item with the line above it.
+    """
+
+    label: str
+    is_hit: bool = False
+    may_be_hit: bool = True
+    hint: str = ""
+    is_continued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SlotList:
+    """The critical slots of one location from top to bottom, in halves of six.
+
+    A touch on line n, counted from 0, stands for Mark(unit, f"{id}/{n}", 0) when it is now hit and 1 when
+    it is whole again: what is left of it.
+    """
+
+    id: str
+    label: str
+    abbreviation: str
+    slots: tuple[Slot, ...]
+    is_destroyed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeMark:
+    """What a scale does from this point on, such as "-1 MP"."""
+
+    at: int
+    label: str
+    tone: Tone = Tone.WARN
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A scale such as heat, with what it does at which point; a touch stands for Mark(unit, id, value).
+
+    `forecast` is where it would stand at the end of the turn as things are now.
+    """
+
+    id: str
+    label: str
+    low: int
+    high: int
+    value: int
+    marks: tuple[GaugeMark, ...] = ()
+    forecast: int | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A condition to switch by hand, such as prone; a touch stands for Mark(unit, id, 0 or 1)."""
+
+    id: str
+    label: str
+    is_on: bool
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that runs down, such as rounds of ammunition; a touch stands for Mark(unit, id, value)."""
+    """A number that runs down, such as rounds of ammunition; a touch stands for Mark(unit, id, value).
+
+    Counters of the same `group` stand together under its name, such as "Ammunition"; those that bear the
+    name of a gauge stand below it. What follows a comma in a label tells several of one kind apart.
+    """
 
     id: str
     label: str
     full: int
     left: int
     hint: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +188,9 @@ class Sheet:
     facts: tuple[Fact, ...]
     chips: tuple[Chip, ...]
     is_destroyed: bool = False
+    slots: tuple[SlotList, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    flags: tuple[Flag, ...] = ()
 
     def track(self, track_id: str) -> Track | None:
         """The track with this id."""

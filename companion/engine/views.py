@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
-from companion.engine.forms import Reckoning
+from companion.engine.forms import Field, FieldChoice, Reckoning, Values
 from companion.engine.sheet import Chip
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
@@ -24,12 +24,18 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class ModelView:
-    """A catalogue entry to choose from."""
+    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
+
+    `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
+    """
 
     id: str
     name: str
     summary: str
     silhouette: str
+    gunnery: int | None = None
+    piloting: int | None = None
+    loads: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +57,37 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something the rules still owe: who, why, and the action that settles it."""
+    """Something the rules still owe: who, why, the number to roll, and the action that settles it.
+
+    `dismissal` is the action that waives it; one that `may_wait` does not keep the turn from going on.
+    """
 
     id: str
     unit: str
     label: str
     source: str
     action: Any
+    number: int | None = None
+    chance: float | None = None
+    dismissal: Any = None
+    may_wait: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a unit can do now besides moving and attacking, such as twisting its torso.
+
+    The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
+    Two groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls what it declared.
+    """
+
+    id: str
+    label: str
+    action: Any
+    icon: str = ""
+    group: str = ""
+    hint: str = ""
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +101,18 @@ class TurnView:
     side: str | None
     next: NextStep | None
     dues: tuple[Due, ...] = ()
+    settle_all: Any = None
+    dismiss_all: Any = None
     winner: str | None = None
     is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
-    """A unit as the roster card and the map counter show it; armor as left and full points."""
+    """A unit as the roster card and the map counter show it; armor as left and full points.
+
+    `heat` counts up to `heat_full`; a `twist` of 1 turns the torso one hexside to the right.
+    """
 
     id: str
     name: str
@@ -97,6 +132,9 @@ class UnitView:
     structure_left: int | None = None
     structure_full: int | None = None
     heat: int | None = None
+    heat_full: int | None = None
+    twist: int = 0
+    is_prone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +145,16 @@ class Movement:
     label: str
     points: int
     refusal: Refusal | None = None
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hex and facing that a unit can reach: points spent and left, the hexes on the way, and the action."""
+    """A hex and facing that a unit can reach: points spent and left, the hexes on the way, and the action.
+
+    `heat` is what the move builds up, `rolls` the piloting rolls on the way in words, `hint` what it does
+    to fire by and at the unit.
+    """
 
     hex: Hex
     facing: int
@@ -123,6 +166,8 @@ class Place:
     leaves_map: bool = False
     is_stop: bool = True
     hint: str = ""
+    heat: int = 0
+    rolls: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +213,21 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class WeaponView:
-    """One weapon against one target: its reckoning, or why it cannot fire; `hits` is what a hit does."""
+class AttackChoice:
+    """Something a player may choose about one attack, such as the kind of shells, and what is chosen."""
+
+    id: str
+    label: str
+    options: tuple[FieldChoice, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """One attack on one target: its reckoning, or why it cannot be made; `damage` is what a hit does.
+
+    An attack cannot be made together with those it `excludes`; `heat` is what it builds up.
+    """
 
     id: str
     name: str
@@ -178,23 +236,60 @@ class WeaponView:
     reckoning: Reckoning
     rounds: int | None = None
     refusal: Refusal | None = None
+    choices: tuple[AttackChoice, ...] = ()
+    excludes: frozenset[str] = frozenset()
+    heat: int = 0
+    hits: str = ""
+
+
+How: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What is chosen for attacks: attack id, then choice id, then value."""
 
 
 @dataclass(frozen=True, slots=True)
-class FirePlan:
-    """What one unit can do to one target now."""
+class AttackPlan:
+    """What one unit can do to one target now, by weapons or by bodily force, as `kind` says."""
 
     attacker: str
     target: str
     range: int | None
-    weapons: tuple[WeaponView, ...]
+    attacks: tuple[AttackView, ...]
     sight: Sight | None = None
     refusal: Refusal | None = None
+    kind: str = "weapons"
+    is_secondary: bool = False
+    how: How = field(default_factory=dict)
+    situation: Values | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The attacks of one plan that are chosen, in the order of the sheet."""
+
+    plan: AttackPlan
+    attacks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeatOutlook:
+    """Heat at the end of the turn: before, built up, taken away and after, and the chances that follow."""
+
+    before: int
+    built_up: int
+    taken_away: int
+    after: int
+    shutdown: float = 0.0
+    explosion: float = 0.0
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class VolleyOdds:
-    """Exact odds of a volley; chances are fractions of one, `damage` maps points to chance."""
+    """Odds of a volley; chances are fractions of one, `damage` maps points to chance, locations by id.
+
+    `error` bounds what a chance may be off where battles were sampled; 0 is exact. Chances that a ruleset
+    does not know are None.
+    """
 
     hits: Mapping[int, float]
     damage: Mapping[int, float]
@@ -203,6 +298,29 @@ class VolleyOdds:
     location_destroyed: Mapping[str, float]
     kill: float
     mean_damage: float
+    location_breached: Mapping[str, float] = field(default_factory=dict)
+    critical: float | None = None
+    explosion: float | None = None
+    head_hit: float | None = None
+    pilot_hit: float | None = None
+    unconscious: float | None = None
+    staggers: float | None = None
+    fall: float | None = None
+    heat: HeatOutlook | None = None
+    error: float = 0.0
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One line of "what if I stood still, walked, ran, jumped": the volley's outlook for each."""
+
+    label: str
+    number: str
+    mean_damage: float
+    kill: float
+    heat: int | None
+    is_present: bool = False
 
 
 @dataclass(frozen=True, slots=True)

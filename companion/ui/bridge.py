@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.asks import Answer, Roll
-from companion.engine.views import SideView, TableView, TurnView, UnitView
+from companion.engine.views import Command, SideView, TableView, TurnView, UnitView
 from companion.errors import CompanionError, Refusal
 from companion.ui.settings import DiceHabit, Settings
 
@@ -99,6 +99,11 @@ class Bridge(QObject):
         if self._moment is not None:
             return LOOKING
         return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
+
+    def command(self, unit: str, command_id: str) -> Command | None:
+        """A command of a unit by its id, where it has such now."""
+        commands = self.game.commands(self.battle, unit)
+        return next((each for each in commands if each.id == command_id), None)
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
         """The answers that an entry was given."""

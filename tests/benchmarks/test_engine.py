@@ -10,6 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.engine.battletech.actions import Action, DeclareFire, Move, ResolveFire
 from companion.engine.battletech.state import Battle
 from companion.engine.play import Auto, Play
+from companion.engine.views import Volley
 from companion.tabletop.hexes import hex_at
 from tests.builders import battle, board, declaring, done, game, hurt, moving
 
@@ -36,15 +37,15 @@ def test_one_line_of_shorthand(benchmark: BenchmarkFixture) -> None:
 
 def test_odds_of_four_weapons_at_a_damaged_target(benchmark: BenchmarkFixture) -> None:
     at = fight()
-    plan = game().fire_plan(at, "hunchback", "enforcer")
+    plan = game().attack_plan(at, "hunchback", "enforcer")
     assert plan.refusal is None
-    odds = benchmark(game().volley_odds, at, plan, EVERYTHING)
+    odds = benchmark(game().volley_odds, at, [Volley(plan, EVERYTHING)])
     assert sum(odds.damage.values()) == pytest.approx(1)
 
 
 def test_plan_of_one_unit_against_another(benchmark: BenchmarkFixture) -> None:
-    plan = benchmark(game().fire_plan, fight(), "hunchback", "enforcer")
-    assert len(plan.weapons) == 4
+    plan = benchmark(game().attack_plan, fight(), "hunchback", "enforcer")
+    assert len(plan.attacks) == 4
 
 
 def test_reach_of_a_running_cicada(benchmark: BenchmarkFixture) -> None:

@@ -14,6 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.engine.sheet import Sheet
+from companion.engine.views import Volley
 from companion.tabletop.dice import Dice
 from companion.ui.calculator.fire_panel import FirePanel
 from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
@@ -114,16 +115,16 @@ def test_a_tick_to_the_paint_of_the_volleys_odds(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game, battle = battles.game(), battles.battle(hunchback="0505 0", hermes="0503 3")
-    panel = FirePanel(lambda plan, weapons: game.volley_odds(battle, plan, weapons))
+    panel = FirePanel(lambda plan, attacks: game.volley_odds(battle, [Volley(plan, tuple(attacks))]))
     qtbot.addWidget(panel)
     panel.resize(420, 900)
-    plan = game.fire_plan(battle, "hunchback", "hermes")
+    plan = game.attack_plan(battle, "hunchback", "hermes")
     panel.show_plan(plan, "Hunchback", "Hermes II")
     with qtbot.waitExposed(panel):
         panel.show()
 
     def tick() -> None:
-        panel.toggle(plan.weapons[0].id)
+        panel.toggle(plan.attacks[0].id)
         qapp.processEvents()
 
     benchmark(tick)

@@ -16,6 +16,7 @@ from companion.engine.asks import Choice
 from companion.engine.battletech.actions import DeclareFire, GoOn, Move, NoteMove, ResolveFire, RollInitiative
 from companion.engine.play import Script
 from companion.engine.setup import Setup
+from companion.engine.views import Volley
 from companion.errors import InputError, StoreError
 from companion.store.battles import Battles
 from companion.store.journal import Journal
@@ -61,9 +62,9 @@ def out_of_reach(library: Library) -> Asking:
         "light_woods": 2,
         "target_in": "heavy_woods",
     }
-    plan = session.game.fire_plan(session.battle, "hunchback", "hermes", situation)
-    weapons = ["autocannon_20", "medium_laser_la"]
-    session.do(session.game.declare_fire(plan, weapons, situation))
+    plan = session.game.attack_plan(session.battle, "hunchback", "hermes", situation)
+    weapons = ("autocannon_20", "medium_laser_la")
+    session.do(session.game.declare_attack([Volley(plan, weapons)]))
     session.do(DeclareFire("hermes"))
     asking = Asking(session)
     asking.propose(ResolveFire("hunchback"))

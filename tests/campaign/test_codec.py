@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.campaign.codec import Codec, answers_from, answers_text, dice_words, word
 from companion.engine.actions import Mark
 from companion.engine.battletech.actions import DeclareFire, GoOn, Move, NoteMove
+from companion.engine.battletech.state import Declaration, Moved
 from companion.errors import StoreError
 from companion.rulebooks.documents import Document, Places
 from companion.tabletop.hexes import hex_at
@@ -19,7 +20,14 @@ from tests.builders import game
 CODEC = Codec(game())
 
 hexes = st.builds(hex_at, st.integers(1, 99), st.integers(1, 99))
-FIELDS = {"hex": hexes, "totals": st.dictionaries(st.text(), st.integers())}
+how = st.dictionaries(st.text(), st.dictionaries(st.text(), st.text()))
+FIELDS = {
+    "hex": hexes,
+    "from_hex": st.none() | hexes,
+    "totals": st.dictionaries(st.text(), st.integers()),
+    "how": how,
+}
+NESTED = {"moved": Moved, "declaration": Declaration}
 dice = st.lists(st.integers(1, 100), min_size=1, max_size=5).map(tuple)
 answers = st.lists(dice | st.text()).map(tuple)
 
@@ -27,7 +35,10 @@ answers = st.lists(dice | st.text()).map(tuple)
 def values(kind: type[Any]) -> st.SearchStrategy[Any]:
     """Any value of an action or event, whether or not it makes sense."""
     known = {field.name: FIELDS[field.name] for field in fields(kind) if field.name in FIELDS}
-    return st.builds(kind, **known)
+    nested = {
+        field.name: values(NESTED[field.name]) for field in fields(kind) if field.name in NESTED
+    }
+    return st.builds(kind, **known, **nested)
 
 
 @pytest.mark.parametrize("kind", game().action_types, ids=word)

@@ -144,7 +144,7 @@ def test_a_script_of_a_players_own_rules(library: Library, tmp_path: Path) -> No
     ("item", "expected"),
     [
         ("{do: roll_initative}", "11:6: log[0].do: there is no such action. Did you mean 'roll_initiative'?"),
-        ("{unit: cicada}", "11:5: log[0].do: there is no such action. Known: deploy, place,"),
+        ("{unit: cicada}", "11:5: log[0].do: there is no such action. Known are deploy, place,"),
         ("go_on", "11:5: log[0]: expected an action such as `do: go_on`."),
         (
             "{do: move, unit: cicada, movment: ran}",

@@ -198,8 +198,8 @@ def declare_or_hold(table: Table, unit: UnitView) -> None:
     """Declare everything that can hit the first enemy within reach, or hold fire."""
     bridge = table.page.bridge
     for enemy in enemies_of(table, unit):
-        plan = bridge.game.fire_plan(bridge.battle, unit.id, enemy.id)
-        if plan.refusal is None and any(weapon.reckoning.probability for weapon in plan.weapons):
+        plan = bridge.game.attack_plan(bridge.battle, unit.id, enemy.id)
+        if plan.refusal is None and any(weapon.reckoning.probability for weapon in plan.attacks):
             table.declare(unit.id, enemy.id)
             return
     table.hold(unit.id)

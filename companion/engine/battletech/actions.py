@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.engine.actions import Mark
+from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.state import Situation, UnitId
 from companion.engine.fields import HexLabel
 
-Step: TypeAlias = Literal["forward", "backward", "left", "right"]
+Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,38 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class RollSkills:
+    """Roll a MechWarrior's skills before the battle."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class RollInitiative:
     """Both sides roll for the initiative of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a unit on the map, step by step; standing still is a way of moving without steps."""
+    """Move a unit on the map, step by step; standing still is a way of moving without steps.
+
+    `charge` names the unit that it will charge in this turn's Physical Attack Phase.
+    """
 
     unit: UnitId
     movement: str
     path: tuple[Step, ...] = ()
+    charge: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Jump to a hex, landing with any facing; `onto` names the unit it comes down on from above."""
+
+    unit: UnitId
+    hex: HexLabel
+    facing: int
+    onto: UnitId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +75,46 @@ class NoteMove:
     movement: str
     hexes: int = 0
     leaves_map: bool = False
+    charge: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UseMasc:
+    """Switch the myomer accelerator on before moving."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Twist the torso: 1 hexside to the right, -1 to the left, 0 not at all."""
+
+    unit: UnitId
+    twist: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FireAt:
+    """Weapons fired at one more target, besides the first. Without a map the situation is given."""
+
+    target: UnitId
+    weapons: tuple[str, ...]
+    situation: Situation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareFire:
-    """Declare a unit's attack; no target holds its fire. Without a map the situation is given."""
+    """Declare a unit's attack; no target holds its fire. Without a map the situation is given.
+
+    `also` are its secondary targets, `how` the choices for single weapons: `{lrm_20: {shells: thunder}}`.
+    """
 
     unit: UnitId
     target: UnitId | None = None
     weapons: tuple[str, ...] = ()
     situation: Situation | None = None
+    also: tuple[FireAt, ...] = ()
+    how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +125,71 @@ class ResolveFire:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareBlow:
+    """Declare a physical attack with these limbs; no attack stays its hand."""
+
+    unit: UnitId
+    attack: str = ""
+    target: UnitId | None = None
+    limbs: tuple[str, ...] = ()
+    situation: Situation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveBlow:
+    """Roll the physical attack that a unit has declared."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeClub:
+    """Pick up a limb, uproot a tree or search rubble for a girder."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """In the End Phase, have this many heat sinks off, or an item of equipment on or off."""
+
+    unit: UnitId
+    item: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """Damage to a location, however it came about; the engine carries it through."""
 
     unit: UnitId
     location: str
     damage: int
+    side: AttackSide = "front"
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Settle one thing that is owed: roll it, or let it happen."""
+
+    due: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettleAll:
+    """Settle everything that is owed, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Waive one thing that is owed."""
+
+    due: str
+
+
+@dataclass(frozen=True, slots=True)
+class DismissAll:
+    """Waive everything that is owed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +198,12 @@ class GoOn:
 
 
 Action: TypeAlias = (
-    Deploy | Place | RollInitiative | Move | NoteMove | DeclareFire | ResolveFire | Hit | GoOn | Mark
-)
+    Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
+    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Hit | Settle | SettleAll | Dismiss
+    | DismissAll | GoOn | Mark
+)  # fmt: skip
 ACTIONS: Sequence[type] = (
-    Deploy, Place, RollInitiative, Move, NoteMove, DeclareFire, ResolveFire, Hit, GoOn, Mark,
+    Deploy, Place, RollSkills, RollInitiative, Move, Jump, NoteMove, UseMasc, React, DeclareFire,
+    ResolveFire, DeclareBlow, ResolveBlow, TakeClub, Switch, Hit, Settle, SettleAll, Dismiss, DismissAll,
+    GoOn, Mark,
 )  # fmt: skip

@@ -6,21 +6,19 @@ from companion.engine.actions import Mark
 from companion.engine.battletech.actions import Deploy, Hit, Place
 from companion.engine.battletech.condition import is_destroyed
 from companion.engine.battletech.damage import damage
-from companion.engine.battletech.events import ArmorSet, RoundsSet, UnitPlaced
-from companion.engine.battletech.sequence import SETUP, go_on_when_done, why_not_now
+from companion.engine.battletech.events import TrackSet, UnitPlaced
+from companion.engine.battletech.sequence import SETUP, why_not_now
 from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.tracks import full_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
-
-ARMOR, ROUNDS = "armor", "rounds"
 
 
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     """Why a box cannot be ticked: there is no such box."""
     model = battle.model(battle.units[action.unit])
-    kind, _, name = action.track.partition("/")
-    full = {ARMOR: model.armor.get(name), ROUNDS: _printed_rounds(battle, action.unit, name)}.get(kind)
+    full = full_of(battle.rules.tables, model, action.track)
     if full is None:
         return Refusal(f"The sheet of {model.name} has no {action.track!r}.")
     if not 0 <= action.left <= full:
@@ -28,16 +26,9 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     return None
 
 
-def _printed_rounds(battle: Battle, unit: str, weapon: str) -> int | None:
-    mount = battle.model(battle.units[unit]).mount(weapon)
-    return mount.rounds if mount else None
-
-
 def mark(play: Play[Battle], action: Mark) -> None:
-    """Set a track or counter of the sheet."""
-    kind, _, name = action.track.partition("/")
-    happened = ArmorSet if kind == ARMOR else RoundsSet
-    play.happen(happened(action.unit, name, action.left))
+    """Set a track, counter, slot, scale or flag of the sheet."""
+    play.happen(TrackSet(action.unit, action.track, action.left))
 
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
@@ -93,7 +84,6 @@ def _stands_in(battle: Battle, mech: Mech, where: Hex) -> bool:
 def deploy(play: Play[Battle], action: Deploy) -> None:
     """Set a unit up. Rule: Quick-Start, Deployment."""
     place(play, action)
-    go_on_when_done(play, SETUP)
 
 
 def setup_rows(battle: Battle, mech: Mech) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.condition import is_lost, lost_locations
+from companion.engine.battletech.components import is_lost
+from companion.engine.battletech.condition import lost_locations
 from companion.engine.battletech.events import ArmorLost, DamageVanished, LocationDestroyed, MechDestroyed
 from companion.engine.battletech.state import Battle, UnitId
 from companion.engine.play import Play

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from companion.engine.asks import Option
 from companion.engine.battletech.actions import DeclareFire
-from companion.engine.battletech.condition import is_destroyed, is_immobile, is_lost
+from companion.engine.battletech.components import is_lost
+from companion.engine.battletech.condition import is_destroyed, is_immobile
 from companion.engine.battletech.events import FireDeclared, SightDenied
 from companion.engine.battletech.models import Mount
-from companion.engine.battletech.sequence import DECLARE, WEAPON_ATTACK, go_on_when_done, why_not_now
+from companion.engine.battletech.sequence import DECLARE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties, wood_in
-from companion.engine.battletech.state import Battle, Declaration, Mech, Moved, Situation
+from companion.engine.battletech.state import Battle, Declaration, Mech, Moved, Situation, Volley
 from companion.engine.battletech.to_hit import why_impossible
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -183,7 +184,7 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
     Rule: Quick-Start, Attack Declaration; Line of Sight.
     """
     attacker = play.battle.units[action.unit]
-    declaration = Declaration()
+    volleys: tuple[Volley, ...] = ()
     if action.target is not None and action.weapons:
         target = play.battle.units[action.target]
         situation = how_it_stands(play.battle, attacker, target, action.situation)
@@ -195,9 +196,9 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
                 play.happen(SightDenied(attacker.id, target.id, sight.blocker.counts))
                 return
             situation = _situation(play.battle, attacker, target, sight)
-        declaration = Declaration(target.id, action.weapons, situation)
-    play.happen(FireDeclared(attacker.id, declaration))
-    go_on_when_done(play, WEAPON_ATTACK, DECLARE)
+        assert situation is not None, "without one the declaration was refused"
+        volleys = (Volley(target.id, action.weapons, situation),)
+    play.happen(FireDeclared(attacker.id, Declaration(volleys, action.how)))
 
 
 def _chosen_sight(play: Play[Battle], attacker: Mech, target: Mech) -> LineOfSight:

@@ -15,16 +15,21 @@ from companion.engine.battletech import (
     applying,
     by_hand,
     calculators,
+    commands,
     declaration,
     events,
     movement,
+    phases,
     planning,
+    planning_movement,
     record_sheet,
     requests,
     roster,
     sequence,
+    settling,
     telling,
     turn_view,
+    warriors,
     weapon_attacks,
 )
 from companion.engine.battletech.model_files import model_in
@@ -32,14 +37,16 @@ from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle, silhouette
 from companion.engine.battletech.shorthand import shorthand
-from companion.engine.battletech.state import Battle, Rulebook
+from companion.engine.battletech.state import Battle, Rulebook, Situation
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.forms import Form, Reckoning, Value, Values
 from companion.engine.play import Play
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
-    FirePlan,
+    AttackPlan,
+    Command,
+    How,
     ModelView,
     Movement,
     Reach,
@@ -49,7 +56,9 @@ from companion.engine.views import (
     Telling,
     TurnView,
     UnitView,
+    Volley,
     VolleyOdds,
+    WhatIf,
 )
 from companion.errors import IllegalAction, InputError, Refusal
 from companion.rulebooks.documents import Document
@@ -100,7 +109,10 @@ class BattletechGame:
         """The rule that forbids this action now, or None."""
         if refusal := _unknown_unit(battle, action):
             return refusal
-        return REFUSALS[type(action)](battle, action)
+        rule = REFUSALS.get(type(action))
+        if rule is None:
+            return Refusal(f"{self.title} has no such action.")
+        return rule(battle, action)
 
     def resolve(self, play: Play[Battle], action: said.Action) -> None:
         """Carry out an action, asking the play for dice and choices.
@@ -111,7 +123,10 @@ class BattletechGame:
         refusal = self.why_not(play.battle, action)
         if refusal is not None and not refusal.source:
             raise IllegalAction(refusal)
+        before = play.battle
         RESOLVING[type(action)](play, action)
+        if not isinstance(action, BY_HAND):
+            phases.go_on_when_over(play, before)
 
     def apply(self, battle: Battle, event: events.Event) -> Battle:
         """The battle after this event."""
@@ -148,11 +163,11 @@ class BattletechGame:
 
     def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
-        return planning.movements(battle, battle.units[unit])
+        return planning_movement.movements(battle, battle.units[unit])
 
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach."""
-        return planning.reach(battle, battle.units[unit], movement, path)
+        return planning_movement.reach(battle, battle.units[unit], movement, path)
 
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
@@ -170,34 +185,52 @@ class BattletechGame:
         """The hexes that a unit's weapons bear on."""
         return planning.arc(battle, battle.units[unit])
 
-    def fire_plan(
-        self, battle: Battle, attacker: str, target: str, situation: Values | None = None
-    ) -> FirePlan:
-        """What a unit can do to a target."""
-        stands = calculators.situation_of(situation) if situation else None
-        return planning.fire_plan(battle, battle.units[attacker], battle.units[target], stands)
+    def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking."""
+        return commands.commands(battle, battle.units[unit], self.why_not)
 
-    def volley_odds(self, battle: Battle, plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
-        """Exact odds of firing these weapons of the plan together."""
-        views = {view.id: view for view in plan.weapons}
+    def attack_plan(
+        self,
+        battle: Battle,
+        attacker: str,
+        target: str,
+        situation: Values | None = None,
+        *,
+        how: How | None = None,
+        is_secondary: bool = False,
+    ) -> AttackPlan:
+        """What a unit can do to a target now."""
+        stands = calculators.situation_of(situation) if situation else None
+        return planning.attack_plan(battle, battle.units[attacker], battle.units[target], stands, situation)
+
+    def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Exact odds of these attacks of one unit."""
+        (volley,) = volleys
+        views = {view.id: view for view in volley.plan.attacks}
         # In the order of firing: an arm hit before its torso is lost bears more than one hit after it.
-        packets = [Packet(views[weapon].reckoning.probability, views[weapon].damage) for weapon in weapons]
-        return volley_odds(self.rules.tables, battle.units[plan.target].armor, packets)
+        packets = [Packet(views[name].reckoning.probability, views[name].damage) for name in volley.attacks]
+        return volley_odds(self.rules.tables, battle.units[volley.plan.target].armor, packets)
 
-    def declare_fire(
-        self, plan: FirePlan, weapons: Sequence[str], situation: Values | None = None
-    ) -> said.DeclareFire:
-        """The action that declares these weapons of the plan."""
-        stands = calculators.situation_of(situation) if situation else None
-        return said.DeclareFire(plan.attacker, plan.target, tuple(weapons), stands)
+    def what_if(self, battle: Battle, volley: Volley) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved."""
+        return ()
 
-    def hold_fire(self, unit: str) -> said.DeclareFire:
-        """The action that declares no attack."""
-        return said.DeclareFire(unit)
+    def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a unit anywhere on the board."""
+        return {}
 
-    def resolve_fire(self, unit: str) -> said.ResolveFire:
-        """The action that rolls what a unit has declared."""
-        return said.ResolveFire(unit)
+    def declare_attack(self, volleys: Sequence[Volley]) -> said.DeclareFire:
+        """The action that declares these attacks of one unit."""
+        first, *others = volleys
+        also = tuple(said.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
+        return said.DeclareFire(
+            first.plan.attacker,
+            first.plan.target,
+            first.attacks,
+            _stands(first.plan),
+            also,
+            {name: choices for volley in volleys for name, choices in volley.plan.how.items()},
+        )
 
     def note_move(self, unit: str, values: Values) -> said.NoteMove:
         """The action that notes a move made on the physical map."""
@@ -262,6 +295,10 @@ def _model_view(model: MechModel) -> ModelView:
     return ModelView(model.model, name, summary, silhouette(model))
 
 
+def _stands(plan: AttackPlan) -> Situation | None:
+    return calculators.situation_of(plan.situation) if plan.situation else None
+
+
 def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:
     named = [getattr(action, name, None) for name in ("unit", "target")]
     strange = [unit for unit in named if unit is not None and unit not in battle.units]
@@ -278,27 +315,39 @@ def _why_not_initiative(battle: Battle, _action: said.RollInitiative) -> Refusal
 
 
 BATTLE: TypeAdapter[Battle] = TypeAdapter(Battle)
+BY_HAND = (said.Place, said.Hit, said.GoOn, Mark)
+"""Actions that end no step of the turn by themselves."""
 REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
     said.Deploy: by_hand.why_not_deploy,
     said.Place: by_hand.why_not_place,
+    said.RollSkills: warriors.why_not_roll_skills,
     said.RollInitiative: _why_not_initiative,
     said.Move: movement.why_not_move,
     said.NoteMove: movement.why_not_note,
     said.DeclareFire: declaration.why_not_declare,
     said.ResolveFire: weapon_attacks.why_not_resolve,
     said.Hit: by_hand.why_not_hit,
+    said.Settle: settling.why_not_settle,
+    said.SettleAll: lambda battle, _action: settling.why_not_settle_all(battle),
+    said.Dismiss: settling.why_not_settle,
+    said.DismissAll: lambda battle, _action: settling.why_not_settle_all(battle),
     said.GoOn: lambda battle, _action: sequence.why_not_go_on(battle),
     Mark: by_hand.why_not_mark,
 }
 RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
     said.Deploy: by_hand.deploy,
     said.Place: by_hand.place,
-    said.RollInitiative: lambda play, _action: sequence.roll_initiative(play),
+    said.RollSkills: warriors.roll_skills,
+    said.RollInitiative: lambda play, _action: phases.roll_initiative(play),
     said.Move: movement.move,
     said.NoteMove: movement.note_move,
     said.DeclareFire: declaration.declare,
     said.ResolveFire: weapon_attacks.resolve,
     said.Hit: by_hand.hit,
-    said.GoOn: lambda play, _action: sequence.go_on(play),
+    said.Settle: settling.settle,
+    said.SettleAll: lambda play, _action: settling.settle_all(play),
+    said.Dismiss: settling.dismiss,
+    said.DismissAll: lambda play, _action: settling.dismiss_all(play),
+    said.GoOn: lambda play, _action: phases.go_on(play),
     Mark: by_hand.mark,
 }

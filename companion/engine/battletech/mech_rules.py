@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.table_shapes import BandRow, DiceText, RollTable, require_rows
 from companion.rulebooks.model import RuleModel, Sourced
 
@@ -70,25 +71,39 @@ class Warriors(RuleModel):
 
 
 class PilotingRow(RuleModel):
-    """An event that calls for a Piloting Skill Roll, or what changes it; null falls automatically."""
+    """An event that calls for a Piloting Skill Roll, or what changes it; null falls automatically.
+
+    What `lasts` a phase changes every roll of that phase. Damage counts among the additional modifiers, as
+    what is destroyed stays destroyed. `lands_on` is the side that an automatic fall strikes.
+    """
 
     label: str
     value: int | None
     source: str
     about: str = ""
+    lasts: Literal["roll", "phase", "damage"] = "roll"
+    once_a_phase: bool = False
+    lands_on: AttackSide | None = None
+    is_halved: bool = False
 
 
 class FacingRow(RuleModel):
     """Facing after a fall: hexsides turned to the right, and the side that takes the damage."""
 
     hexsides: int
-    side: Literal["front", "left", "right", "rear"]
+    side: AttackSide
 
 
 class Falling(Sourced):
-    """Damage and facing of a fall: tonnage divided, rounded up, for each level fallen and one more."""
+    """Damage and facing of a fall: tonnage divided, rounded up, for each level fallen and one more.
+
+    From `from_above` levels on, a 'Mech that is forced down falls, and strikes what it falls onto.
+    """
 
     tons_per_point: int
+    from_above: int
+    from_above_source: str
+    domino_source: str
     grouping: int
     pilot_per_level: int
     facing_source: str

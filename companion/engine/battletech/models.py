@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
@@ -95,6 +96,16 @@ class MechModel(RuleModel):
     slots: Mapping[str, tuple[str | None, ...]] = {}
     source: str
     note: str = ""
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
+        """Where on the critical hit table each thing is: locations and slots, counted from 0."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for location, slots in self.slots.items():
+            for index, name in enumerate(slots):
+                if name is not None:
+                    found.setdefault(name, []).append((location, index))
+        return {name: tuple(places) for name, places in found.items()}
 
     def mount(self, mount_id: str) -> Mount | None:
         """The weapon with this id."""

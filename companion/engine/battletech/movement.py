@@ -11,7 +11,7 @@ from typing import get_args
 from companion.engine.battletech.actions import Move, NoteMove, Step
 from companion.engine.battletech.condition import is_destroyed, is_immobile, points
 from companion.engine.battletech.events import UnitLeft, UnitMoved, UnitPlaced
-from companion.engine.battletech.sequence import MOVEMENT, go_on_when_done, why_not_now
+from companion.engine.battletech.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.state import Battle, Mech, Moved
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -182,7 +182,6 @@ def move(play: Play[Battle], action: Move) -> None:
         play.happen(UnitLeft(mech.id))
     elif action.path:
         play.happen(UnitPlaced(mech.id, walk.hex, walk.facing))
-    go_on_when_done(play, MOVEMENT)
 
 
 def note_move(play: Play[Battle], action: NoteMove) -> None:
@@ -190,7 +189,6 @@ def note_move(play: Play[Battle], action: NoteMove) -> None:
     play.happen(UnitMoved(action.unit, Moved(action.movement, action.hexes)))
     if action.leaves_map:
         play.happen(UnitLeft(action.unit))
-    go_on_when_done(play, MOVEMENT)
 
 
 def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = ()) -> Iterator[Walk]:

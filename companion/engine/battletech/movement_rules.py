@@ -75,6 +75,7 @@ class MovementRules(RuleModel):
     costs_of: Mapping[Motive, Mapping[str, Cost | None]] = {}
     without_cost: tuple[str, ...] = ()
     cost_source: str
+    running_per_walking: float = Field(default=1.0, ge=1)
     facing_per_hexside: Cost
     facing_source: str
     direction_source: str

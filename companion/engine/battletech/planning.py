@@ -1,13 +1,8 @@
-"""What a unit could do now: places it can reach, lines of sight, and fire at a target with its numbers."""
+"""What a unit could do now: lines of sight, and fire at a target with its numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
-
-from companion.engine.battletech.actions import Move, Step
 from companion.engine.battletech.by_hand import setup_hexes, zone_words
-from companion.engine.battletech.condition import points
 from companion.engine.battletech.declaration import (
     how_it_stands,
     shot_at,
@@ -15,69 +10,22 @@ from companion.engine.battletech.declaration import (
     why_not_weapon,
 )
 from companion.engine.battletech.models import Mount
-from companion.engine.battletech.movement import Walk, reachable, why_not_mode, why_not_stop
-from companion.engine.battletech.sequence import MOVEMENT, SETUP, pending, side_to_act, why_not_now
+from companion.engine.battletech.sequence import SETUP, pending, side_to_act
 from companion.engine.battletech.sight import LineOfSight, line_of_sight, ties
 from companion.engine.battletech.state import Battle, Mech, Situation
 from companion.engine.battletech.to_hit import reckoned, why_impossible
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views import (
-    FirePlan,
-    Movement,
-    Place,
-    Reach,
+    AttackPlan,
+    AttackView,
     SetupZone,
     Sight,
     SightStep,
     TableView,
-    WeaponView,
 )
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, in_arc
 from companion.tabletop.hexes import Hex
-from companion.tabletop.modifiers import banded, signed
-
-
-def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
-    """The ways of moving, each with its points and what speaks against it."""
-    now = why_not_now(battle, mech, MOVEMENT)
-    return tuple(
-        Movement(name, mode.label, points(battle, mech, name), now or why_not_mode(battle, mech, name))
-        for name, mode in battle.rules.tables.movement.modes.items()
-    )
-
-
-def reach(battle: Battle, mech: Mech, movement: str, path: Sequence[str] = ()) -> Reach:
-    """Every place within reach, one a hex and facing, the cheapest way each."""
-    if mech.hex is None:
-        return Reach(mech.id, movement, ())
-    allowed = points(battle, mech, movement)
-    steps = cast("Sequence[Step]", path)
-    places = (
-        _place(battle, mech, movement, allowed, walk) for walk in reachable(battle, mech, movement, steps)
-    )
-    return Reach(mech.id, movement, tuple(places))
-
-
-def _place(battle: Battle, mech: Mech, movement: str, allowed: int, walk: Walk) -> Place:
-    return Place(
-        hex=walk.hex,
-        facing=walk.facing,
-        spent=walk.spent,
-        left=allowed - walk.spent,
-        hexes_moved=walk.hexes,
-        route=walk.route,
-        action=Move(mech.id, movement, walk.path),
-        leaves_map=walk.has_left,
-        is_stop=why_not_stop(battle, mech, walk) is None,
-        hint=_target_words(battle, walk.hexes),
-    )
-
-
-def _target_words(battle: Battle, hexes: int) -> str:
-    """What the distance does to fire at the unit: "target +1"; empty where it does nothing."""
-    value = banded(hexes, battle.rules.tables.to_hit.target_movement.bands)
-    return f"target {signed(value)}" if value else ""
 
 
 def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
@@ -116,7 +64,9 @@ def arc(battle: Battle, mech: Mech) -> frozenset[Hex]:
     )
 
 
-def fire_plan(battle: Battle, attacker: Mech, target: Mech, situation: Situation | None) -> FirePlan:
+def attack_plan(
+    battle: Battle, attacker: Mech, target: Mech, situation: Situation | None, told: Values | None = None
+) -> AttackPlan:
     """Every weapon of a unit against one target: number, chance, or why it cannot fire."""
     stands = how_it_stands(battle, attacker, target, situation)
     refusal = why_not_target(battle, attacker, target)
@@ -127,7 +77,8 @@ def fire_plan(battle: Battle, attacker: Mech, target: Mech, situation: Situation
         _weapon_view(battle, attacker, target, mount, stands, refusal)
         for mount in battle.model(attacker).weapons
     )
-    return FirePlan(attacker.id, target.id, stands.range if stands else None, weapons, seen, refusal)
+    hexes = stands.range if stands else None
+    return AttackPlan(attacker.id, target.id, hexes, weapons, seen, refusal, situation=told)
 
 
 def _weapon_view(
@@ -137,7 +88,7 @@ def _weapon_view(
     mount: Mount,
     stands: Situation | None,
     refusal: Refusal | None,
-) -> WeaponView:
+) -> AttackView:
     weapon = battle.rules.tables.weapons[mount.weapon]
     refusal = why_not_weapon(battle, attacker, mount) or refusal
     reckoning = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
@@ -145,7 +96,7 @@ def _weapon_view(
         shot = shot_at(battle, attacker, target, mount, stands)
         refusal = refusal or why_impossible(shot, battle.rules.tables)
         reckoning = reckoned(shot, battle.rules.tables, battle.rules.options)
-    return WeaponView(
+    return AttackView(
         id=mount.id,
         name=weapon.name,
         location=battle.rules.tables.locations.names[mount.location].abbreviation,

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.by_hand import ARMOR, ROUNDS
-from companion.engine.battletech.condition import is_destroyed, is_lost, points
-from companion.engine.battletech.declaration import why_not_weapon
-from companion.engine.battletech.models import Mount
-from companion.engine.battletech.planning import fire_plan
+from collections.abc import Iterator
+
+from companion.engine.battletech import slot_names, tracks
+from companion.engine.battletech.components import is_lost
+from companion.engine.battletech.condition import is_destroyed, points, walking_points
+from companion.engine.battletech.movement_rules import MovementPoints
 from companion.engine.battletech.roster import chips, movement_words
 from companion.engine.battletech.state import Battle, Mech
-from companion.engine.forms import Outcome
-from companion.engine.sheet import Cell, Column, Counter, Fact, Row, Sheet, Table, Tone, Track
-from companion.engine.views import WeaponView
-
-COLUMNS = (
-    Column("Weapon"),
-    Column("Loc", hint="Location"),
-    Column("Dmg", is_number=True, hint="Damage points"),
-    Column("Sht", is_number=True, hint="Last hex of short range"),
-    Column("Med", is_number=True, hint="Last hex of medium range"),
-    Column("Lng", is_number=True, hint="Last hex of long range"),
-)
-TO_HIT = Column("To hit", is_number=True, hint="Number to roll or beat against the selected target")
+from companion.engine.battletech.weapon_table import weapon_table
+from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Slot, SlotList, Tone, Track
+from companion.tabletop.modifiers import signed
 
 
 def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
@@ -33,87 +24,177 @@ def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Shee
         subtitle=" · ".join(part for part in (model.model, f"{model.tonnage} tons", mech.pilot) if part),
         side=mech.side,
         drawing="biped",
-        tracks=tuple(_armor_track(battle, mech, name) for name in battle.rules.tables.locations.names),
-        tables=(_weapons(battle, mech, target),),
-        counters=_ammunition(battle, mech),
-        facts=_facts(battle, mech),
+        tracks=tuple(_tracks(battle, mech)),
+        tables=(weapon_table(battle, mech, target),),
+        counters=tuple(_counters(battle, mech)),
+        facts=tuple(_facts(battle, mech)),
         chips=chips(battle, mech),
         is_destroyed=is_destroyed(battle, mech),
+        slots=tuple(_slot_lists(battle, mech)),
+        gauges=tuple(_gauges(battle, mech)),
+        flags=tuple(_flags(battle, mech)),
     )
 
 
-def _armor_track(battle: Battle, mech: Mech, name: str) -> Track:
-    row = battle.rules.tables.locations.names[name]
-    full, left = battle.model(mech).armor[name], mech.armor[name]
-    inward = battle.rules.tables.locations.names[row.transfers_to].label.lower() if row.transfers_to else None
+def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
+    model = battle.model(mech)
+    for kind, words, printed in (
+        (tracks.ARMOR, "", model.armor),
+        (tracks.REAR, ", rear", model.rear_armor),
+        (tracks.STRUCTURE, ", structure", model.structure),
+    ):
+        for name in battle.rules.tables.locations.names:
+            if name in printed:
+                yield _track(battle, mech, f"{kind}/{name}", words)
+    if mech.warrior is not None:
+        yield _warrior_track(battle, mech)
+
+
+def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
+    tables, name = battle.rules.tables, track.partition("/")[2]
+    row = tables.locations.names[name]
+    full = tracks.full_of(tables, battle.model(mech), track) or 0
+    left = tracks.left_of(tables, mech, track)
+    inward = tables.locations.names[row.transfers_to].label.lower() if row.transfers_to else None
     hint = f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech."
     return Track(
-        id=f"{ARMOR}/{name}",
-        label=row.label,
+        id=track,
+        label=f"{row.label}{words}",
         abbreviation=row.abbreviation,
         full=full,
         left=left,
-        fresh=min(mech.fresh.get(name, 0), full - left),
+        fresh=min(mech.fresh.get(track, 0), full - left),
         is_destroyed=is_lost(mech, name),
         hint=hint,
     )
 
 
-def _weapons(battle: Battle, mech: Mech, target: Mech | None) -> Table:
-    plan = fire_plan(battle, mech, target, None) if target else None
-    views = {view.id: view for view in plan.weapons} if plan and plan.range is not None else {}
-    rows = tuple(
-        _weapon_row(battle, mech, mount, views.get(mount.id)) for mount in battle.model(mech).weapons
-    )
-    label = f"Weapons at {target.name}" if views and target else "Weapons"
-    return Table("weapons", label, (*COLUMNS, *([TO_HIT] if views else [])), rows)
-
-
-def _weapon_row(battle: Battle, mech: Mech, mount: Mount, view: WeaponView | None) -> Row:
-    weapon = battle.rules.tables.weapons[mount.weapon]
-    location = battle.rules.tables.locations.names[mount.location]
-    numbers = (weapon.damage, weapon.short, weapon.medium, weapon.long)
-    cells = [Cell(weapon.name, weapon.source), Cell(location.abbreviation, location.label)]
-    cells += [Cell(str(number)) for number in numbers]
-    if view is not None:
-        cells.append(_to_hit_cell(view))
-    refusal = why_not_weapon(battle, mech, mount)
-    return Row(mount.id, tuple(cells), refusal is not None, refusal.reason if refusal else "")
-
-
-def _to_hit_cell(view: WeaponView) -> Cell:
-    if view.refusal or view.reckoning.outcome is Outcome.IMPOSSIBLE:
-        return Cell("–", view.refusal.reason if view.refusal else view.reckoning.reason)
-    hint = ", ".join(str(modifier) for modifier in view.reckoning.modifiers)
-    if view.reckoning.outcome is Outcome.AUTOMATIC_MISS:
-        return Cell(str(view.reckoning.number), hint, Tone.DANGER)
-    return Cell(f"{view.reckoning.number}+", hint)
-
-
-def _ammunition(battle: Battle, mech: Mech) -> tuple[Counter, ...]:
-    return tuple(
-        Counter(
-            id=f"{ROUNDS}/{mount.id}",
-            label=f"{battle.rules.tables.weapons[mount.weapon].name} rounds",
-            full=mount.rounds,
-            left=mech.rounds[mount.id],
-            hint=battle.rules.tables.weapon_attacks.ammunition_source,
-        )
-        for mount in battle.model(mech).weapons
-        if mount.rounds is not None
+def _warrior_track(battle: Battle, mech: Mech) -> Track:
+    tables = battle.rules.tables
+    assert tables.warriors is not None, "there is a MechWarrior"
+    table = tables.warriors.consciousness
+    needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
+    return Track(
+        id=tracks.WARRIOR,
+        label="Hits taken",
+        abbreviation="MW",
+        full=table.dead_at,
+        left=tracks.left_of(tables, mech, tracks.WARRIOR),
+        hint=f"Under each box: the number to stay conscious. {table.source}",
+        notes=tuple(f"{number}+" if number else "Dead" for number in needed),
     )
 
 
-def _facts(battle: Battle, mech: Mech) -> tuple[Fact, ...]:
-    tables, printed = battle.rules.tables, battle.model(mech).movement
-    facts = []
-    for name, mode in tables.movement.modes.items():
-        if mode.points != "none":
-            now, full = points(battle, mech, name), getattr(printed, mode.points)
-            hint = "" if now == full else "A leg is destroyed."
-            facts.append(
-                Fact(f"{mode.points.capitalize()} MP", str(now), str(full) if now != full else "", hint)
+def _slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
+    for name, row in battle.rules.tables.locations.names.items():
+        if name in battle.model(mech).slots:
+            yield SlotList(
+                f"{tracks.SLOT}/{name}",
+                row.label,
+                row.abbreviation,
+                tuple(_slots(battle, mech, name)),
+                is_lost(mech, name),
             )
+
+
+def _slots(battle: Battle, mech: Mech, location: str) -> Iterator[Slot]:
+    hit = mech.hit_slots.get(location, ())
+    for index, filling in enumerate(battle.model(mech).slots[location]):
+        if filling is None:
+            yield Slot("–", may_be_hit=False)
+        else:
+            may_be_hit = slot_names.may_be_hit(battle, mech, filling)
+            yield Slot(slot_names.slot_name(battle, mech, filling), index in hit, may_be_hit)
+
+
+def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    source = tables.weapon_attacks.ammunition_source
+    for mount in model.weapons:
+        if mount.rounds is not None:
+            label = f"{tables.weapons[mount.weapon].name} rounds"
+            yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
+    for stored in model.ammunition:
+        label = slot_names.slot_name(battle, mech, stored.id)
+        where = tables.locations.names[stored.location].abbreviation
+        left = mech.rounds[stored.id]
+        yield Counter(f"{tracks.ROUNDS}/{stored.id}", f"{label} {where}", stored.shots, left, source)
+    if tables.heat is not None and model.heat_sinks is not None:
+        number = model.heat_sinks.number
+        source = tables.heat.points.source
+        yield Counter(tracks.SINKS, "Heat sinks switched off", number, mech.sinks_off, source)
+
+
+def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
+    heat = battle.rules.tables.heat
+    if heat is not None:
+        from companion.engine.battletech.heat import outlook
+
+        scale, after = heat.scale, outlook(battle, mech).after
+        yield Gauge(
+            id=tracks.HEAT,
+            label="Heat",
+            low=scale.lowest,
+            high=scale.highest,
+            value=mech.heat,
+            marks=tuple(heat_marks(battle)),
+            forecast=after if after != mech.heat else None,
+            hint=scale.source,
+        )
+
+
+def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
+    """What heat does at which point of its scale, from the bottom up."""
+    heat, to_hit = battle.rules.tables.heat, battle.rules.tables.to_hit.heat
+    if heat is None:
+        return
+    marks = [
+        *(GaugeMark(band.low, f"{signed(band.value)} MP") for band in heat.scale.movement if band.value),
+        *(GaugeMark(at, f"Ammo {need}+", Tone.DANGER) for at, need in heat.scale.ammunition.items()),
+    ]
+    if to_hit is not None:
+        marks += [GaugeMark(band.low, f"{signed(band.value)} to hit") for band in to_hit.bands if band.value]
+    for at, need in heat.scale.shutdown.items():
+        marks.append(GaugeMark(at, f"Shutdown {need}+" if need else "Shutdown", Tone.DANGER))
+    yield from sorted(marks, key=lambda mark: mark.at)
+
+
+def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    labels = {"prone": "Prone", "shut_down": "Shut down", "unconscious": "Unconscious"}
+    for name, label in (*labels.items(), ("destroyed", "Out of the battle")):
+        track = f"{tracks.FLAG}/{name}"
+        if tracks.full_of(tables, model, track) is not None:
+            yield Flag(track, label, bool(tracks.left_of(tables, mech, track)))
+    for mount in model.weapons:
+        if mount.id in mech.jammed:
+            label = f"{tables.weapons[mount.weapon].name} jammed"
+            yield Flag(f"{tracks.FLAG}/jammed/{mount.id}", label, is_on=True)
+
+
+def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    tables, printed = battle.rules.tables, battle.model(mech).movement
+    for name, mode in tables.movement.modes.items():
+        if mode.points is MovementPoints.NONE:
+            continue
+        now, full = points(battle, mech, name), getattr(printed, mode.points)
+        if now or full:
+            hint = "" if now == full else _why_slower(battle, mech, mode.points)
+            label = f"{mode.points.capitalize()} MP"
+            yield Fact(label, str(now), str(full) if now != full else "", hint)
+    if mech.warrior is not None:
+        yield Fact("Gunnery", str(mech.warrior.gunnery))
+        yield Fact("Piloting", str(mech.warrior.piloting))
     if words := movement_words(battle, mech):
-        facts.append(Fact("This turn", words))
-    return tuple(facts)
+        yield Fact("This turn", words)
+    if mech.club:
+        yield Fact("Holds", f"a {mech.club}")
+
+
+def _why_slower(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
+    if tracks.full_of(battle.rules.tables, battle.model(mech), tracks.HEAT) is None:
+        return "A leg is destroyed."
+    if rating is MovementPoints.JUMPING:
+        return "Jump jets are hit."
+    full = battle.model(mech).movement.walking
+    return "Heat or damage slows it." if walking_points(battle, mech) < full else "It can do nothing now."

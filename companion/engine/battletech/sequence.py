@@ -1,32 +1,78 @@
-"""The sequence of play: setting up, the phases of a turn, whose unit acts next, and the end."""
+"""The sequence of play: phases and their steps, whose unit acts next, and when a step is over."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from companion.engine.battletech.condition import is_destroyed, surviving
-from companion.engine.battletech.events import BattleEnded, Event, InitiativeRolled, StepBegan, TurnBegan
+from companion.engine.battletech.condition import is_destroyed, is_helpless, surviving
+from companion.engine.battletech.dues import must_settle
 from companion.engine.battletech.state import Battle, Mech, SideId
-from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
 
-SETUP, INITIATIVE, MOVEMENT, WEAPON_ATTACK, END = "setup", "initiative", "movement", "weapon_attack", "end"
+SETUP, INITIATIVE, MOVEMENT, REACTION = "setup", "initiative", "movement", "reaction"
+WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT, END = "weapon_attack", "physical_attack", "heat", "end"
 DECLARE, RESOLVE = "declare", "resolve"
+
+STEPS: Mapping[str, tuple[str, ...]] = {
+    WEAPON_ATTACK: (DECLARE, RESOLVE),
+    PHYSICAL_ATTACK: (DECLARE, RESOLVE),
+}
+"""Phases in several steps; all others have one."""
+
+FREE = ((REACTION, ""), (PHYSICAL_ATTACK, DECLARE))
+"""Steps that may end while units could still act: who has not acted then lets it be."""
+
+
+def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
+    """Every phase and step of a turn in their order."""
+    phases = battle.rules.tables.phases.order
+    return tuple((row.id, step) for row in phases for step in STEPS.get(row.id, ("",)))
 
 
 def pending(battle: Battle) -> tuple[Mech, ...]:
     """The units that still have to act in this step."""
-    units = battle.units.values()
-    if battle.turn.phase == SETUP:
-        return tuple(mech for mech in units if mech.hex is None)
-    if battle.turn.phase == MOVEMENT:
-        return tuple(mech for mech in surviving(battle) if mech.moved is None)
-    if battle.turn.step == DECLARE:
-        return tuple(mech for mech in surviving(battle) if mech.declared is None)
-    if battle.turn.step == RESOLVE:
-        return tuple(mech for mech in units if has_fire(mech) and not mech.has_resolved)
-    return ()
+    rule = PENDING.get((battle.turn.phase, battle.turn.step))
+    if rule is None:
+        return ()
+    return tuple(mech for mech in battle.units.values() if rule(battle, mech))
+
+
+def _must_set_up(_battle: Battle, mech: Mech) -> bool:
+    return mech.hex is None
+
+
+def _must_move(battle: Battle, mech: Mech) -> bool:
+    return (mech.moved is None or not mech.moved.is_over) and not is_destroyed(battle, mech)
+
+
+def _may_react(battle: Battle, mech: Mech) -> bool:
+    return not mech.has_reacted and not is_destroyed(battle, mech)
+
+
+def _must_declare(battle: Battle, mech: Mech) -> bool:
+    return mech.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+
+
+def _must_roll(_battle: Battle, mech: Mech) -> bool:
+    return has_fire(mech) and not mech.has_resolved
+
+
+def _may_strike(battle: Battle, mech: Mech) -> bool:
+    is_able = mech.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
+
+
+def _is_near(mech: Mech, other: Mech) -> bool:
+    """Whether an enemy stands where a physical attack could reach it."""
+    if mech.hex is None or other.hex is None or other.side == mech.side:
+        return False
+    return distance(mech.hex, other.hex) <= 1
+
+
+def _must_strike(_battle: Battle, mech: Mech) -> bool:
+    return has_blow(mech) and not mech.has_struck
 
 
 def has_fire(mech: Mech) -> bool:
@@ -34,11 +80,24 @@ def has_fire(mech: Mech) -> bool:
     return mech.declared is not None and bool(mech.declared.weapons)
 
 
+def has_blow(mech: Mech) -> bool:
+    """Whether a unit has declared a physical attack."""
+    return mech.blow is not None and bool(mech.blow.attack)
+
+
+def may_act(battle: Battle, mech: Mech) -> bool:
+    """Whether the table waits for this unit now."""
+    rule = PENDING.get((battle.turn.phase, battle.turn.step))
+    return rule is not None and rule(battle, mech)
+
+
 def side_to_act(battle: Battle) -> SideId | None:
     """The side whose unit acts next; None where the order is free.
 
-    Rule: Quick-Start, Movement Phase and Weapon Attack Phase.
+    Rule: Quick-Start, Movement Phase and Weapon Attack Phase. CityTech, Playing the Game > Movement Phase.
     """
+    if broken_off := in_mid_move(battle):
+        return broken_off.side
     left = Counter(mech.side for mech in pending(battle))
     if not left or battle.turn.step == RESOLVE:
         return None
@@ -54,8 +113,22 @@ def side_to_act(battle: Battle) -> SideId | None:
 
 
 def _has_acted(battle: Battle, mech: Mech) -> bool:
-    done = mech.moved if battle.turn.phase == MOVEMENT else mech.declared
-    return done is not None
+    match battle.turn.phase:
+        case "movement":
+            return mech.moved is not None
+        case "reaction":
+            return mech.has_reacted
+        case "weapon_attack":
+            return mech.declared is not None
+        case _:
+            return mech.blow is not None
+
+
+def in_mid_move(battle: Battle) -> Mech | None:
+    """The unit whose move a fall has broken off, and which may still go on with it."""
+    if battle.turn.phase != MOVEMENT:
+        return None
+    return next((mech for mech in pending(battle) if mech.moved is not None), None)
 
 
 def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refusal | None:
@@ -65,11 +138,13 @@ def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refus
         return Refusal("The battle is over.", tables.victory.source)
     if (battle.turn.phase, battle.turn.step) != (phase, step):
         return Refusal(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
-    if mech not in pending(battle):
+    if not may_act(battle, mech):
         return Refusal(f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source)
     side = side_to_act(battle)
     if side not in (None, mech.side):
         return Refusal(f"{battle.side(side or '').name} act next.", tables.movement.alternation_source)
+    if (moving := in_mid_move(battle)) and moving.id != mech.id:
+        return Refusal(f"{moving.name} has to end its move first.", tables.movement.alternation_source)
     return None
 
 
@@ -84,95 +159,75 @@ def _done_words(battle: Battle, mech: Mech) -> str:
         return "is set up already"
     if is_destroyed(battle, mech):
         return "is out of the battle"
-    return {DECLARE: "has declared already", RESOLVE: "has nothing left to roll"}.get(
-        battle.turn.step, "has moved already"
-    )
+    if is_helpless(mech) and battle.turn.phase != MOVEMENT:
+        return "can do nothing: its reactor is shut down or its MechWarrior unconscious"
+    return {
+        REACTION: "has reacted already",
+        DECLARE: "has declared already",
+        RESOLVE: "has nothing left to roll",
+    }.get(battle.turn.step or battle.turn.phase, "has moved already")
 
 
-def acting_order(battle: Battle, units: Iterable[Mech]) -> tuple[SideId, ...]:
+def acting_order(battle: Battle, units: Iterable[Mech], *, winner_first: bool = False) -> tuple[SideId, ...]:
     """The sides' sequence when the loser of the initiative begins and sides alternate unit by unit.
 
-    With uneven numbers the side left over goes on alone, or, as an option, the larger side acts with
-    several units at a time. Rule: Quick-Start, Movement Phase (gap G9).
+    With uneven numbers the side left over goes on alone, or the larger side acts with several units at a
+    time: twice as many, two. Rule: Quick-Start, Movement Phase (gap G9). CityTech, Playing the Game >
+    Movement Phase; Reaction Phase, where the winner begins.
     """
     left = Counter(mech.side for mech in units)
-    loser, winner = sorted(
-        (side.id for side in battle.sides), key=lambda side: battle.turn.initiative.get(side, 0)
+    first, second = sorted(
+        (side.id for side in battle.sides),
+        key=lambda side: battle.turn.initiative.get(side, 0),
+        reverse=winner_first,
     )
-    in_proportion = battle.rules.options.get("uneven_numbers") == "in_proportion"
+    in_proportion = _alternation(battle) == "in_proportion"
     order: list[SideId] = []
-    while left[loser] and left[winner]:
-        shares = (left[loser] // left[winner], left[winner] // left[loser]) if in_proportion else (1, 1)
-        for side, share in zip((loser, winner), shares, strict=True):
+    while left[first] and left[second]:
+        shares = (left[first] // left[second], left[second] // left[first]) if in_proportion else (1, 1)
+        for side, share in zip((first, second), shares, strict=True):
             order += [side] * max(share, 1)
             left[side] -= max(share, 1)
-    return (*order, *([loser] * left[loser]), *([winner] * left[winner]))
+    return (*order, *([first] * left[first]), *([second] * left[second]))
 
 
-def roll_initiative(play: Play[Battle]) -> None:
-    """Each side rolls, ties again; the higher has the initiative. Rule: Quick-Start, Initiative Phase."""
-    initiative = play.battle.rules.tables.initiative
-    totals: dict[SideId, int] = {}
-    while len(totals) < 2 or len(set(totals.values())) == 1:
-        totals = {
-            side.id: play.roll(
-                initiative.dice, f"{side.name}: initiative", side=side.id, source=initiative.source
-            )
-            for side in play.battle.sides
-        }
-        play.happen(InitiativeRolled(totals))
-    begin(play, MOVEMENT)
-
-
-def begin(play: Play[Battle], phase: str, step: str = "") -> None:
-    """Begin a step, with the order in which the sides act in it."""
-    moving = phase == MOVEMENT or step == DECLARE
-    order = acting_order(play.battle, surviving(play.battle)) if moving else ()
-    play.happen(StepBegan(phase, step, order))
-    if phase == END:
-        _check_victory(play)
-
-
-def go_on(play: Play[Battle]) -> None:
-    """Leave the present step for the next one of the turn."""
-    turn = play.battle.turn
-    if turn.phase == SETUP or turn.phase == END:
-        play.happen(TurnBegan(turn.number + 1))
-        begin(play, INITIATIVE)
-    elif turn.phase == INITIATIVE:
-        roll_initiative(play)
-    elif turn.phase == MOVEMENT:
-        begin(play, WEAPON_ATTACK, DECLARE)
-    elif turn.step == DECLARE and any(map(has_fire, play.battle.units.values())):
-        begin(play, WEAPON_ATTACK, RESOLVE)
-    else:
-        begin(play, END)
-
-
-def go_on_when_done(play: Play[Battle], phase: str, step: str = "") -> None:
-    """Go on by itself once every unit has acted in this step; elsewhere an overruled action ends nothing."""
-    turn = play.battle.turn
-    if (turn.phase, turn.step) == (phase, step) and not pending(play.battle):
-        go_on(play)
+def _alternation(battle: Battle) -> str:
+    return battle.rules.options.get("uneven_numbers", battle.rules.tables.phases.uneven_numbers)
 
 
 def why_not_go_on(battle: Battle) -> Refusal | None:
-    """Why the step cannot end: the battle is over, or units still have to act."""
+    """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
+    source = battle.rules.tables.phases.source
     if battle.ending:
         return Refusal("The battle is over.", battle.rules.tables.victory.source)
+    if dues := must_settle(battle):
+        names = ", ".join(dict.fromkeys(battle.units[due.unit].name for due in dues))
+        return Refusal(f"Still owed to {names}: settle it or waive it.", source)
     waiting = pending(battle)
-    if not waiting:
+    step = (battle.turn.phase, battle.turn.step)
+    if not waiting or step in FREE:
         return None
-    what = {SETUP: "set up", MOVEMENT: "move"}.get(battle.turn.phase) or (
-        "declare" if battle.turn.step == DECLARE else "roll its declared fire"
-    )
     names = ", ".join(mech.name for mech in waiting)
-    return Refusal(f"Still to {what}: {names}.", battle.rules.tables.phases.source)
+    return Refusal(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
 
 
-def _check_victory(play: Play[Battle]) -> None:
-    """Rule: Quick-Start, End Phase; Victory Conditions."""
-    alive = [side.id for side in play.battle.sides if surviving(play.battle, side.id)]
-    if len(alive) < len(play.battle.sides):
-        ended: Event = BattleEnded(alive[0] if alive else None)
-        play.happen(ended)
+def is_over(battle: Battle) -> bool:
+    """Whether every unit has acted in this step and nothing is owed."""
+    return not pending(battle) and not must_settle(battle)
+
+
+PENDING: Mapping[tuple[str, str], Callable[[Battle, Mech], bool]] = {
+    (SETUP, ""): _must_set_up,
+    (MOVEMENT, ""): _must_move,
+    (REACTION, ""): _may_react,
+    (WEAPON_ATTACK, DECLARE): _must_declare,
+    (WEAPON_ATTACK, RESOLVE): _must_roll,
+    (PHYSICAL_ATTACK, DECLARE): _may_strike,
+    (PHYSICAL_ATTACK, RESOLVE): _must_strike,
+}
+WAITING_FOR: Mapping[tuple[str, str], str] = {
+    (SETUP, ""): "set up",
+    (MOVEMENT, ""): "move",
+    (WEAPON_ATTACK, DECLARE): "declare",
+    (WEAPON_ATTACK, RESOLVE): "roll its declared fire",
+}

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.state import Battle, Mech, Rulebook, Side, Turn
+from companion.engine.battletech.state import Battle, Mech, Rulebook, Side, Turn, Warrior
+from companion.engine.battletech.tracks import printed_rounds
+from companion.engine.battletech.warriors import average_skills
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.errors import InputError
 from companion.rulebooks.names import did_you_mean
@@ -99,7 +101,22 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> 
         name=unit.name or model.name,
         pilot=unit.pilot,
         armor={name: model.armor[name] for name in rules.tables.locations.names},
-        rounds={mount.id: mount.rounds for mount in model.weapons if mount.rounds is not None},
+        rounds=printed_rounds(model),
+        rear_armor=model.rear_armor,
+        structure=model.structure,
+        loads=unit.loads,
+        warrior=_warrior(rules, model, unit),
         hex=place,
         facing=unit.facing,
+    )
+
+
+def _warrior(rules: Rulebook, model: MechModel, unit: UnitSetup) -> Warrior | None:
+    """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
+    if rules.tables.warriors is None:
+        return None
+    average = average_skills(rules.tables.warriors, model)
+    return Warrior(
+        average.gunnery if unit.gunnery is None else unit.gunnery,
+        average.piloting if unit.piloting is None else unit.piloting,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from pydantic import Field, model_validator
 
@@ -41,6 +42,7 @@ class Phases(RuleModel):
 
     source: str
     order: tuple[PhaseRow, ...] = Field(min_length=1)
+    uneven_numbers: Literal["alternate", "in_proportion"] = "alternate"
 
     @model_validator(mode="after")
     def _are_complete(self) -> Phases:

@@ -1,4 +1,4 @@
-"""Actions and events in plain words: who, what, at whom, number."""
+"""Actions in plain words: who, what, at whom, number."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from companion.engine.actions import Mark
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import events as happened
-from companion.engine.battletech.sequence import RESOLVE
+from companion.engine.battletech.sequence import PHYSICAL_ATTACK, RESOLVE
 from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.told import (
+    due_words,
+    hexes_words,
+    location_name,
+    name,
+    told,
+    track_words,
+    weapon_name,
+)
 from companion.engine.views import Telling
 
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -22,27 +31,77 @@ def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) 
 
 
 def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    for part in (_turn_line, _position_line, _attack_line, _hand_line):
+        if words := part(battle, action, events):
+            return words
+    raise AssertionError(f"{type(action).__name__} has a line")
+
+
+def _turn_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
     match action:
         case said.RollInitiative():
             return _initiative_line(battle, events)
         case said.GoOn():
             rolled = any(isinstance(event, happened.InitiativeRolled) for event in events)
             return _initiative_line(battle, events) if rolled else _step_line(battle, events)
+        case said.Settle(due) | said.Dismiss(due):
+            return _due_line(battle, due, events)
+        case said.SettleAll():
+            return f"What was owed is rolled{_ends(battle, events)}"
+        case said.DismissAll():
+            return "What was owed is waived"
+        case _:
+            return ""
+
+
+def _position_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
         case said.Deploy(unit, place, facing):
-            return f"{battle.units[unit].name} sets up in {place.label}, facing {FACINGS[facing]}"
+            return f"{name(battle, unit)} sets up in {place.label}, facing {FACINGS[facing]}"
         case said.Place(unit, place, facing):
-            return f"{battle.units[unit].name} put in {place.label} by hand, facing {FACINGS[facing]}"
-        case said.Move(unit) | said.NoteMove(unit):
+            return f"{name(battle, unit)} put in {place.label} by hand, facing {FACINGS[facing]}"
+        case said.Move(unit) | said.Jump(unit) | said.NoteMove(unit):
             return _move_line(battle, battle.units[unit], events)
-        case said.DeclareFire(unit, target, weapons):
-            return _declare_line(battle, battle.units[unit], target, weapons, events)
+        case said.UseMasc(unit):
+            frozen = any(isinstance(event, happened.MascUsed) and event.is_frozen for event in events)
+            return f"{name(battle, unit)} {'freezes its legs with' if frozen else 'uses'} MASC"
+        case said.React(unit, twist):
+            words = {0: "stays straight", 1: "twists right", -1: "twists left"}
+            return f"{name(battle, unit)} {words.get(twist, 'twists')}"
+        case _:
+            return ""
+
+
+def _attack_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
+        case said.DeclareFire(unit):
+            return _declare_line(battle, battle.units[unit], action, events)
         case said.ResolveFire(unit):
             return _fire_line(battle, battle.units[unit], events)
+        case said.DeclareBlow(unit, attack, target):
+            if not attack or target is None:
+                return f"{name(battle, unit)} makes no physical attack"
+            return f"{name(battle, unit)} declares: {_attack(battle, attack)} at {name(battle, target)}"
+        case said.ResolveBlow(unit):
+            return _blow_line(battle, battle.units[unit], events)
+        case said.TakeClub(unit):
+            club = next((event.club for event in events if isinstance(event, happened.ClubTaken)), "")
+            return f"{name(battle, unit)} {f'takes a {club} as a club' if club else 'finds no club'}"
         case said.Hit(unit, location, damage):
             ended = _ends(battle, events)
-            return f"{battle.units[unit].name}: {damage} damage to the {_location(battle, location)}{ended}"
+            return f"{name(battle, unit)}: {damage} damage to the {location_name(battle, location)}{ended}"
+        case _:
+            return ""
+
+
+def _hand_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
         case Mark(unit, track, left):
-            return f"{battle.units[unit].name}: {_track(battle, unit, track)} set to {left} by hand"
+            return f"{name(battle, unit)}: {track_words(battle, unit, track)} set to {left} by hand"
+        case said.RollSkills() | said.Switch():
+            return next((words for event in events if (words := told(battle, event))), "Nothing changes")
+        case _:
+            return ""
 
 
 def _initiative_line(battle: Battle, events: Sequence[happened.Event]) -> str:
@@ -63,32 +122,73 @@ def _step_line(battle: Battle, events: Sequence[happened.Event]) -> str:
         return f"Turn {turn.number} begins"
     step = next(event for event in events if isinstance(event, happened.StepBegan))
     if step.step == RESOLVE:
-        return "On to rolling the declared fire"
+        what = "attacks" if step.phase == PHYSICAL_ATTACK else "fire"
+        return f"On to rolling the declared {what}"
     return f"On to the {_phase(battle, step.phase).lower()} phase"
 
 
+def _due_line(battle: Battle, due_id: str, events: Sequence[happened.Event]) -> str:
+    due = next((due for due in battle.dues if due.id == due_id), None)
+    if due is None:
+        return "Nothing was owed"
+    settled = [event for event in events if isinstance(event, happened.DueSettled) and event.due == due_id]
+    outcome = (
+        ""
+        if not settled
+        else " waived"
+        if settled[0].is_waived
+        else (" made" if settled[0].is_passed else " failed")
+    )
+    words = due_words(battle, due.kind, due.cause)
+    return f"{name(battle, due.unit)}: {words}{outcome}{_ends(battle, events)}"
+
+
 def _move_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> str:
-    moved = next(event.moved for event in events if isinstance(event, happened.UnitMoved))
+    moved = next((event.moved for event in events if isinstance(event, happened.UnitMoved)), None)
+    if moved is None:
+        return f"{mech.name} does not move"
     done = battle.rules.tables.movement.modes[moved.movement].done
-    placed = next((event for event in events if isinstance(event, happened.UnitPlaced)), None)
-    turned = placed is not None and placed.hex == mech.hex
-    to = "" if turned or placed is None else f" to {placed.hex.label}"
-    where = f"{to}, facing {FACINGS[placed.facing]}" if placed else ""
+    placed = [event for event in events if isinstance(event, happened.UnitPlaced) and event.unit == mech.id]
+    where = ""
+    if placed:
+        last = placed[-1]
+        to = "" if last.hex == mech.hex else f" to {last.hex.label}"
+        where = f"{to}, facing {FACINGS[last.facing]}"
     if any(isinstance(event, happened.UnitLeft) for event in events):
         where = " off the map"
-    hexes = f" {_hexes(moved.hexes)}" if moved.hexes else ""
-    return f"{mech.name} {done}{hexes}{where}"
+    hexes = f" {hexes_words(moved.hexes)}" if moved.hexes else ""
+    return f"{mech.name} {done}{hexes}{where}{_falls(mech, events)}{_charges(battle, events)}"
+
+
+def _falls(mech: Mech, events: Sequence[happened.Event]) -> str:
+    fell = any(isinstance(event, happened.UnitFell) and event.unit == mech.id for event in events)
+    return " and falls" if fell else ""
+
+
+def _charges(battle: Battle, events: Sequence[happened.Event]) -> str:
+    blow = next((event.blow for event in events if isinstance(event, happened.BlowDeclared)), None)
+    if blow is None or blow.target is None:
+        return ""
+    return f"; {_attack(battle, blow.attack)} at {name(battle, blow.target)}"
+
+
+def _attack(battle: Battle, attack: str) -> str:
+    physical = battle.rules.tables.physical
+    return (physical.attacks[attack].label if physical else attack).lower()
 
 
 def _declare_line(
-    battle: Battle, mech: Mech, target: str | None, weapons: Sequence[str], events: Sequence[happened.Event]
+    battle: Battle, mech: Mech, action: said.DeclareFire, events: Sequence[happened.Event]
 ) -> str:
     if any(isinstance(event, happened.SightDenied) for event in events):
-        return f"{mech.name} has no line of sight to {battle.units[target or ''].name}"
-    if target is None or not weapons:
-        return f"{mech.name} holds its fire"
-    names = ", ".join(_weapon(battle, mech, weapon) for weapon in weapons)
-    return f"{mech.name} declares {names} at {battle.units[target].name}"
+        return f"{mech.name} has no line of sight to {name(battle, action.target or '')}"
+    volleys = [(action.target, action.weapons), *((more.target, more.weapons) for more in action.also)]
+    parts = [
+        f"{', '.join(weapon_name(battle, mech, weapon) for weapon in weapons)} at {name(battle, target)}"
+        for target, weapons in volleys
+        if target is not None and weapons
+    ]
+    return f"{mech.name} declares {'; '.join(parts)}" if parts else f"{mech.name} holds its fire"
 
 
 def _fire_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> str:
@@ -97,87 +197,42 @@ def _fire_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> 
         return f"{mech.name} withholds its fire"
     hits = sum(shot.is_hit for shot in shots)
     points = sum(event.damage for event in events if isinstance(event, happened.LocationHit))
-    target = battle.units[shots[0].target].name
-    return f"{mech.name} fires at {target}: {_score(hits, len(shots), points)}{_ends(battle, events)}"
+    targets = " and ".join(dict.fromkeys(name(battle, shot.target) for shot in shots))
+    return f"{mech.name} fires at {targets}: {_score(hits, len(shots), points)}{_ends(battle, events)}"
+
+
+def _blow_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> str:
+    blows = [event for event in events if isinstance(event, happened.BlowStruck)]
+    if not blows:
+        return f"{mech.name} cannot make its attack"
+    hits = sum(blow.is_hit for blow in blows)
+    target = blows[0].target
+    points = sum(
+        event.damage for event in events if isinstance(event, happened.LocationHit) and event.unit == target
+    )
+    what = f"{_attack(battle, blows[0].attack)} at {name(battle, target)}"
+    return f"{mech.name}: {what}: {_score(hits, len(blows), points)}{_ends(battle, events)}"
 
 
 def _score(hits: int, shots: int, points: int) -> str:
+    worth = f" for {points}" if points else ""
     if shots == 1:
-        return f"hit for {points}" if hits else "miss"
-    return f"{hits} of {shots} hit for {points}" if hits else "all miss"
+        return f"hit{worth}" if hits else "miss"
+    return f"{hits} of {shots} hit{worth}" if hits else "all miss"
 
 
 def _ends(battle: Battle, events: Sequence[happened.Event]) -> str:
     killed = [event for event in events if isinstance(event, happened.MechDestroyed)]
     if killed:
-        return f"; {battle.units[killed[0].unit].name} is destroyed"
+        return f"; {name(battle, killed[0].unit)} is destroyed"
     *most, last = [
-        _location(battle, event.location) for event in events if isinstance(event, happened.LocationDestroyed)
+        location_name(battle, event.location)
+        for event in events
+        if isinstance(event, happened.LocationDestroyed)
     ] or [""]
     gone = f"{', '.join(most)} and {last}" if most else last
     return f"; {gone} destroyed" if gone else ""
 
 
-def told(battle: Battle, event: happened.Event) -> str:
-    """One event in words; empty for what the line already says."""
-    match event:
-        case happened.InitiativeRolled(totals):
-            return ", ".join(f"{battle.side(side).name} roll {number}" for side, number in totals.items())
-        case happened.BattleEnded(winner):
-            return (
-                f"{battle.side(winner).name} have won the battle" if winner else "The battle ends in a draw"
-            )
-        case happened.SightDenied(_, _, place):
-            return f"The target's player lets the line run through {place.label}, which blocks it"
-        case happened.UnitMoved(_, moved):
-            return f"{moved.spent} MP spent" if moved.spent else ""
-        case _:
-            return _told_of_fire(battle, event)
-
-
-def _told_of_fire(battle: Battle, event: happened.Event) -> str:
-    match event:
-        case happened.ShotFired(unit, weapon, _, number, rolled, is_hit):
-            name = _weapon(battle, battle.units[unit], weapon)
-            if rolled is None:
-                return f"{name}: {number} needed, misses automatically"
-            return f"{name}: {rolled} against {number}, {'hit' if is_hit else 'miss'}"
-        case happened.ShotWithheld(unit, weapon):
-            return f"{_weapon(battle, battle.units[unit], weapon)}: withheld to save ammunition"
-        case happened.LocationHit(unit, location, rolled, damage):
-            return f"{battle.units[unit].name}: {_location(battle, location)} ({rolled}) hit for {damage}"
-        case happened.ArmorLost(unit, location, points):
-            return f"{battle.units[unit].name}: {_location(battle, location)} loses {points} armor"
-        case happened.LocationDestroyed(unit, location, with_location):
-            by = f" blown off with the {_location(battle, with_location)}" if with_location else " destroyed"
-            return f"{battle.units[unit].name}: {_location(battle, location)}{by}"
-        case happened.MechDestroyed(unit):
-            return f"{battle.units[unit].name} is destroyed"
-        case happened.DamageVanished(_, points):
-            return f"{points} more damage has nowhere left to go"
-        case _:
-            return ""
-
-
-def _weapon(battle: Battle, mech: Mech, weapon: str) -> str:
-    mount = battle.model(mech).mount(weapon)
-    return battle.rules.tables.weapons[mount.weapon].name if mount else weapon
-
-
-def _location(battle: Battle, location: str) -> str:
-    return battle.rules.tables.locations.names[location].label.lower()
-
-
-def _track(battle: Battle, unit: str, track: str) -> str:
-    kind, _, name = track.partition("/")
-    if kind == "armor":
-        return f"{_location(battle, name)} armor"
-    return f"{_weapon(battle, battle.units[unit], name)} rounds"
-
-
 def _phase(battle: Battle, phase: str) -> str:
     return next((row.label for row in battle.rules.tables.phases.order if row.id == phase), phase)
-
-
-def _hexes(number: int) -> str:
-    return "1 hex" if number == 1 else f"{number} hexes"

@@ -7,8 +7,8 @@ from companion.engine.battletech.actions import ResolveFire
 from companion.engine.battletech.damage import damage
 from companion.engine.battletech.declaration import shot_at
 from companion.engine.battletech.events import FireResolved, LocationHit, RoundSpent, ShotFired, ShotWithheld
-from companion.engine.battletech.sequence import RESOLVE, WEAPON_ATTACK, go_on_when_done, why_not_now
-from companion.engine.battletech.state import Battle, Declaration, Mech
+from companion.engine.battletech.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.state import Battle, Declaration, Mech, Volley
 from companion.engine.battletech.to_hit import number_all_the_same
 from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.play import Play
@@ -29,22 +29,20 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     """
     attacker = play.battle.units[action.unit]
     declared = attacker.declared or Declaration()
-    for weapon_id in declared.weapons:
-        fire(play, action.unit, weapon_id, declared)
+    for volley in declared.volleys:
+        for weapon_id in volley.weapons:
+            fire(play, action.unit, weapon_id, volley)
     play.happen(FireResolved(action.unit))
-    go_on_when_done(play, WEAPON_ATTACK, RESOLVE)
 
 
-def fire(play: Play[Battle], unit: str, weapon_id: str, declared: Declaration) -> None:
+def fire(play: Play[Battle], unit: str, weapon_id: str, volley: Volley) -> None:
     """Fire one weapon: roll to hit, spend its round, find the location. Rule: Quick-Start, Firing Weapons."""
     tables = play.battle.rules.tables
     attacker = play.battle.units[unit]
     mount = play.battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
-    assert declared.target is not None, "shots have a target"
-    assert declared.situation is not None, "shots have a situation"
-    target = play.battle.units[declared.target]
-    shot = shot_at(play.battle, attacker, target, mount, declared.situation)
+    target = play.battle.units[volley.target]
+    shot = shot_at(play.battle, attacker, target, mount, volley.situation)
     number = number_all_the_same(shot, tables, play.battle.rules.options).number
     assert number is not None, "what was declared is rolled"
     weapon = tables.weapons[mount.weapon]

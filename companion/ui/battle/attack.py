@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
-from companion.engine.views import FirePlan
+from companion.engine.views import AttackPlan, Volley
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
 from companion.ui.calculator.fire_panel import FirePanel
@@ -25,8 +25,10 @@ class AttackPage(QWidget):
         self._bridge, self._selection = bridge, selection
         self._is_paper = bridge.table().board is None
         self._stands: dict[tuple[str, str], Values] = {}
-        self._plan: FirePlan | None = None
-        self.panel = FirePanel(lambda plan, weapons: bridge.game.volley_odds(bridge.battle, plan, weapons))
+        self._plan: AttackPlan | None = None
+        self.panel = FirePanel(
+            lambda plan, attacks: bridge.game.volley_odds(bridge.battle, [Volley(plan, tuple(attacks))])
+        )
         self.empty = EmptyState(
             "target", "Select a unit, then choose its target on the map or in the roster."
         )
@@ -45,7 +47,7 @@ class AttackPage(QWidget):
             self._plan = None
             self._pages.setCurrentWidget(self.empty)
             return
-        self._plan = self._bridge.game.fire_plan(self._bridge.battle, unit, target, self._situation())
+        self._plan = self._bridge.game.attack_plan(self._bridge.battle, unit, target, self._situation())
         if self._is_paper:
             self.panel.show_situation(self._bridge.game.form("situation"), self._situation())
         self.panel.show_plan(self._plan, self._bridge.unit(unit).name, self._bridge.unit(target).name)
@@ -64,8 +66,8 @@ class AttackPage(QWidget):
 
     def _declare(self, weapons: list[str]) -> None:
         if self._plan is not None:
-            self.proposed.emit(self._bridge.game.declare_fire(self._plan, weapons, self._situation()))
+            self.proposed.emit(self._bridge.game.declare_attack([Volley(self._plan, tuple(weapons))]))
 
     def _hold(self) -> None:
-        if self._selection.unit is not None:
-            self.proposed.emit(self._bridge.game.hold_fire(self._selection.unit))
+        if self._selection.unit is not None and (hold := self._bridge.command(self._selection.unit, "hold")):
+            self.proposed.emit(hold.action)

@@ -41,10 +41,10 @@ def doing(bridge: Bridge, unit: UnitView | None) -> Doing:
         return Doing.SETTING_UP
     if any(movement.refusal is None for movement in bridge.game.movements(bridge.battle, unit.id)):
         return Doing.MOVING
-    if bridge.why_not(bridge.game.hold_fire(unit.id)) is None:
-        return Doing.DECLARING
-    if bridge.why_not(bridge.game.resolve_fire(unit.id)) is None:
-        return Doing.ROLLING
+    for command_id, what in (("hold", Doing.DECLARING), ("roll", Doing.ROLLING)):
+        command = bridge.command(unit.id, command_id)
+        if command is not None and command.refusal is None:
+            return what
     return Doing.NOTHING
 
 
@@ -102,7 +102,7 @@ def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[D
     for enemy in bridge.units():
         if enemy.side == unit.side or enemy.is_destroyed:
             continue
-        plan = bridge.game.fire_plan(bridge.battle, unit.id, enemy.id) if enemy.hex is not None else None
+        plan = bridge.game.attack_plan(bridge.battle, unit.id, enemy.id) if enemy.hex is not None else None
         against = str(plan.refusal) if plan is not None and plan.refusal is not None else ""
         weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
         yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against)

@@ -119,12 +119,16 @@ class Hand(QObject):
             case Kind.AIM:
                 self._aim(about)
             case Kind.HOLD:
-                self._bridge.propose(self._bridge.game.hold_fire(about))
+                self._command(about, "hold")
             case Kind.ROLL:
                 self._selection.select(about)
-                self._bridge.propose(self._bridge.game.resolve_fire(about))
+                self._command(about, "roll")
             case Kind.MOVE:
                 self._begin_move(about)
+
+    def _command(self, unit: str, command_id: str) -> None:
+        if command := self._bridge.command(unit, command_id):
+            self._bridge.propose(command.action)
 
     def _aim(self, target: str) -> None:
         self._selection.aim(target)

@@ -31,15 +31,11 @@ def unit_menu(
     own = bridge.unit(selection.unit) if selection.unit else None
     if own is not None and own.side != view.side:
         wear_icon(menu.addAction(f"Target of {own.name}", lambda: selection.aim(unit)), "target")
-    for label, icon, action in (
-        ("Hold fire", "shield", bridge.game.hold_fire(unit)),
-        ("Roll its declared fire", "dice", bridge.game.resolve_fire(unit)),
-    ):
-        refusal = bridge.why_not(action)
-        entry = menu.addAction(label, partial(bridge.propose, action))
-        entry.setEnabled(refusal is None)
-        entry.setToolTip(str(refusal or ""))
-        wear_icon(entry, icon)
+    for command in bridge.game.commands(bridge.battle, unit):
+        entry = menu.addAction(command.label, partial(bridge.propose, command.action))
+        entry.setEnabled(command.refusal is None)
+        entry.setToolTip(str(command.refusal or command.hint))
+        wear_icon(entry, command.icon)
     if bridge.table().board is not None:
         menu.addSeparator()
         wear_icon(menu.addAction("Put on the map by hand…", lambda: put_by_hand(unit)), "hand")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
-from companion.engine.views import FirePlan, VolleyOdds
+from companion.engine.views import AttackPlan, VolleyOdds
 from companion.errors import InputError
 from companion.ui.calculator.flow import Flow
 from companion.ui.calculator.form_view import FormView
@@ -33,11 +33,11 @@ class FirePanel(QScrollArea):
     situation_changed = Signal(dict)
 
     def __init__(
-        self, odds: Callable[[FirePlan, Sequence[str]], VolleyOdds], parent: QWidget | None = None
+        self, odds: Callable[[AttackPlan, Sequence[str]], VolleyOdds], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._odds = odds
-        self._plan: FirePlan | None = None
+        self._plan: AttackPlan | None = None
         self._lines: dict[str, WeaponLine] = {}
         self._form: FormView | None = None
         self._heading = role_label("", Role.HEADING)
@@ -72,7 +72,7 @@ class FirePanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Fire")
 
-    def show_plan(self, plan: FirePlan | None, attacker: str = "", target: str = "") -> None:
+    def show_plan(self, plan: AttackPlan | None, attacker: str = "", target: str = "") -> None:
         """Show a plan under both units' names; for the same two units ticks stay as they are."""
         earlier, self._plan = self._plan, plan
         ticked = self.ticked()
@@ -114,8 +114,8 @@ class FirePanel(QScrollArea):
         """The line of a weapon."""
         return self._lines[weapon_id]
 
-    def _show_weapons(self, plan: FirePlan | None) -> None:
-        weapons = {weapon.id: weapon for weapon in plan.weapons} if plan else {}
+    def _show_weapons(self, plan: AttackPlan | None) -> None:
+        weapons = {weapon.id: weapon for weapon in plan.attacks} if plan else {}
         if list(weapons) != list(self._lines):
             for line in self._lines.values():
                 self._weapons.removeWidget(line)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Outcome
-from companion.engine.views import WeaponView
+from companion.engine.views import AttackView
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.wording import chance_text, number_text
 from companion.ui.spacing import spaced
@@ -19,7 +19,7 @@ NARROW = 240
 """In pixels at scale 1."""
 
 
-def can_hit(weapon: WeaponView) -> bool:
+def can_hit(weapon: AttackView) -> bool:
     """Whether firing the weapon is allowed and may come to something."""
     return weapon.refusal is None and weapon.reckoning.outcome is Outcome.ROLL
 
@@ -29,7 +29,7 @@ class WeaponLine(QWidget):
 
     ticked = Signal()
 
-    def __init__(self, weapon: WeaponView, parent: QWidget | None = None) -> None:
+    def __init__(self, weapon: AttackView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.weapon = weapon
         self.tick = QCheckBox()
@@ -65,7 +65,7 @@ class WeaponLine(QWidget):
         grid.addWidget(self._breakdown, 4, 1, 1, 3)
         self._grid = grid
 
-    def show_weapon(self, weapon: WeaponView) -> None:
+    def show_weapon(self, weapon: AttackView) -> None:
         """Show how the weapon stands now; the tick stays."""
         self.weapon = weapon
         number, chance = number_text(weapon.reckoning), chance_text(weapon.reckoning.probability)
@@ -126,7 +126,7 @@ class TickWords(QLabel):
             self._tick.click()
 
 
-def _reason(weapon: WeaponView) -> str:
+def _reason(weapon: AttackView) -> str:
     """What speaks against firing it; empty when nothing does."""
     if weapon.refusal is not None:
         return str(weapon.refusal)

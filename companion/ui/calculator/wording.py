@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.engine.views import FirePlan
+from companion.engine.views import AttackPlan
 from companion.tabletop.modifiers import signed
 from companion.tabletop.odds import percent
 
@@ -48,7 +48,7 @@ def reckoning_lines(reckoning: Reckoning) -> list[str]:
     ]
 
 
-def sight_text(plan: FirePlan) -> str:
+def sight_text(plan: AttackPlan) -> str:
     """How far away the target is and what stands in between, in one line."""
     parts = []
     if plan.range is not None:

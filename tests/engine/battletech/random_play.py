@@ -24,6 +24,7 @@ from companion.engine.battletech.actions import (
 )
 from companion.engine.battletech.state import Battle, Situation
 from companion.engine.play import Play
+from companion.engine.views import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import roll
 from companion.tabletop.hexes import hex_at
@@ -135,12 +136,12 @@ def _fire(chance: random.Random, at: Battle, name: str) -> Any:
     targets = list(at.units)
     chance.shuffle(targets)
     for target in targets:
-        plan = game().fire_plan(at, name, target, situation)
-        weapons = [view.id for view in plan.weapons if view.refusal is None]
+        plan = game().attack_plan(at, name, target, situation)
+        weapons = [view.id for view in plan.attacks if view.refusal is None]
         if weapons:
             chosen = chance.sample(weapons, chance.randint(1, len(weapons)))
-            return game().declare_fire(plan, chosen, situation)
-    return game().hold_fire(name)
+            return game().declare_attack([Volley(plan, tuple(chosen))])
+    return DeclareFire(name)
 
 
 def any_action(chance: random.Random, at: Battle) -> Any:

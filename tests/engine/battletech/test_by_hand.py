@@ -5,7 +5,7 @@ import pytest
 from companion.engine.actions import Mark
 from companion.engine.battletech.actions import Deploy, GoOn, Hit, Move, Place
 from companion.engine.battletech.by_hand import setup_hexes, zone_words
-from companion.engine.battletech.events import ArmorSet, RoundsSet, StepBegan, UnitPlaced
+from companion.engine.battletech.events import StepBegan, TrackSet, UnitPlaced
 from companion.engine.battletech.sequence import side_to_act
 from companion.engine.battletech.state import Battle
 from companion.engine.setup import SideSetup
@@ -23,16 +23,16 @@ def not_set_up(**options: str) -> Battle:
 @pytest.mark.parametrize(
     ("track", "left", "expected"),
     [
-        ("armor/head", 0, ArmorSet("cicada", "head", 0)),
-        ("armor/left_leg", 6, ArmorSet("cicada", "left_leg", 6)),
+        ("armor/head", 0, TrackSet("cicada", "armor/head", 0)),
+        ("armor/left_leg", 6, TrackSet("cicada", "armor/left_leg", 6)),
     ],
 )
 @pytest.mark.parametrize("phase", ["initiative", "movement"])
-def test_any_box_is_ticked_at_any_time(track: str, left: int, expected: ArmorSet, phase: str) -> None:
+def test_any_box_is_ticked_at_any_time(track: str, left: int, expected: TrackSet, phase: str) -> None:
     at = battle(cicada="0505", hermes="0501 3")
     marked = play(moving(at) if phase == "movement" else at, Mark("cicada", track, left))
     assert marked.events == [expected]
-    assert mech(marked.battle, "cicada").armor[expected.location] == left
+    assert mech(marked.battle, "cicada").armor[track.partition("/")[2]] == left
 
 
 def test_a_box_ticked_by_mistake_is_unticked() -> None:
@@ -43,7 +43,7 @@ def test_a_box_ticked_by_mistake_is_unticked() -> None:
 @pytest.mark.rule("Quick-Start", "R28")
 def test_rounds_are_ticked_too() -> None:
     marked = play(paper("hunchback", "hermes"), Mark("hunchback", "rounds/autocannon_20", 3))
-    assert marked.events == [RoundsSet("hunchback", "autocannon_20", 3)]
+    assert marked.events == [TrackSet("hunchback", "rounds/autocannon_20", 3)]
     assert mech(marked.battle, "hunchback").rounds == {"autocannon_20": 3}
 
 

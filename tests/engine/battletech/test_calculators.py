@@ -5,6 +5,7 @@ import pytest
 from companion.engine.battletech.state import Situation
 from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Kind, Outcome, Value
+from companion.engine.views import Volley
 from companion.errors import InputError
 from tests.builders import game, paper, source
 
@@ -50,7 +51,7 @@ def test_the_calculator_adds_up_what_is_filled_in() -> None:
 def test_the_calculator_agrees_with_a_plan_on_paper() -> None:
     situation: dict[str, Value] = {"range": 4, "light_woods": 1, "target_in": "light_woods"}
     at = paper("cicada", "hermes")
-    for view in game().fire_plan(at, "cicada", "hermes", situation).weapons:
+    for view in game().attack_plan(at, "cicada", "hermes", situation).attacks:
         weapon = "small_laser" if view.id == "small_laser" else "medium_laser"
         told = game().reckon(game().form("to_hit").defaults() | situation | {"weapon": weapon})
         assert told == view.reckoning
@@ -90,10 +91,9 @@ def test_an_immobile_target_is_asked_for_only_where_it_counts() -> None:
 def test_forms_become_actions() -> None:
     at = paper("cicada", "hermes")
     values: dict[str, Value] = {"range": 4, "light_woods": 1, "target_in": "heavy_woods"}
-    plan = game().fire_plan(at, "cicada", "hermes", values)
-    action = game().declare_fire(plan, ["small_laser"], values)
+    plan = game().attack_plan(at, "cicada", "hermes", values)
+    action = game().declare_attack([Volley(plan, ("small_laser",))])
     assert action.situation == Situation(4, light_woods=1, target_in="heavy_woods")
-    assert game().declare_fire(plan, ["small_laser"]).situation is None
     noted = game().note_move("cicada", {"movement": "ran", "hexes": 7, "leaves_map": True})
     assert (noted.movement, noted.hexes, noted.leaves_map) == ("ran", 7, True)
 

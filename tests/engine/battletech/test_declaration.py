@@ -8,7 +8,7 @@ from companion.engine.actions import Mark
 from companion.engine.asks import Choice
 from companion.engine.battletech.actions import DeclareFire, GoOn, Hit
 from companion.engine.battletech.events import FireDeclared, SightDenied
-from companion.engine.battletech.state import Battle, Declaration, Situation
+from companion.engine.battletech.state import Battle, Declaration, Situation, Volley
 from companion.engine.play import NeedsAnswer
 from companion.errors import IllegalAction
 from companion.tabletop.boards import Board
@@ -98,7 +98,7 @@ def test_the_arc_turns_with_the_feet() -> None:
 )
 def test_range_counts_the_targets_hex_but_not_the_attackers(where: str, expected: int) -> None:
     at = declaring(battle(None, None, cicada="0505 0", hermes=f"{where} 3"))
-    assert game().fire_plan(at, "cicada", "hermes").range == expected
+    assert game().attack_plan(at, "cicada", "hermes").range == expected
 
 
 @pytest.mark.rule("Quick-Start", "R31")
@@ -164,7 +164,7 @@ def test_the_targets_player_chooses_where_the_line_runs_between_two_hexes() -> N
     for label, light in (("0504", 1), ("0505", 0)):
         declared = mech(done(at, action, label), "cicada").declared
         assert declared is not None
-        assert declared.situation == Situation(2, light_woods=light)
+        assert declared.volleys[0].situation == Situation(2, light_woods=light)
 
 
 @pytest.mark.rule("Quick-Start", "R24")
@@ -181,18 +181,18 @@ def test_a_choice_may_end_in_no_line_of_sight() -> None:
     assert game().why_not(denied.battle, DeclareFire("cicada")) is None
     let = mech(done(at, action, "0504", "0705"), "cicada").declared
     assert let is not None
-    assert let.situation == Situation(4, heavy_woods=1)
+    assert let.volleys[0].situation == Situation(4, heavy_woods=1)
 
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_plan_reckons_with_the_shot_that_the_targets_player_may_leave() -> None:
     ground = board(heavy_woods="0504 0704")
     at = declaring(battle(ground, None, cicada="0404 1", hermes="0804 4"))
-    plan = game().fire_plan(at, "cicada", "hermes")
+    plan = game().attack_plan(at, "cicada", "hermes")
     assert plan.refusal is None
     assert plan.sight is not None
     assert not plan.sight.is_visible
-    assert [view.reckoning.number for view in plan.weapons] == [6, 6, None]
+    assert [view.reckoning.number for view in plan.attacks] == [6, 6, None]
 
 
 def test_a_new_turn_asks_the_targets_player_anew() -> None:
@@ -209,7 +209,7 @@ def test_the_situation_is_that_of_the_declaration() -> None:
     at = facing_each_other(board(light_woods="0501 0503"))
     at = done(at, DeclareFire("cicada", "hermes", LASERS))
     assert mech(at, "cicada").declared == Declaration(
-        "hermes", LASERS, Situation(4, light_woods=1, target_in="light_woods")
+        (Volley("hermes", LASERS, Situation(4, light_woods=1, target_in="light_woods")),)
     )
 
 
@@ -219,7 +219,7 @@ def test_without_a_map_the_table_says_how_they_stand() -> None:
     assert "Say how far away" in refused(at, action)
     told = Situation(5, light_woods=2, target_in="heavy_woods")
     at = done(at, replace(action, situation=told))
-    assert mech(at, "cicada").declared == Declaration("hermes", LASERS, told)
+    assert mech(at, "cicada").declared == Declaration((Volley("hermes", LASERS, told),))
 
 
 @pytest.mark.rule("Quick-Start", "R25")
@@ -268,7 +268,8 @@ def test_an_overruled_declaration_stands_as_the_table_has_it(
     at = declaring(battle(ground, None, cicada="0505 0", hermes=where))
     action = DeclareFire("cicada", "hermes", weapons)
     assert game().why_not(at, action) is not None
-    assert mech(play(at, action).battle, "cicada").declared == Declaration("hermes", weapons, situation)
+    declared = Declaration((Volley("hermes", weapons, situation),))
+    assert mech(play(at, action).battle, "cicada").declared == declared
 
 
 @pytest.mark.rule("Quick-Start", "R44")
@@ -277,9 +278,9 @@ def test_a_leg_lost_before_the_declaration_counts_as_the_option_says() -> None:
     for options, expected in (({}, 6), ({"immobile_target": "bonus"}, 2)):
         at = declaring(battle(None, options, cicada="0505 0", hermes="0501 3"))
         at = done(at, Hit("hermes", "left_leg", 14))
-        numbers = [view.reckoning.number for view in game().fire_plan(at, "cicada", "hermes").weapons]
+        numbers = [view.reckoning.number for view in game().attack_plan(at, "cicada", "hermes").attacks]
         assert numbers == [expected, expected, None]
         on_paper = declaring(paper("cicada", "hermes", **options))
         on_paper = done(on_paper, Hit("hermes", "left_leg", 14))
-        plan = game().fire_plan(on_paper, "cicada", "hermes", {"range": 4})
-        assert [view.reckoning.number for view in plan.weapons] == numbers
+        plan = game().attack_plan(on_paper, "cicada", "hermes", {"range": 4})
+        assert [view.reckoning.number for view in plan.attacks] == numbers

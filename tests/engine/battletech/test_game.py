@@ -131,9 +131,11 @@ def test_damage_that_cannot_be_read_says_how_to_write_it(text: str) -> None:
         game().assist(battle(**PAIR), "cicada", text)
 
 
-def test_actions_for_the_window() -> None:
-    assert game().hold_fire("cicada") == DeclareFire("cicada")
-    assert game().resolve_fire("cicada") == ResolveFire("cicada")
+def test_a_unit_that_declares_may_hold_its_fire() -> None:
+    at = declaring(battle(**PAIR))
+    acting = next(unit.id for unit in game().units(at) if unit.may_act)
+    (hold,) = game().commands(at, acting)
+    assert (hold.id, hold.action, hold.refusal) == ("hold", DeclareFire(acting), None)
 
 
 @pytest.mark.parametrize("event", [UnitMoved("cicada", Moved("walked", 3, 4))])

@@ -7,14 +7,14 @@ import pytest
 from companion.engine.battletech.actions import Deploy, Move
 from companion.engine.battletech.state import Battle
 from companion.engine.forms import Outcome
-from companion.engine.views import FirePlan
+from companion.engine.views import AttackPlan
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import battle, board, declaring, done, game, hurt, moving, paper
 from tests.tabletop.drawings import drawing
 
 
-def plan(at: Battle, **situation: int | str) -> FirePlan:
-    return game().fire_plan(at, "cicada", "hermes", situation or None)
+def plan(at: Battle, **situation: int | str) -> AttackPlan:
+    return game().attack_plan(at, "cicada", "hermes", situation or None)
 
 
 @pytest.mark.rule("Quick-Start", "R12")
@@ -74,7 +74,7 @@ def test_a_plan_has_every_weapon_with_its_number() -> None:
     at = declaring(
         battle(board(light_woods="0503"), None, cicada="0505 0", hermes="0501 3"), cicada="walked 3"
     )
-    views = plan(at).weapons
+    views = plan(at).attacks
     assert [(view.name, view.location, view.damage, view.rounds) for view in views] == [
         ("Medium Laser", "RT", 5, None),
         ("Medium Laser", "LT", 5, None),
@@ -84,13 +84,13 @@ def test_a_plan_has_every_weapon_with_its_number() -> None:
     assert [view.refusal is None for view in views] == [True, True, False]
     assert plan(at).range == 4
     assert plan(at).sight is not None
-    assert [view.rounds for view in game().fire_plan(at, "hermes", "cicada").weapons] == [20, None, None]
+    assert [view.rounds for view in game().attack_plan(at, "hermes", "cicada").attacks] == [20, None, None]
 
 
 def test_a_plan_says_why_a_weapon_cannot_fire() -> None:
     at = hurt(declaring(battle(cicada="0505 0", hermes="0506 0")), "cicada", right_torso=0)
     assert str(plan(at).refusal) == "Hermes is not in the forward arc. (Quick-Start, Firing Arcs)"
-    reasons = [str(view.refusal) for view in plan(at).weapons]
+    reasons = [str(view.refusal) for view in plan(at).attacks]
     assert reasons == [
         "Medium Laser: the right torso is destroyed. (Quick-Start, Weapon Destruction)",
         str(plan(at).refusal),
@@ -102,11 +102,11 @@ def test_on_paper_a_plan_waits_for_the_situation() -> None:
     at = declaring(paper("cicada", "hermes"), hermes="ran 7")
     empty = plan(at)
     assert (empty.range, empty.sight, empty.refusal) == (None, None, None)
-    assert {view.reckoning.outcome for view in empty.weapons} == {Outcome.IMPOSSIBLE}
+    assert {view.reckoning.outcome for view in empty.attacks} == {Outcome.IMPOSSIBLE}
     told = plan(at, range=2, light_woods=1, target_in="heavy_woods")
-    assert [view.reckoning.number for view in told.weapons] == [10, 10, 12]
+    assert [view.reckoning.number for view in told.attacks] == [10, 10, 12]
     blocked = plan(at, range=2, light_woods=3)
-    assert [str(view.refusal) for view in blocked.weapons] == [
+    assert [str(view.refusal) for view in blocked.attacks] == [
         "No line of sight: the woods in between block it. (Quick-Start, Intervening Terrain)"
     ] * 3
 

@@ -291,7 +291,7 @@ def test_a_new_turn_forgets_what_units_did_but_not_what_they_lost() -> None:
     at = done(at, DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
     at = done(at, DeclareFire("hermes"))
     at = done(at, ResolveFire("cicada"), (12,), (7,))
-    assert at.units["hermes"].fresh == {"center_torso": 5}
+    assert at.units["hermes"].fresh == {"armor/center_torso": 5}
     at = done(at, GoOn())
     cicada, hermes = at.units["cicada"], at.units["hermes"]
     assert (cicada.moved, cicada.declared, cicada.has_resolved, hermes.fresh) == (None, None, False, {})

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine import views
 from companion.engine.battletech.actions import DeclareFire
 from companion.engine.battletech.damage import damage
 from companion.engine.battletech.events import LocationHit
-from companion.engine.battletech.state import Battle, Declaration, Situation
+from companion.engine.battletech.state import Battle, Situation, Volley
 from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.battletech.weapon_attacks import fire
 from companion.engine.play import Answers, Play, Script, every
@@ -40,7 +41,7 @@ class Result(NamedTuple):
 
 def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> Mapping[Result, Fraction]:
     """Every result of a volley at the Hermes II with its exact chance, found by playing all of them."""
-    declared = Declaration("hermes", weapons, Situation(hexes))
+    declared = Volley("hermes", weapons, Situation(hexes))
 
     def resolve(answers: Answers) -> Result:
         play: Play[Battle] = Play(at, answers, game().apply)
@@ -54,8 +55,8 @@ def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> 
 
 
 def odds_of_volley(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> VolleyOdds:
-    plan = game().fire_plan(at, unit, "hermes", {"range": hexes})
-    return game().volley_odds(at, plan, weapons)
+    plan = game().attack_plan(at, unit, "hermes", {"range": hexes})
+    return game().volley_odds(at, [views.Volley(plan, weapons)])
 
 
 DAMAGED = {"left_arm": 0, "left_torso": 4, "right_torso": 0, "right_arm": 0, "head": 3, "center_torso": 9}

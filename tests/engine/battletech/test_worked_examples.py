@@ -56,7 +56,7 @@ def test_sight(case: Case) -> None:
     light, both = case["light_woods"], case["light_woods"] + case["heavy_woods"]
     ground = board(light_woods=" ".join(between[:light]), heavy_woods=" ".join(between[light:both]))
     at = declaring(battle(ground, None, cicada="0509 0", hermes="0501 3"))
-    plan = game().fire_plan(at, "cicada", "hermes")
+    plan = game().attack_plan(at, "cicada", "hermes")
     assert plan.sight is not None
     assert plan.sight.is_visible is not case["blocked"]
     assert (plan.refusal is not None) is case["blocked"]
@@ -78,8 +78,8 @@ def test_to_hit(case: Case) -> None:
     target = "hermes" if SIDE_OF[unit] == "defenders" else "hunchback"
     moves = {unit: f"{case['attacker']} 1", target: f"walked {case['target_hexes']}"}
     at = declaring(paper(unit, target), **moves)
-    plan = game().fire_plan(at, unit, target, {"range": case["range"]})
-    views = [view for view in plan.weapons if view.name == case["weapon"]]
+    plan = game().attack_plan(at, unit, target, {"range": case["range"]})
+    views = [view for view in plan.attacks if view.name == case["weapon"]]
     assert views
     for view in views:
         assert (view.reckoning.bracket, view.reckoning.number) == (case["bracket"], case["number"])
@@ -88,10 +88,10 @@ def test_to_hit(case: Case) -> None:
 
 @of_kind("bracket")
 def test_bracket(case: Case) -> None:
-    plan = game().fire_plan(
+    plan = game().attack_plan(
         paper(NAMES[case["unit"]], "hunchback"), NAMES[case["unit"]], "hunchback", {"range": case["range"]}
     )
-    assert {view.reckoning.bracket for view in plan.weapons if view.name == case["weapon"]} == {
+    assert {view.reckoning.bracket for view in plan.attacks if view.name == case["weapon"]} == {
         case["bracket"]
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
-from companion.engine.views import FirePlan, VolleyOdds, WeaponView
+from companion.engine.views import AttackPlan, AttackView, VolleyOdds
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
@@ -40,17 +40,17 @@ MISS = Reckoning(13, Outcome.AUTOMATIC_MISS, 0.0, MODIFIERS)
 TOO_FAR = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="The Flamer reaches 3 hexes.")
 
 
-def plan(attacker: str = "hermes", target: str = "cicada") -> FirePlan:
+def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:
     """A weapon that may hit, one that can only miss, one out of range and one that is refused."""
     weapons = (
-        WeaponView("ac5", "Autocannon 5", "RT", 5, FIVE, rounds=13),
-        WeaponView("ml", "Medium Laser", "RA", 5, MISS),
-        WeaponView("flamer", "Flamer", "LA", 2, TOO_FAR),
-        WeaponView(
+        AttackView("ac5", "Autocannon 5", "RT", 5, FIVE, rounds=13),
+        AttackView("ml", "Medium Laser", "RA", 5, MISS),
+        AttackView("flamer", "Flamer", "LA", 2, TOO_FAR),
+        AttackView(
             "sl", "Small Laser", "HD", 3, FIVE, refusal=Refusal("The arm is gone.", "Weapon Destruction")
         ),
     )
-    return FirePlan(attacker, target, 5, weapons)
+    return AttackPlan(attacker, target, 5, weapons)
 
 
 def volley() -> VolleyOdds:

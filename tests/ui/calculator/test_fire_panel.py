@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import FirePlan, Sight, VolleyOdds
+from companion.engine.views import AttackPlan, Sight, Volley, VolleyOdds
 from companion.errors import InputError, Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.calculator.breakdown import Breakdown
@@ -36,7 +36,7 @@ def asked() -> list[list[str]]:
 def panel(theme: Theme, qtbot: QtBot, asked: list[list[str]]) -> FirePanel:
     assert theme.scale == 1
 
-    def odds(_plan: FirePlan, weapons: Sequence[str]) -> VolleyOdds:
+    def odds(_plan: AttackPlan, weapons: Sequence[str]) -> VolleyOdds:
         asked.append(list(weapons))
         return volley()
 
@@ -160,7 +160,7 @@ def test_without_a_plan_there_is_nothing_to_do(panel: FirePanel) -> None:
 def test_a_volley_too_large_for_exact_odds_says_so(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
 
-    def too_many(_plan: FirePlan, _weapons: Sequence[str]) -> VolleyOdds:
+    def too_many(_plan: AttackPlan, _weapons: Sequence[str]) -> VolleyOdds:
         raise InputError("Ask for fewer weapons at once.")
 
     panel = FirePanel(too_many)
@@ -187,9 +187,9 @@ def test_what_stands_between_is_told() -> None:
 def test_the_training_mechs_fire_at_each_other(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game, battle = battles.game(), battles.battle(hunchback="0505 0", hermes="0501 3")
-    panel = FirePanel(lambda made, weapons: game.volley_odds(battle, made, weapons))
+    panel = FirePanel(lambda made, weapons: game.volley_odds(battle, [Volley(made, tuple(weapons))]))
     qtbot.addWidget(panel)
-    panel.show_plan(game.fire_plan(battle, "hermes", "hunchback"), "Hermes II", "Hunchback")
+    panel.show_plan(game.attack_plan(battle, "hermes", "hunchback"), "Hermes II", "Hunchback")
     chart = panel.findChild(BarChart)
     assert isinstance(chart, BarChart)
     assert sum(bar.chance for bar in chart.bars) == pytest.approx(1)

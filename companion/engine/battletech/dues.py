@@ -1,0 +1,68 @@
+"""What the rules owe: rolls and consequences noted as they arise, in the order in which they are settled."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.condition import is_destroyed
+from companion.engine.battletech.events import DueArose, DueSettled
+from companion.engine.battletech.state import Battle, Due, UnitId
+from companion.engine.play import Play
+
+CONSCIOUSNESS, FALL, PILOTING, WAKE = "consciousness", "fall", "piloting", "wake"
+SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART = "shutdown", "ammunition", "life_support", "restart"
+
+ORDER = (CONSCIOUSNESS, FALL, PILOTING, SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART, WAKE)
+MAY_WAIT = (RESTART,)
+"""Dues that nobody has to settle before the turn goes on."""
+
+
+def owe(play: Play[Battle], unit: UnitId, kind: str, cause: str = "", points: int = 0) -> Due:
+    """Note that something is owed to a unit."""
+    due = Due(f"due{play.battle.dues_made + 1}", unit, kind, cause, points)
+    play.happen(DueArose(unit, due))
+    return due
+
+
+def owed(battle: Battle) -> tuple[Due, ...]:
+    """What is owed, in the order in which it is settled: who faints cannot roll to stay on his feet."""
+    standing = (due for due in battle.dues if not has_lapsed(battle, due))
+    return tuple(sorted(standing, key=lambda due: ORDER.index(due.kind)))
+
+
+def has_lapsed(battle: Battle, due: Due) -> bool:
+    """Whether a due has lost its reason: the 'Mech is out of the battle, or lies on the ground already.
+
+    One that lies there can still fall over an edge.
+    """
+    mech = battle.units[due.unit]
+    return is_destroyed(battle, mech) or (mech.is_prone and _keeps_upright(due))
+
+
+def _keeps_upright(due: Due) -> bool:
+    return due.kind == PILOTING or (due.kind == FALL and not due.points)
+
+
+def must_settle(battle: Battle) -> tuple[Due, ...]:
+    """What has to be settled or waived before the turn goes on."""
+    return tuple(due for due in owed(battle) if due.kind not in MAY_WAIT)
+
+
+def waive(play: Play[Battle], due: Due) -> None:
+    """Let a due go without its consequence."""
+    play.happen(DueSettled(due.unit, due.id, is_waived=True))
+
+
+def lapse_standing(play: Play[Battle], unit: UnitId) -> None:
+    """Let go what was owed to keep a 'Mech upright that has fallen.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    for due in play.battle.dues:
+        if due.unit == unit and _keeps_upright(due):
+            waive(play, due)
+
+
+def lapse(play: Play[Battle], unit: UnitId, *kinds: str) -> None:
+    """Let dues of a unit go that have lost their reason."""
+    for due in play.battle.dues:
+        if due.unit == unit and due.kind in kinds:
+            waive(play, due)

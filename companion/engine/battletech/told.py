@@ -1,0 +1,248 @@
+"""Events in plain words: what a line of the journal lists beneath it."""
+
+from __future__ import annotations
+
+from companion.engine.battletech import events as happened
+from companion.engine.battletech.slot_names import slot_name
+from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.tracks import ARMOR, FLAG, REAR, ROUNDS, SLOT, STRUCTURE
+from companion.tabletop.modifiers import signed
+
+PLACED = {True: "rear ", False: ""}
+DUES = {"piloting": "piloting roll", "consciousness": "roll to stay conscious", "wake": "roll to wake up"}
+
+
+def told(battle: Battle, event: happened.Event) -> str:
+    """One event in words; empty for what the line already says. `battle` is the one before the action."""
+    for part in (_turn, _moves, _fire, _blows, _damage, _inside, _warrior, _heat):
+        if words := part(battle, event):
+            return words
+    return ""
+
+
+def _turn(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.InitiativeRolled(totals):
+            return ", ".join(f"{battle.side(side).name} roll {number}" for side, number in totals.items())
+        case happened.BattleEnded(winner):
+            return (
+                f"{battle.side(winner).name} have won the battle" if winner else "The battle ends in a draw"
+            )
+        case happened.DueArose(unit, due):
+            return f"{name(battle, unit)} owes: {due_words(battle, due.kind, due.cause)}"
+        case happened.DueSettled(unit, _, number, rolled, is_passed, is_waived):
+            if is_waived:
+                return f"{name(battle, unit)}: waived"
+            return roll_words(number, rolled, is_passed=is_passed) if rolled is not None else ""
+        case _:
+            return ""
+
+
+def _moves(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.SightDenied(_, _, place):
+            return f"The target's player lets the line run through {place.label}, which blocks it"
+        case happened.UnitMoved(_, moved):
+            return f"{moved.spent} MP spent" if moved.spent else ""
+        case happened.UnitFell(unit, levels, side):
+            height = f" {levels} {'level' if levels == 1 else 'levels'} deep" if levels else ""
+            return f"{name(battle, unit)} falls{height} on its {side}"
+        case happened.UnitStood(unit):
+            return f"{name(battle, unit)} is on its feet again"
+        case happened.UnitSkidded(unit, hexes):
+            return f"{name(battle, unit)} skids {hexes_words(hexes)}"
+        case happened.PilotingRolled(unit, cause, number, rolled, is_passed):
+            words = due_words(battle, "piloting", cause)
+            outcome = roll_words(number, rolled, is_passed=is_passed)
+            return f"{name(battle, unit)}: {words}, {outcome}"
+        case _:
+            return _ground(battle, event)
+
+
+def _ground(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.MascUsed(_, number, rolled, is_frozen):
+            return f"MASC: {roll_words(number, rolled, is_passed=not is_frozen)}"
+        case happened.TerrainSet(place, terrain):
+            return f"{place.label} is now {', '.join(terrain).replace('_', ' ') or 'clear'}"
+        case happened.MinesLaid(place, points):
+            return f"{place.label} is mined with {points} points"
+        case happened.MinesMet(unit, place, rolled, is_hit):
+            outcome = "a mine goes off" if is_hit else "no mine goes off"
+            return f"{name(battle, unit)} enters the minefield in {place.label}: {rolled}, {outcome}"
+        case _:
+            return ""
+
+
+def _fire(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.ShotFired(unit, weapon, _, number, rolled, is_hit):
+            words = weapon_name(battle, battle.units[unit], weapon)
+            if rolled is None:
+                return f"{words}: {number} needed, misses automatically"
+            return f"{words}: {rolled} against {number}, {'hit' if is_hit else 'miss'}"
+        case happened.ShotWithheld(unit, weapon, reason):
+            why = reason or "withheld to save ammunition"
+            return f"{weapon_name(battle, battle.units[unit], weapon)}: {why}"
+        case happened.MissilesHit(unit, weapon, rolled, missiles):
+            words, roll = weapon_name(battle, battle.units[unit], weapon), f" ({rolled})" if rolled else ""
+            return f"{words}: {missiles} hit{roll}"
+        case happened.AntiMissileFired(unit, _, missiles, shots):
+            return f"{name(battle, unit)} shoots {missiles} missiles down with {shots} shots"
+        case happened.WeaponJammed(unit, weapon):
+            return f"{weapon_name(battle, battle.units[unit], weapon)} jams"
+        case happened.NarcAttached(unit, side):
+            return f"A beacon of {battle.side(side).name} sticks to {name(battle, unit)}"
+        case _:
+            return ""
+
+
+def _blows(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.BlowStruck(_, attack, limb, _, number, rolled, is_hit):
+            physical = battle.rules.tables.physical
+            label = physical.attacks[attack].label if physical else attack
+            with_limb = f" ({limb.replace('_', ' ')})" if limb else ""
+            if rolled is None:
+                return f"{label}{with_limb}: {'hits' if is_hit else 'misses'} automatically"
+            return f"{label}{with_limb}: {rolled} against {number}, {'hit' if is_hit else 'miss'}"
+        case happened.ClubTaken(unit, club):
+            return f"{name(battle, unit)} {f'takes a {club} as a club' if club else 'drops its club'}"
+        case _:
+            return ""
+
+
+def _damage(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.LocationHit(unit, location, rolled, damage, is_rear):
+            where = f"{PLACED[is_rear]}{location_name(battle, location)}"
+            roll = f" ({rolled})" if rolled is not None else ""
+            return f"{name(battle, unit)}: {where}{roll} hit for {damage}"
+        case happened.ArmorLost(unit, location, points, is_rear):
+            where = location_name(battle, location)
+            return f"{name(battle, unit)}: {where} loses {points} {PLACED[is_rear]}armor"
+        case happened.StructureLost(unit, location, points):
+            return f"{name(battle, unit)}: {location_name(battle, location)} loses {points} structure"
+        case happened.LocationDestroyed(unit, location, with_location, is_blown_off):
+            by = " blown off" if is_blown_off else " destroyed"
+            if with_location:
+                by = f" blown off with the {location_name(battle, with_location)}"
+            return f"{name(battle, unit)}: {location_name(battle, location)}{by}"
+        case happened.MechDestroyed(unit, _, reason):
+            return f"{name(battle, unit)} is destroyed{f': {reason.lower()}' if reason else ''}"
+        case happened.DamageVanished(_, points):
+            return f"{points} more damage has nowhere left to go"
+        case _:
+            return ""
+
+
+def _inside(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.CriticalRolled(unit, location, rolled, hits):
+            words = {0: "no critical hit", 1: "one critical hit"}.get(hits, f"{hits} critical hits")
+            return f"{name(battle, unit)}: {location_name(battle, location)}, {rolled}: {words}"
+        case happened.SlotHit(unit, location, slot):
+            mech = battle.units[unit]
+            filling = battle.model(mech).slots[location][slot] or ""
+            struck = slot_name(battle, mech, filling)
+            return f"{name(battle, unit)}: {location_name(battle, location)}, {struck} hit"
+        case happened.AmmunitionExploded(unit, location, _, points):
+            where = location_name(battle, location)
+            return f"{name(battle, unit)}: explosion in the {where} for {points}"
+        case _:
+            return ""
+
+
+def _warrior(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.SkillsRolled(unit, gunnery, piloting):
+            return f"{name(battle, unit)}: Gunnery {gunnery}, Piloting {piloting}"
+        case happened.WarriorHit(unit, hits, cause):
+            words = "1 hit" if hits == 1 else f"{hits} hits"
+            why = f": {cause.replace('_', ' ')}" if cause else ""
+            return f"{name(battle, unit)}'s MechWarrior takes {words}{why}"
+        case happened.WarriorFainted(unit):
+            return f"{name(battle, unit)}'s MechWarrior loses consciousness"
+        case happened.WarriorWoke(unit):
+            return f"{name(battle, unit)}'s MechWarrior wakes up"
+        case _:
+            return ""
+
+
+def _heat(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.HeatBuilt(_, cause, points):
+            return f"{cause}: heat {signed(points)}" if points else ""
+        case happened.HeatSet(unit, heat):
+            before = battle.units[unit].heat
+            return f"{name(battle, unit)}: heat {before} to {heat}" if heat != before else ""
+        case happened.ReactorShutDown(unit):
+            return f"{name(battle, unit)} shuts down"
+        case happened.ReactorRestarted(unit):
+            return f"{name(battle, unit)} restarts"
+        case happened.Switched(unit, "sinks", value):
+            return f"{name(battle, unit)}: {value} heat sinks off"
+        case happened.Switched(unit, item, value):
+            label = slot_name(battle, battle.units[unit], item)
+            return f"{name(battle, unit)}: {label} {'off' if value else 'on'}"
+        case _:
+            return ""
+
+
+def name(battle: Battle, unit: str) -> str:
+    """A unit's name."""
+    return battle.units[unit].name
+
+
+def weapon_name(battle: Battle, mech: Mech, weapon: str) -> str:
+    """The name of a weapon by its mount."""
+    mount = battle.model(mech).mount(weapon)
+    return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")
+
+
+def location_name(battle: Battle, location: str) -> str:
+    """A location in the middle of a sentence."""
+    return battle.rules.tables.locations.names[location].label.lower()
+
+
+def due_words(battle: Battle, kind: str, cause: str) -> str:
+    """What a due is about: "piloting roll, kicked"."""
+    piloting = battle.rules.tables.piloting
+    row = piloting.events.get(cause) if piloting else None
+    why = row.label.lower() if row else cause.replace("_", " ").lower()
+    what = DUES.get(kind, kind.replace("_", " "))
+    return f"{what}, {why}" if why else what
+
+
+def roll_words(number: int | None, rolled: int | None, *, is_passed: bool) -> str:
+    """The outcome of a roll: "8 against 6, made"."""
+    outcome = "made" if is_passed else "failed"
+    if rolled is None:
+        return f"{outcome} automatically"
+    return f"{rolled} against {number}, {outcome}" if number is not None else f"{rolled}, {outcome}"
+
+
+def hexes_words(number: int) -> str:
+    """A number of hexes."""
+    return "1 hex" if number == 1 else f"{number} hexes"
+
+
+def track_words(battle: Battle, unit: str, track: str) -> str:
+    """A track of the sheet in the middle of a sentence."""
+    kind, _, rest = track.partition("/")
+    mech = battle.units[unit]
+    match kind:
+        case "armor" | "rear" | "structure":
+            words = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}[kind]
+            return f"{location_name(battle, rest)} {words}"
+        case _ if kind == ROUNDS:
+            mount = battle.model(mech).mount(rest)
+            return f"{weapon_name(battle, mech, rest)} rounds" if mount else slot_name(battle, mech, rest)
+        case _ if kind == SLOT:
+            location, _, index = rest.partition("/")
+            filling = battle.model(mech).slots[location][int(index)] or ""
+            return f"{location_name(battle, location)} {slot_name(battle, mech, filling).lower()}"
+        case _ if kind == FLAG:
+            return rest.partition("/")[0].replace("_", " ")
+        case _:
+            return {"warrior": "MechWarrior", "sinks": "heat sinks off"}.get(kind, kind)

@@ -1,0 +1,99 @@
+"""CityTech battles for tests in a few words: `fight(wolfhound="red 0505 0", orion="blue 0501 3")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.battletech.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
+from companion.engine.battletech.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
+from companion.engine.battletech.state import Battle, Moved
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.tabletop.boards import Board
+from tests.builders import board, citytech
+
+MODELS = {
+    "wolfhound": "WLF-2",
+    "centurion": "CN9-D",
+    "orion": "ON1-M",
+    "victor": "VTR-9K",
+    "uller": "Uller Prime",
+    "black_hawk": "Black Hawk Prime",
+    "mad_cat": "Mad Cat Prime",
+    "daishi": "Daishi Prime",
+    "cicada": "CDA-2A",
+    "hunchback": "HBK-4G",
+    "hermes": "HER-2S",
+    "enforcer": "ENF-4R",
+}
+RED, BLUE = "red", "blue"
+SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+
+
+def unit(name: str, text: str, **more: Any) -> UnitSetup:
+    """A unit by its name (`orion`, or `orion_2` for one more): its side, and where and how it stands."""
+    kind = name.rstrip("0123456789").removesuffix("_")
+    side, label, facing = [*text.split(), "", ""][:3]
+    return UnitSetup(
+        id=name,
+        model=MODELS[kind],
+        side=side,
+        name=name.replace("_", " ").title(),
+        hex=label or None,
+        facing=int(facing or 0),
+        **more,
+    )
+
+
+def fight(ground: Board | None = None, options: Mapping[str, str] | None = None, /, **units: str) -> Battle:
+    """A CityTech battle on a map (a clear one unless given) of units such as `orion="blue 0501 3"`."""
+    setups = [unit(name, text) for name, text in units.items()]
+    return citytech(**(options or {})).new_battle(ground or board(), SIDES, setups)
+
+
+def on_paper(**units: str) -> Battle:
+    """A CityTech battle without a map in the app: `on_paper(orion="blue", uller="red")`."""
+    return citytech().new_battle(None, SIDES, [unit(name, text) for name, text in units.items()])
+
+
+def after(battle: Battle, *events: Event) -> Battle:
+    """The battle after these events."""
+    for event in events:
+        battle = citytech().apply(battle, event)
+    return battle
+
+
+def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **moved: str) -> Battle:
+    """The battle in any phase of its first turn, units having moved as in `orion="ran 5"`, others not at all.
+
+    Side `first` has lost the initiative.
+    """
+    totals = {side.id: 3 if side.id == first else 9 for side in battle.sides}
+    if battle.turn.number == 0:
+        battle = after(battle, TurnBegan(1))
+    battle = after(battle, StepBegan(INITIATIVE), InitiativeRolled(totals))
+    order = acting_order(battle, battle.units.values(), winner_first=phase == "reaction")
+    if phase != MOVEMENT:
+        for name in battle.units:
+            movement, _, hexes = moved.get(name, "stationary").partition(" ")
+            entered = int(hexes or 0)
+            battle = after(battle, UnitMoved(name, Moved(movement, entered, entered, entered=entered)))
+    return after(battle, StepBegan(phase, step, order))
+
+
+def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
+    """The battle when fire is declared."""
+    return in_phase(battle, WEAPON_ATTACK, "declare", first=first, **moved)
+
+
+def changed(battle: Battle, name: str, **fields: Any) -> Battle:
+    """The battle with a unit otherwise: `changed(at, "orion", heat=14, is_prone=True)`."""
+    return battle.with_unit(replace(battle.units[name], **fields))
+
+
+def skilled(battle: Battle, name: str, **fields: Any) -> Battle:
+    """The battle with a unit's MechWarrior otherwise: `skilled(at, "orion", hits=3, gunnery=2)`."""
+    warrior = battle.units[name].warrior
+    assert warrior is not None, "CityTech units have MechWarriors"
+    return changed(battle, name, warrior=replace(warrior, **fields))
