@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from companion.engine.forms import Form, Reckoning, Values
@@ -24,7 +24,6 @@ from companion.engine.views import (
     UnitView,
     Volley,
     VolleyOdds,
-    WhatIf,
 )
 from companion.errors import Refusal
 from companion.rulebooks.documents import Document
@@ -115,12 +114,6 @@ class Game(Protocol):
 
     def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
-
-    def what_if(self, battle: Any, volley: Volley) -> tuple[WhatIf, ...]:
-        """The same attacks after each way the attacker might have moved; empty where that changes nothing."""
-
-    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
 
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:
         """The action that declares these attacks of one unit, the first volley at its primary target."""

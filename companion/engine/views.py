@@ -78,7 +78,7 @@ class Command:
     """Something a unit can do now besides moving and attacking, such as twisting its torso.
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
-    Two groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls what it declared.
+    Two groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls its declaration.
     """
 
     id: str
@@ -309,18 +309,6 @@ class VolleyOdds:
     heat: HeatOutlook | None = None
     error: float = 0.0
     labels: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """One line of "what if I stood still, walked, ran, jumped": the volley's outlook for each."""
-
-    label: str
-    number: str
-    mean_damage: float
-    kill: float
-    heat: int | None
-    is_present: bool = False
 
 
 @dataclass(frozen=True, slots=True)

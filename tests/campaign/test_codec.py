@@ -35,9 +35,7 @@ answers = st.lists(dice | st.text()).map(tuple)
 def values(kind: type[Any]) -> st.SearchStrategy[Any]:
     """Any value of an action or event, whether or not it makes sense."""
     known = {field.name: FIELDS[field.name] for field in fields(kind) if field.name in FIELDS}
-    nested = {
-        field.name: values(NESTED[field.name]) for field in fields(kind) if field.name in NESTED
-    }
+    nested = {field.name: values(NESTED[field.name]) for field in fields(kind) if field.name in NESTED}
     return st.builds(kind, **known, **nested)
 
 

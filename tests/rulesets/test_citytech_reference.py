@@ -221,7 +221,8 @@ def test_piloting(printed: Mapping[str, Any], ours: Tables) -> None:
     }  # fmt: skip
     values = {**rolls["damage"], **rolls["physical_attacks"], **rolls["actions"]}
     for name, row in ours.piloting.events.items():
-        if (expected := values.get(names.get(name, name))) is not None:
+        # A skid has a table of its own, checked above.
+        if (expected := values.get(names.get(name, name))) is not None and name != "skidding":
             assert row.value == (None if expected == "automatic" else expected), name
     additional = {name: row.value for name, row in ours.piloting.additional.items()}
     assert additional == {"leg_actuator": 1, "hip": 2, "gyro": 3, "gyro_twice": None, "leg": 5}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,6 @@ from companion.engine.views import (
     UnitView,
     Volley,
     VolleyOdds,
-    WhatIf,
 )
 from companion.errors import IllegalAction, InputError, Refusal
 from companion.rulebooks.documents import Document
@@ -201,7 +201,8 @@ class BattletechGame:
     ) -> AttackPlan:
         """What a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
-        return planning.attack_plan(battle, battle.units[attacker], battle.units[target], stands, situation)
+        plan = planning.attack_plan(battle, battle.units[attacker], battle.units[target], stands, situation)
+        return replace(plan, how=how or {}, is_secondary=is_secondary)
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Exact odds of these attacks of one unit."""
@@ -210,14 +211,6 @@ class BattletechGame:
         # In the order of firing: an arm hit before its torso is lost bears more than one hit after it.
         packets = [Packet(views[name].reckoning.probability, views[name].damage) for name in volley.attacks]
         return volley_odds(self.rules.tables, battle.units[volley.plan.target].armor, packets)
-
-    def what_if(self, battle: Battle, volley: Volley) -> tuple[WhatIf, ...]:
-        """The same attacks after each way the attacker might have moved."""
-        return ()
-
-    def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean damage of these weapons to a unit anywhere on the board."""
-        return {}
 
     def declare_attack(self, volleys: Sequence[Volley]) -> said.DeclareFire:
         """The action that declares these attacks of one unit."""

@@ -6,7 +6,6 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import get_args
 
 from companion.engine.battletech.actions import Move, NoteMove, Step
 from companion.engine.battletech.condition import is_destroyed, is_immobile, points
@@ -17,7 +16,7 @@ from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, neighbor, opposite, turned
 
-STEPS: tuple[Step, ...] = get_args(Step)
+STEPS: tuple[Step, ...] = ("forward", "backward", "left", "right")
 TURNS = {"left": -1, "right": 1}
 
 

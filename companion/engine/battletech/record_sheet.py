@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech import slot_names, tracks
+from companion.engine.battletech.chips import chips
 from companion.engine.battletech.components import is_lost
 from companion.engine.battletech.condition import is_destroyed, points, walking_points
 from companion.engine.battletech.movement_rules import MovementPoints
-from companion.engine.battletech.roster import chips, movement_words
+from companion.engine.battletech.roster import movement_words
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_table import weapon_table
 from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Slot, SlotList, Tone, Track
@@ -128,9 +129,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
 def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
     heat = battle.rules.tables.heat
     if heat is not None:
-        from companion.engine.battletech.heat import outlook
-
-        scale, after = heat.scale, outlook(battle, mech).after
+        scale = heat.scale
         yield Gauge(
             id=tracks.HEAT,
             label="Heat",
@@ -138,7 +137,6 @@ def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
             high=scale.highest,
             value=mech.heat,
             marks=tuple(heat_marks(battle)),
-            forecast=after if after != mech.heat else None,
             hint=scale.source,
         )
 

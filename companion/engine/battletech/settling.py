@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.battletech import falling, warriors
+from companion.engine.battletech import warriors
 from companion.engine.battletech.actions import Dismiss, Settle
-from companion.engine.battletech.dues import CONSCIOUSNESS, FALL, PILOTING, WAKE, must_settle, owed, waive
+from companion.engine.battletech.dues import CONSCIOUSNESS, WAKE, must_settle, owed, waive
 from companion.engine.battletech.state import Battle, Due
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -56,7 +56,5 @@ def dismiss_all(play: Play[Battle]) -> None:
 
 SETTLING: Mapping[str, Callable[[Play[Battle], Due], None]] = {
     CONSCIOUSNESS: warriors.settle_consciousness,
-    FALL: falling.settle_fall,
-    PILOTING: falling.settle_piloting,
     WAKE: warriors.settle_waking,
 }

@@ -15,7 +15,7 @@ WARRIOR, HEAT, SINKS, FLAG = "warrior", "heat", "sinks", "flag"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of track: what is left of one, what it is when full (None: there is none such), and setting it."""
+    """A kind of track: what is left of one, how far it runs (None: there is no such), and setting it."""
 
     left: Callable[[Tables, Mech, str], int]
     full: Callable[[Tables, MechModel, str], int | None]

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech import settling
-from companion.engine.battletech.actions import Dismiss, DismissAll, GoOn, ResolveBlow, ResolveFire, Settle, SettleAll
+from companion.engine.battletech.actions import (
+    Dismiss,
+    DismissAll,
+    GoOn,
+    ResolveBlow,
+    ResolveFire,
+    Settle,
+    SettleAll,
+)
 from companion.engine.battletech.dues import MAY_WAIT, must_settle, owed
 from companion.engine.battletech.sequence import (
     DECLARE,
@@ -24,6 +31,7 @@ from companion.engine.battletech.sequence import (
     why_not_go_on,
 )
 from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.told import due_words
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
 DOING = {
@@ -121,15 +129,12 @@ def _declared(battle: Battle) -> Iterator[Due]:
 
 def _owed(battle: Battle) -> Iterator[Due]:
     for due in owed(battle):
-        outlook = settling.outlook(battle, due)
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {outlook.label}",
-            source=outlook.source,
+            label=f"{battle.units[due.unit].name}: {due_words(battle, due.kind, due.cause)}",
+            source=battle.rules.tables.phases.source,
             action=Settle(due.id),
-            number=outlook.number,
-            chance=outlook.chance,
             dismissal=Dismiss(due.id),
             may_wait=due.kind in MAY_WAIT,
         )

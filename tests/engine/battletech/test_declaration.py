@@ -30,7 +30,7 @@ def test_a_unit_declares_as_many_of_its_weapons_as_it_likes(weapons: tuple[str, 
     declared = mech(at, "cicada").declared
     assert declared is not None
     assert declared.weapons == weapons
-    assert declared.target == ("hermes" if weapons else None)
+    assert [volley.target for volley in declared.volleys] == (["hermes"] if weapons else [])
 
 
 @pytest.mark.rule("Quick-Start", "R26")
