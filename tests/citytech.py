@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.engine.asks import Answer
 from companion.engine.battletech.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
 from companion.engine.battletech.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
 from companion.engine.battletech.state import Battle, Moved
+from companion.engine.play import Play, Script
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
 from tests.builders import board, citytech
@@ -50,6 +52,15 @@ def fight(ground: Board | None = None, options: Mapping[str, str] | None = None,
     """A CityTech battle on a map (a clear one unless given) of units such as `orion="blue 0501 3"`."""
     setups = [unit(name, text) for name, text in units.items()]
     return citytech(**(options or {})).new_battle(ground or board(), SIDES, setups)
+
+
+def acting(battle: Battle, rule: Callable[[Play[Battle]], object], *answers: Answer) -> Play[Battle]:
+    """A rule carried out with exactly these answers: `acting(at, lambda play: fall(play, "orion"), (1,))`."""
+    script = Script(answers)
+    resolved: Play[Battle] = Play(battle, script, citytech().apply)
+    rule(resolved)
+    assert script.left == (), "more answers than questions"
+    return resolved
 
 
 def on_paper(**units: str) -> Battle:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.errors import InputError
-from companion.tabletop.dice import Dice, total
+from companion.tabletop.dice import Dice, roll, total
 
 DiceAnswer: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = DiceAnswer | str
@@ -15,7 +16,10 @@ Answer: TypeAlias = DiceAnswer | str
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll of dice that somebody owes; `rows` says what each total leads to, where a table is read."""
+    """A roll of dice that somebody owes; `rows` says what each total leads to, where a table is read.
+
+    Custom dice name their `faces`, the first being face 1; then every die is told by itself, not their sum.
+    """
 
     dice: Dice
     purpose: str
@@ -23,6 +27,7 @@ class Roll:
     side: str = ""
     source: str = ""
     rows: Mapping[int, str] = field(default_factory=dict)
+    faces: tuple[str, ...] = ()
 
     def checked(self, answer: Answer) -> Answer:
         """The answer itself; InputError says why it cannot be one of these dice."""
@@ -34,26 +39,39 @@ class Roll:
             total(self.dice, answer)
         except ValueError as problem:
             raise InputError(f"{self.purpose}: {problem}") from problem
+        if self.faces and len(answer) != self.dice.count:
+            raise InputError(f"{self.purpose}: tell each of the {self.dice.count} dice by its face.")
         return answer
+
+    def shown(self, answer: DiceAnswer) -> tuple[str, ...]:
+        """The names of the faces that custom dice show."""
+        return tuple(self.faces[face - 1] for face in answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a player may choose."""
+    """One thing a player may choose; of a card to be drawn there may be several `copies`."""
 
     id: str
     label: str
     hint: str = ""
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision that the rules leave to one side's player."""
+    """A decision that the rules leave to one side's player.
+
+    A draw is left to chance instead: the player names the card that the real deck showed, or the app draws
+    one of the copies. The same `seed` always draws the same card, so that undoing a draw gains nothing.
+    """
 
     purpose: str
     options: tuple[Option, ...]
     side: str = ""
     source: str = ""
+    is_draw: bool = False
+    seed: str = ""
 
     def checked(self, answer: Answer) -> Answer:
         """The answer itself; InputError names the options when it is none of them."""
@@ -66,3 +84,14 @@ class Choice:
 
 
 Ask: TypeAlias = Roll | Choice
+
+
+def by_chance(ask: Ask, generator: random.Random) -> Answer | None:
+    """What dice or a shuffled deck answer; None where a player has to decide."""
+    if isinstance(ask, Roll):
+        return roll(ask.dice, generator)
+    if not ask.is_draw:
+        return None
+    deck = random.Random(ask.seed) if ask.seed else generator
+    (drawn,) = deck.choices(ask.options, [option.copies for option in ask.options])
+    return drawn.id

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.battletech.catalogue import battletech_game
 from companion.engine.family import Game
 from companion.errors import InputError
 from companion.rulebooks.loader import RulesetSource, option_values
 
-FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {"battletech": battletech_game}
+
+# Each family is loaded when a ruleset of it is, so that a command need not wait for the others.
+def _battletech(source: RulesetSource, options: Mapping[str, str]) -> Game:
+    from companion.engine.battletech.catalogue import battletech_game
+
+    return battletech_game(source, options)
+
+
+def _tactics(source: RulesetSource, options: Mapping[str, str]) -> Game:
+    from companion.engine.tactics.catalogue import tactics_game
+
+    return tactics_game(source, options)
+
+
+FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
+    "battletech": _battletech,
+    "tactics": _tactics,
+}
 
 
 def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Game:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.setup import SideSetup, UnitSetup
@@ -24,6 +25,7 @@ from companion.engine.views import (
     UnitView,
     Volley,
     VolleyOdds,
+    WhatIf,
 )
 from companion.errors import Refusal
 from companion.rulebooks.documents import Document
@@ -38,6 +40,8 @@ class Game(Protocol):
     title: str
     action_types: Sequence[type]
     event_types: Sequence[type]
+    map_sheets: int
+    """How many map sheets lie side by side."""
 
     # --- playing ---
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
@@ -64,6 +68,19 @@ class Game(Protocol):
     def tell(self, battle: Any, action: Any, events: Sequence[Any]) -> Telling:
         """An action and its events in words; `battle` is the one before it."""
 
+    # --- building forces ---
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
+        """What a side's force costs and what is against it; None where no points are counted.
+
+        Raises InputError for what no force can be.
+        """
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
+        """The models that a side may add to its force."""
+
+    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
+        """The places of one unit for cards, and the cards for each."""
+
     # --- looking ---
     def sides(self, battle: Any) -> tuple[SideView, ...]:
         """The sides in their order."""
@@ -86,6 +103,9 @@ class Game(Protocol):
 
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach, going on from the end of `path`."""
+
+    def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
+        """How else a move that a place stands for may end, such as lying down or charging."""
 
     def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
@@ -114,6 +134,15 @@ class Game(Protocol):
 
     def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
+
+    def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved; empty where that changes nothing.
+
+        `others` go at further targets, and build up heat too.
+        """
+
+    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
 
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:
         """The action that declares these attacks of one unit, the first volley at its primary target."""

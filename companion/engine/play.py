@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.engine.asks import Answer, Ask, Choice, Option, Roll
-from companion.tabletop.dice import parse_dice, roll, total
+from companion.engine.asks import Answer, Ask, Choice, Option, Roll, by_chance
+from companion.tabletop.dice import Dice, parse_dice, total
 from companion.tabletop.odds import total_of
 
 Battle = TypeVar("Battle")
@@ -54,27 +56,29 @@ class Script:
 
 
 class Auto:
-    """Dice rolled by the app; a choice falls on its first option."""
+    """Dice rolled and cards drawn by the app; a choice falls on its first option."""
 
     def __init__(self, generator: random.Random | None = None) -> None:
         self._random = generator or random.SystemRandom()
 
     def take(self, ask: Ask) -> Answer:
-        return roll(ask.dice, self._random) if isinstance(ask, Roll) else ask.options[0].id
+        answer = by_chance(ask, self._random)
+        if answer is not None:
+            return answer
+        assert isinstance(ask, Choice), "chance answers every roll"
+        return ask.options[0].id
 
 
 class RollForMe:
-    """Given answers first; then the app rolls the dice, and choices are still asked."""
+    """Given answers first; then the app rolls dice and draws cards, and choices are still asked."""
 
     def __init__(self, answers: Iterable[Answer], generator: random.Random | None = None) -> None:
         self._script = Script(answers)
-        self._auto = Auto(generator)
+        self._random = generator or random.SystemRandom()
 
     def take(self, ask: Ask) -> Answer | None:
         answer = self._script.take(ask)
-        if answer is None and isinstance(ask, Roll):
-            return self._auto.take(ask)
-        return answer
+        return by_chance(ask, self._random) if answer is None else answer
 
 
 class Play(Generic[Battle]):
@@ -108,6 +112,25 @@ class Play(Generic[Battle]):
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
         return total(wanted.dice, answer)
 
+    def throw(
+        self, count: int, faces: Sequence[str], purpose: str, *, side: str = "", source: str = ""
+    ) -> tuple[str, ...]:
+        """The faces that so many custom dice show; without dice, none. Raises NeedsAnswer."""
+        if count < 1:
+            return ()
+        wanted = Roll(Dice(count, len(faces)), purpose, side=side, source=source, faces=tuple(faces))
+        answer = self._next(wanted)
+        assert not isinstance(answer, str), "Roll.checked lets dice through only"
+        return wanted.shown(answer)
+
+    def draw(
+        self, purpose: str, cards: Sequence[Option], *, side: str = "", source: str = "", seed: str = ""
+    ) -> str:
+        """The id of the card drawn from a shuffled deck. Raises NeedsAnswer when nobody has drawn it."""
+        answer = self._next(Choice(purpose, tuple(cards), side, source, is_draw=True, seed=seed))
+        assert isinstance(answer, str), "Choice.checked lets ids through only"
+        return answer
+
     def choose(self, purpose: str, options: Sequence[Option], *, side: str = "", source: str = "") -> str:
         """The id of the option that the side's player picks. Raises NeedsAnswer when nobody has picked."""
         answer = self._next(Choice(purpose, tuple(options), side, source))
@@ -140,6 +163,21 @@ def every(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:
 
 def _outcomes(ask: Ask) -> list[tuple[Answer, Fraction]]:
     if isinstance(ask, Choice):
-        return [(option.id, Fraction(1, len(ask.options))) for option in ask.options]
+        copies = [option.copies if ask.is_draw else 1 for option in ask.options]
+        shares = zip(ask.options, copies, strict=True)
+        return [(option.id, Fraction(number, sum(copies))) for option, number in shares]
+    if ask.faces:
+        return [*_throws(ask)]
     # One number stands for what the dice show, before their bonus.
     return [((number,), chance) for number, chance in total_of(ask.dice.count, ask.dice.sides).items()]
+
+
+def _throws(ask: Roll) -> Iterator[tuple[Answer, Fraction]]:
+    """What custom dice may show, in any order, each with its chance."""
+    numbers = {name: (ask.faces.index(name) + 1, ask.faces.count(name)) for name in ask.faces}
+    for shown in combinations_with_replacement(sorted(numbers.values()), ask.dice.count):
+        orders = factorial(ask.dice.count)
+        for face in set(shown):
+            orders //= factorial(shown.count(face))
+        ways = orders * prod(copies for _number, copies in shown)
+        yield tuple(number for number, _ in shown), Fraction(ways, len(ask.faces) ** ask.dice.count)

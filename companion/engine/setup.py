@@ -63,17 +63,22 @@ class Zone(RuleModel):
 
 
 class SideSetup(RuleModel):
-    """One side before the battle; sides set up in the order of the list."""
+    """One side before the battle; sides set up in the order of the list.
+
+    `force` says what kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`.
+    """
 
     id: str = Field(min_length=1)
     name: str = Field(min_length=1)
     zone: Zone | None = None
+    force: Mapping[str, str] = {}
 
 
 class UnitSetup(RuleModel):
     """One unit before the battle; on a map, a unit without a hex is placed by its player.
 
-    Without skills the pilot has usual ones; `loads` name special rounds by ammunition slot.
+    Without skills the pilot has usual ones; `loads` name what its slots hold: special rounds by ammunition
+    slot, or cards by the place they are assigned to.
     """
 
     id: str = Field(min_length=1)

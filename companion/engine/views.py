@@ -78,7 +78,8 @@ class Command:
     """Something a unit can do now besides moving and attacking, such as twisting its torso.
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
-    Two groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls its declaration.
+    Three groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls its
+    declaration, `twist` turns its torso.
     """
 
     id: str
@@ -92,7 +93,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """Where the battle stands: turn, phase, who is to act, what is still owed, and how to go on."""
+    """Where the battle stands: turn, phase, who is to act, what is still owed, and how to go on.
+
+    While it `is_secret`, what a side enters is not for the other's eyes: a shared screen is covered between
+    the sides. The `commands` are what the side can do now that belongs to no unit, such as choosing an edge.
+    """
 
     number: int
     phases: tuple[PhaseView, ...]
@@ -105,13 +110,16 @@ class TurnView:
     dismiss_all: Any = None
     winner: str | None = None
     is_over: bool = False
+    is_secret: bool = False
+    commands: tuple[Command, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
     """A unit as the roster card and the map counter show it; armor as left and full points.
 
-    `heat` counts up to `heat_full`; a `twist` of 1 turns the torso one hexside to the right.
+    `heat` counts up to `heat_full`; a `twist` of 1 turns the torso one hexside to the right. Its `orders`,
+    and the hex that they lead to, are for its own side's eyes only, which may still change them.
     """
 
     id: str
@@ -135,6 +143,8 @@ class UnitView:
     heat_full: int | None = None
     twist: int = 0
     is_prone: bool = False
+    orders: str = ""
+    ordered_to: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +297,9 @@ class HeatOutlook:
 class VolleyOdds:
     """Odds of a volley; chances are fractions of one, `damage` maps points to chance, locations by id.
 
-    `error` bounds what a chance may be off where battles were sampled; 0 is exact. Chances that a ruleset
-    does not know are None.
+    `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were sampled; 0 is exact. The
+    fields named in `exact` are so all the same. Chances that a ruleset does not know are None. The target is
+    the primary one; `secondary` are the odds for each other target by id.
     """
 
     hits: Mapping[int, float]
@@ -309,6 +320,20 @@ class VolleyOdds:
     heat: HeatOutlook | None = None
     error: float = 0.0
     labels: Mapping[str, str] = field(default_factory=dict)
+    exact: frozenset[str] = frozenset()
+    secondary: Mapping[str, VolleyOdds] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One line of "what if I stood still, walked, ran, jumped": the volley's outlook for each."""
+
+    label: str
+    number: str
+    mean_damage: float
+    kill: float
+    heat: int | None
+    is_present: bool = False
 
 
 @dataclass(frozen=True, slots=True)

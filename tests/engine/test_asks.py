@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 
-from companion.engine.asks import Choice, Option, Roll
+from companion.engine.asks import Choice, Option, Roll, by_chance
 from companion.errors import InputError
-from companion.tabletop.dice import parse_dice
+from companion.tabletop.dice import Dice, parse_dice
 
 ROLL = Roll(parse_dice("2d6"), "Hermes II: to hit", need=8)
 CHOICE = Choice("Fire?", (Option("fire", "Fire"), Option("hold", "Hold")))
@@ -30,3 +33,31 @@ def test_an_option_answers_a_choice() -> None:
     for wrong in ("Hold", "", (3,)):
         with pytest.raises(InputError, match="Choose from fire, hold"):
             CHOICE.checked(wrong)
+
+
+CUSTOM = Roll(Dice(2, 3), "Griffin: attack dice", faces=("hit", "eyeball", "blank"))
+DECK = Choice("Draw", (Option("common", "Common", copies=9), Option("rare", "Rare")), is_draw=True)
+
+
+def test_custom_dice_are_told_one_by_one_by_their_faces() -> None:
+    assert CUSTOM.shown((1, 3)) == ("hit", "blank")
+    assert CUSTOM.checked((1, 3)) == (1, 3)
+    with pytest.raises(InputError, match="tell each of the 2 dice by its face"):
+        CUSTOM.checked((4,))
+    with pytest.raises(InputError, match="cannot show 4"):
+        CUSTOM.checked((1, 4))
+
+
+def test_chance_rolls_and_draws_but_decides_nothing() -> None:
+    generator = random.Random(1)
+    assert CUSTOM.checked(by_chance(CUSTOM, generator) or ())
+    assert by_chance(CHOICE, generator) is None
+    drawn = Counter(by_chance(DECK, generator) for _ in range(1000))
+    assert 50 < drawn["rare"] < 150
+
+
+def test_a_seed_draws_the_same_card_again() -> None:
+    seeded = [Choice("Draw", DECK.options, is_draw=True, seed=f"seven/{number}") for number in range(40)]
+    once = [by_chance(ask, random.Random(1)) for ask in seeded]
+    assert once == [by_chance(ask, random.Random(2)) for ask in seeded]
+    assert set(once) == {"common", "rare"}

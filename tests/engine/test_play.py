@@ -132,3 +132,30 @@ def test_every_knows_dice_with_a_bonus(count: int, sides: int, bonus: int) -> No
     assert sum(chances.values()) == 1
     assert min(chances) == parse_dice(dice).minimum
     assert max(chances) == parse_dice(dice).maximum
+
+
+FACES = ("hit", "hit", "blank", "blank")
+
+
+def test_custom_dice_show_faces_and_no_dice_ask_nothing() -> None:
+    assert counting(Script([(1, 3)])).throw(2, FACES, "attack") == ("hit", "blank")
+    assert counting(Script()).throw(0, FACES, "attack") == ()
+
+
+def test_every_throw_of_custom_dice_counts_as_it_should() -> None:
+    chances = every(lambda answers: counting(answers).throw(2, FACES, "attack").count("hit"))
+    assert chances == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+
+
+def test_every_card_counts_by_its_copies() -> None:
+    deck = (Option("common", "Common", copies=3), Option("rare", "Rare"))
+    chances = every(lambda answers: counting(answers).draw("Draw", deck))
+    assert chances == {"common": Fraction(3, 4), "rare": Fraction(1, 4)}
+
+
+def test_the_app_draws_what_was_not_told() -> None:
+    deck = (Option("common", "Common", copies=3), Option("rare", "Rare"))
+    assert counting(RollForMe(["rare"])).draw("Draw", deck) == "rare"
+    assert counting(RollForMe([])).draw("Draw", deck) in ("common", "rare")
+    with pytest.raises(NeedsAnswer):
+        counting(Script()).draw("Draw", deck)

@@ -317,9 +317,12 @@ def test_physical_attacks(printed: Mapping[str, Any], ours: Tables) -> None:
         assert ours.physical.attacks[name].base == printed["physical_attacks"][name]["base"]
     assert ours.physical.elevations.most_levels == printed["different_elevations"]["max_level_difference"]
     higher, lower = ours.physical.elevations.target_higher, ours.physical.elevations.target_lower
-    assert (higher.kick, lower.punch) == (None, None)
-    assert (higher.punch, higher.club) == ("kick_location", "kick_location")
-    assert (lower.kick, lower.club) == ("punch_location", "punch_location")
+    assert ("kick" in higher, "punch" in lower) == (False, False)
+    assert (higher["punch"], higher["club"]) == ("kick_location", "kick_location")
+    assert (lower["kick"], lower["club"]) == ("punch_location", "punch_location")
+    printed_girders = printed["physical_attacks"]["club"]["finding_girder"]
+    assert [f"{kind}_building_rubble" for kind in ours.physical.clubs.girders] == list(printed_girders)
+    assert list(ours.physical.clubs.girders.values()) == list(printed_girders.values())
 
 
 @pytest.mark.rule("CityTech", "Combat > Line of Sight")

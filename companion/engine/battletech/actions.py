@@ -69,13 +69,17 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class NoteMove:
-    """Note a move made on the physical map: hexes entered since the last reversal."""
+    """Note a move made on the physical map: hexes entered since the last reversal.
+
+    It may lead up to a `charge`; a jump ends on that unit instead. It ends on the ground if the unit `drops`.
+    """
 
     unit: UnitId
     movement: str
     hexes: int = 0
     leaves_map: bool = False
     charge: UnitId | None = None
+    drops: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine.battletech import events as happened
-from companion.engine.battletech.dues import has_lapsed
+from companion.engine.battletech.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.state import Battle, Ending, Mech, Warrior
 from companion.engine.battletech.tracks import ARMOR, REAR, STRUCTURE, with_slot, with_track
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex
 
-SIMULTANEOUS = ("weapon_attack", "physical_attack")
+SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 UnitEvent: TypeAlias = (
     happened.UnitPlaced | happened.UnitMoved | happened.UnitLeft | happened.UnitTwisted | happened.UnitFell
     | happened.UnitDropped | happened.UnitStood | happened.UnitSkidded | happened.PilotingRolled
@@ -23,9 +23,9 @@ UnitEvent: TypeAlias = (
     | happened.BlowDeclared | happened.BlowStruck | happened.BlowResolved | happened.ClubTaken
     | happened.LocationHit | happened.ArmorLost | happened.StructureLost | happened.LocationDestroyed
     | happened.MechDestroyed | happened.DamageVanished | happened.CriticalRolled | happened.SlotHit
-    | happened.AmmunitionExploded | happened.SkillsRolled | happened.WarriorHit | happened.WarriorFainted
-    | happened.WarriorWoke | happened.HeatBuilt | happened.HeatSet | happened.ReactorShutDown
-    | happened.ReactorRestarted | happened.Switched | happened.TrackSet
+    | happened.AmmunitionExploded | happened.AmmunitionLost | happened.SkillsRolled | happened.WarriorHit
+    | happened.WarriorFainted | happened.WarriorWoke | happened.HeatBuilt | happened.HeatSet
+    | happened.ReactorShutDown | happened.ReactorRestarted | happened.Switched | happened.TrackSet
 )  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def apply(battle: Battle, event: happened.Event) -> Battle:
 def _unit(battle: Battle, event: UnitEvent) -> Battle:
     mech = battle.units[event.unit]
     if isinstance(event, happened.TrackSet):
-        return battle.with_unit(with_track(battle.rules.tables, mech, event.track, event.left))
+        return battle.with_unit(with_track(battle, mech, event.track, event.left))
     after = changed(mech, event, battle.turn.number)
     return battle if after is mech else battle.with_unit(after)
 
@@ -82,8 +82,11 @@ def changed(mech: Mech, event: happened.Event, turn: int = 0) -> Mech:
 
 def _placed(mech: Mech, event: happened.Event) -> Mech:
     match event:
-        case happened.UnitPlaced(_, place, facing):
-            return replace(mech, hex=place, facing=facing, has_left=False)
+        case happened.UnitPlaced(_, place, facing, is_below):
+            # Who turns round or falls under a bridge stays there.
+            stays_below = mech.is_below and place == mech.hex
+            is_below = is_below or stays_below
+            return replace(mech, hex=place, facing=facing, has_left=False, is_below=is_below)
         case happened.UnitMoved(_, moved):
             return replace(mech, moved=moved)
         case happened.UnitLeft():
@@ -115,7 +118,7 @@ def _acted(mech: Mech, event: happened.Event) -> Mech:
         case happened.ClubTaken(_, club):
             return replace(mech, club=club)
         case happened.MascUsed(_, _, _, is_frozen):
-            return replace(mech, uses_masc=not is_frozen, masc_step=mech.masc_step + 1)
+            return replace(mech, uses_masc=not is_frozen, masc_step=mech.next_masc_step)
         case _:
             return mech
 
@@ -130,7 +133,7 @@ def _spent(mech: Mech, event: happened.Event) -> Mech:
             return replace(mech, jammed=mech.jammed | {weapon})
         case happened.NarcAttached(_, side):
             return replace(mech, narcs=mech.narcs | {side})
-        case happened.AmmunitionExploded(_, _, bins):
+        case happened.AmmunitionExploded(_, _, bins) | happened.AmmunitionLost(_, _, bins):
             gone = {name: 0 for name in bins if name in mech.rounds}
             return replace(mech, rounds={**mech.rounds, **gone})
         case happened.Switched(_, "sinks", value):
@@ -155,7 +158,8 @@ def _lost(mech: Mech, event: happened.Event) -> Mech:
         case happened.LocationDestroyed(_, location):
             return _without(mech, location)
         case happened.SlotHit(_, location, slot):
-            return with_slot(mech, location, slot, is_hit=True)
+            hit = with_slot(mech, location, slot, is_hit=True)
+            return replace(hit, struck=mech.struck | {location})
         case _:
             return mech
 
@@ -174,7 +178,8 @@ def _without(mech: Mech, location: str) -> Mech:
     """The 'Mech with nothing left of a location."""
     rear = {**mech.rear_armor, location: 0} if location in mech.rear_armor else mech.rear_armor
     structure = {**mech.structure, location: 0} if location in mech.structure else mech.structure
-    return replace(mech, armor={**mech.armor, location: 0}, rear_armor=rear, structure=structure)
+    armor, struck = {**mech.armor, location: 0}, mech.struck | {location}
+    return replace(mech, armor=armor, rear_armor=rear, structure=structure, struck=struck)
 
 
 def _conditioned(mech: Mech, event: happened.Event) -> Mech:
@@ -226,13 +231,15 @@ def _with_terrain(battle: Battle, place: Hex, terrain: tuple[str, ...]) -> Battl
 
 def _new_step(battle: Battle, phase: str, step: str, order: tuple[str, ...]) -> Battle:
     turn = replace(battle.turn, phase=phase, step=step, order=order)
+    # Attacks strike at the same time: all that is rolled looks back to how it was when rolling began.
+    strikes = phase in SIMULTANEOUS and step == RESOLVE
     if phase == battle.turn.phase:
-        return replace(battle, turn=turn)
-    units = {unit: replace(mech, taken=0, causes=()) for unit, mech in battle.units.items()}
-    owed = tuple(due for due in battle.dues if not has_lapsed(battle, due))
-    # Attacks strike at the same time: those of both phases of attack look back to how it was.
-    began = units if phase in SIMULTANEOUS else {}
-    return replace(battle, units=units, turn=turn, phase_began=began, dues=owed)
+        return replace(battle, turn=turn, phase_began=battle.units if strikes else {})
+    units = {
+        unit: replace(mech, taken=0, struck=frozenset(), causes=()) for unit, mech in battle.units.items()
+    }
+    owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
+    return replace(battle, units=units, turn=turn, phase_began=units if strikes else {}, dues=owed)
 
 
 def _new_turn(battle: Battle, number: int) -> Battle:
@@ -259,4 +266,5 @@ def _rested(mech: Mech) -> Mech:
         fresh={},
         masc_step=mech.masc_step if mech.uses_masc else max(mech.masc_step - 1, 0),
         uses_masc=False,
+        used_masc=mech.uses_masc,
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.engine.actions import Mark
 from companion.engine.battletech.actions import Deploy, Hit, Place
 from companion.engine.battletech.condition import is_destroyed
 from companion.engine.battletech.damage import damage
 from companion.engine.battletech.events import TrackSet, UnitPlaced
 from companion.engine.battletech.sequence import SETUP, why_not_now
-from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.state import Battle, Mech, UnitId
 from companion.engine.battletech.tracks import full_of
 from companion.engine.play import Play
-from companion.errors import Refusal
+from companion.errors import InputError, Refusal
 from companion.tabletop.hexes import Hex
 
 
@@ -42,8 +44,23 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
 
 
 def hit(play: Play[Battle], action: Hit) -> None:
-    """Carry damage through that was found out at the table."""
-    damage(play, action.unit, action.location, action.damage)
+    """Carry damage through that was found out at the table, with all that it strikes inside."""
+    damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
+
+
+def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
+    """The hit behind words such as `RT 8` or `RT 8 rear`. Raises InputError."""
+    names = battle.rules.tables.locations.names
+    words = {
+        word.lower(): name for name, row in names.items() for word in (name, row.abbreviation, row.label)
+    }
+    has_rear = any(row.has_rear for row in names.values())
+    match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*(rear)?\s*", text.lower())
+    if match is None or match[1] not in words or (match[3] and not has_rear):
+        known = ", ".join(row.abbreviation for row in names.values())
+        example = "RT 8 or RT 8 rear" if has_rear else "RT 8"
+        raise InputError(f"Write a location and its damage, as in {example}. Locations are {known}.")
+    return Hit(unit, words[match[1]], int(match[2]), "rear" if match[3] else "front")
 
 
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from companion.engine.battletech.facts import Fact
+from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.state import Rulebook, Situation
 from companion.engine.battletech.table_shapes import UnitType
@@ -19,6 +20,8 @@ FARTHEST = 99
 HOTTEST = 99
 MOST_SENSOR_HITS = 2
 MOST_ACTUATORS = 2
+STEEPEST = 9
+SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 TARGET_TYPES: Mapping[UnitType, str] = {
     "mech": "'Mech",
     "vehicle": "Vehicle",
@@ -77,8 +80,34 @@ def _to_hit_form(rules: Rulebook) -> Form:
 
 
 def _situation_form(rules: Rulebook) -> Form:
-    fields = (_hexes("range", "Range", 1, 1, "Hexes, the target's included"), *_standing_fields(rules))
+    fields = (
+        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        *_standing_fields(rules),
+        *_situation_fields(rules.tables),
+    )
     return Form("situation", "How the target stands", fields)
+
+
+def _situation_fields(tables: Tables) -> Iterator[Field]:
+    """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
+    if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
+        yield Field("has_partial_cover", "Partial cover", Kind.FLAG, False)
+    if tables.hit_location.sides:
+        sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
+        yield Field("side", "Side struck", Kind.CHOICE, SIDES[0], sides)
+    yield from _attacker_ground(tables)
+    if tables.guidance is not None:
+        hint = "An enemy suite close to the line of fire stops Artemis IV and Narc"
+        yield Field("is_jammed", "Enemy ECM", Kind.FLAG, False, hint=hint)
+    if tables.physical is not None:
+        hint = "How many levels the target stands above the attacker; less than 0 is below"
+        yield Field("elevation", "Target higher by", Kind.NUMBER, 0, low=-STEEPEST, high=STEEPEST, hint=hint)
+
+
+def _attacker_ground(tables: Tables) -> Iterator[Field]:
+    if tables.to_hit.asks(Fact.ATTACKER_IN_DEPTH_1):
+        grounds = (FieldChoice("clear", "Clear"), *_waters(tables))
+        yield Field("attacker_in", "Attacker in", Kind.CHOICE, "clear", grounds)
 
 
 def _move_form(rules: Rulebook) -> Form:
@@ -120,9 +149,7 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
         yield _number(
             "arm_actuator_hits", "Arm actuator hits", MOST_ACTUATORS, "Upper and lower, of that arm"
         )
-    if asks(Fact.ATTACKER_IN_DEPTH_1):
-        grounds = (FieldChoice("clear", "Clear"), *_waters(tables))
-        yield Field("attacker_in", "Attacker in", Kind.CHOICE, "clear", grounds)
+    yield from _attacker_ground(tables)
 
 
 def _target_type(tables: Tables) -> Iterator[Field]:
@@ -195,15 +222,22 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     told.setdefault("attacker_movement", "stationary")
     told["target_movement"] = "walked" if hexes else "stationary"
     weapon = rules.tables.weapons[str(values["weapon"])]
-    return Shot(weapon, int(values["range"]), hexes_moved=hexes, **told)
+    return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
 
 
 def situation_of(values: Values) -> Situation:
     """How the target stands, as a form says."""
+    side: AttackSide = next((name for name in SIDES if name == values.get("side")), "front")
     return Situation(
         range=int(values["range"]),
         light_woods=int(values.get("light_woods", 0)),
         heavy_woods=int(values.get("heavy_woods", 0)),
         target_in=str(values.get("target_in", "clear")),
         is_target_immobile=bool(values.get("is_target_immobile", False)),
+        smoke=int(values.get("smoke", 0)),
+        attacker_in=str(values.get("attacker_in", "clear")),
+        has_partial_cover=bool(values.get("has_partial_cover", False)),
+        side=side,
+        elevation=int(values.get("elevation", 0)),
+        is_jammed=bool(values.get("is_jammed", False)),
     )

@@ -43,15 +43,16 @@ def _fate(battle: Battle, mech: Mech) -> Iterator[Chip]:
 
 
 def _warrior(battle: Battle, mech: Mech) -> Iterator[Chip]:
-    if mech.warrior is None or not mech.warrior.hits or is_destroyed(battle, mech):
+    if mech.warrior is None or is_destroyed(battle, mech):
         return
     warriors = battle.rules.tables.warriors
     assert warriors is not None, "there is a MechWarrior"
     source = warriors.consciousness.source
     if is_unconscious(mech):
         yield Chip("unconscious", "Unconscious", Tone.DANGER, source)
-    hits = f"{mech.warrior.hits} {'hit' if mech.warrior.hits == 1 else 'hits'} on the MechWarrior"
-    yield Chip("hits", f"MW {mech.warrior.hits}/{warriors.consciousness.dead_at}", Tone.WARN, hits)
+    if mech.warrior.hits:
+        hits = f"{mech.warrior.hits} {'hit' if mech.warrior.hits == 1 else 'hits'} on the MechWarrior"
+        yield Chip("hits", f"MW {mech.warrior.hits}/{warriors.consciousness.dead_at}", Tone.WARN, hits)
 
 
 def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
@@ -67,6 +68,8 @@ def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.twist:
         side = "right" if mech.twist > 0 else "left"
         yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
+    if mech.club and tables.physical is not None:
+        yield Chip("club", f"Club: {mech.club}", Tone.PLAIN, tables.physical.attacks["club"].source)
     if mech.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 

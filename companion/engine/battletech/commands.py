@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from companion.engine.battletech import masc
 from companion.engine.battletech.actions import (
     Action,
     DeclareBlow,
     DeclareFire,
     Move,
+    NoteMove,
     React,
     ResolveBlow,
     ResolveFire,
@@ -19,6 +21,7 @@ from companion.engine.battletech.actions import (
     UseMasc,
 )
 from companion.engine.battletech.components import is_mount_broken
+from companion.engine.battletech.planning_movement import GROUND, on_the_ground
 from companion.engine.battletech.sequence import (
     DECLARE,
     END,
@@ -35,7 +38,7 @@ from companion.engine.views import Command
 from companion.errors import Refusal
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-SINKS = "sinks"
+SINKS, DECLINE, RESOLVING = "sinks", "decline", "resolve"
 
 
 def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
@@ -45,8 +48,13 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]
     return tuple(
         Command(each.id, each.label, each.action, each.icon, each.group, each.hint, refusal)
         for each in found
-        if (refusal := why_not(battle, each.action)) is None or each.id not in WHERE_ALLOWED
+        if (refusal := why_not(battle, each.action)) is None or not _is_left_out(each)
     )
+
+
+def _is_left_out(command: Command) -> bool:
+    """Whether a command is only offered where the rules allow it."""
+    return command.id in WHERE_ALLOWED or command.group == GROUND
 
 
 def _before(battle: Battle, mech: Mech) -> Iterator[Command]:
@@ -58,10 +66,13 @@ def _before(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 def _moving(battle: Battle, mech: Mech) -> Iterator[Command]:
     if mech.moved is not None and not mech.moved.is_over:
-        yield Command("stay", "Stay down", Move(mech.id, mech.moved.movement), "stand")
-    masc = battle.rules.tables.masc
-    if masc is not None:
-        hint = f"Run at twice the walking rate; the legs may freeze. {masc.source}"
+        label = "Stay down" if mech.is_prone else "Go no farther"
+        way = mech.moved.movement
+        stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
+        yield Command("stay", label, stay, "stand")
+    yield from on_the_ground(battle, mech)
+    if (rules := battle.rules.tables.masc) is not None:
+        hint = f"Run at twice the walking rate; {masc.words(battle, mech)}. {rules.source}"
         yield Command("masc", "Use MASC", UseMasc(mech.id), "run", hint=hint)
 
 
@@ -76,7 +87,7 @@ def _reacting(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield")
+    yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", DECLINE)
     if battle.rules.tables.physical is not None:
         yield Command(
             "club", "Take a club", TakeClub(mech.id), "hand", hint="Instead of any attack this turn."
@@ -84,15 +95,15 @@ def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _rolling(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice")
+    yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice", RESOLVING)
 
 
 def _striking(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield")
+    yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield", DECLINE)
 
 
 def _rolling_blows(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice")
+    yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice", RESOLVING)
 
 
 def _ending(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.models import Item, Mount
+from companion.engine.battletech.models import AmmunitionBin, Item, Mount
 from companion.engine.battletech.state import Battle, Mech
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
@@ -44,8 +44,8 @@ def is_broken(battle: Battle, mech: Mech, name: str, location: str) -> bool:
     return struck(battle, mech, name, location) > 0
 
 
-def is_mount_broken(battle: Battle, mech: Mech, mount: Mount | Item) -> bool:
-    """Whether a weapon or an item is destroyed, by itself or with its location."""
+def is_mount_broken(battle: Battle, mech: Mech, mount: Mount | Item | AmmunitionBin) -> bool:
+    """Whether a weapon, an item or a bin is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0
 
 

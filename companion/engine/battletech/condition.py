@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from companion.engine.battletech.components import (
+    LEGS,
     gyro_hits,
     hips_hit,
     is_broken,
@@ -14,10 +15,13 @@ from companion.engine.battletech.components import (
     legs_lost,
     struck,
 )
+from companion.engine.battletech.footing import footing_of
 from companion.engine.battletech.mech_rules import CriticalEffect
 from companion.engine.battletech.movement_rules import MovementPoints
 from companion.engine.battletech.state import Battle, Mech, SideId
 from companion.tabletop.modifiers import banded
+
+TORSOS = ("left_torso", "center_torso", "right_torso")
 
 
 def lost_locations(battle: Battle, mech: Mech) -> tuple[str, ...]:
@@ -66,6 +70,11 @@ def is_unconscious(mech: Mech) -> bool:
 def is_helpless(mech: Mech) -> bool:
     """Whether nobody acts in this 'Mech: its reactor is shut down or its MechWarrior unconscious."""
     return mech.is_shut_down or is_unconscious(mech)
+
+
+def is_in_the_air(mech: Mech) -> bool:
+    """Whether the 'Mech is coming down on another. Rule: CityTech, Combat > Death from Above."""
+    return mech.blow is not None and mech.blow.attack == "death_from_above" and not mech.has_struck
 
 
 def is_immobile(battle: Battle, mech: Mech) -> bool:
@@ -164,5 +173,15 @@ def legged_points(battle: Battle, mech: Mech) -> int:
 
 
 def jumping_points(battle: Battle, mech: Mech) -> int:
-    """Jumping MP of the jets that still work. Rule: CityTech, Combat > Critical Hit Effects (Jump Jet)."""
-    return max(battle.model(mech).movement.jumping - struck(battle, mech, "jump_jet"), 0)
+    """Jumping MP of the jets that work and are not under water.
+
+    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
+    """
+    jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
+    drowned: tuple[str, ...] = ()
+    if jumping is not None and depth > jumping.deepest_for_legs:
+        drowned = LEGS if depth <= jumping.deepest else (*LEGS, *TORSOS)
+    jets = battle.model(mech).places.get("jump_jet", ())
+    under_water = sum(where in drowned for where, _ in jets)
+    broken = sum(struck(battle, mech, "jump_jet", where) for where in {*LEGS, *TORSOS} - {*drowned})
+    return max(battle.model(mech).movement.jumping - under_water - broken, 0)

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.engine.battletech.condition import is_destroyed
 from companion.engine.battletech.events import DueArose, DueSettled
 from companion.engine.battletech.state import Battle, Due, UnitId
 from companion.engine.play import Play
+from companion.tabletop.modifiers import Modifier
 
 CONSCIOUSNESS, FALL, PILOTING, WAKE = "consciousness", "fall", "piloting", "wake"
 SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART = "shutdown", "ammunition", "life_support", "restart"
 
 ORDER = (CONSCIOUSNESS, FALL, PILOTING, SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART, WAKE)
 MAY_WAIT = (RESTART,)
-"""Dues that nobody has to settle before the turn goes on."""
+"""Dues that nobody has to settle before the turn goes on; they pass with their phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class DueOutlook:
+    """A due before it is settled: what it is, the number to roll or beat, the chance of that, and its source.
+
+    Without a number nothing is rolled; the `reason` then says why a roll fails by itself.
+    """
+
+    label: str
+    number: int | None
+    chance: float | None
+    source: str
+    modifiers: tuple[Modifier, ...] = ()
+    reason: str = ""
 
 
 def owe(play: Play[Battle], unit: UnitId, kind: str, cause: str = "", points: int = 0) -> Due:
@@ -34,11 +52,14 @@ def has_lapsed(battle: Battle, due: Due) -> bool:
     One that lies there can still fall over an edge.
     """
     mech = battle.units[due.unit]
-    return is_destroyed(battle, mech) or (mech.is_prone and _keeps_upright(due))
+    return is_destroyed(battle, mech) or (mech.is_prone and _keeps_upright(battle, due))
 
 
-def _keeps_upright(due: Due) -> bool:
-    return due.kind == PILOTING or (due.kind == FALL and not due.points)
+def _keeps_upright(battle: Battle, due: Due) -> bool:
+    piloting = battle.rules.tables.piloting
+    if due.kind == PILOTING and piloting is not None:
+        return not piloting.events[due.cause].while_prone
+    return due.kind == FALL and not due.points
 
 
 def must_settle(battle: Battle) -> tuple[Due, ...]:
@@ -57,12 +78,12 @@ def lapse_standing(play: Play[Battle], unit: UnitId) -> None:
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
     for due in play.battle.dues:
-        if due.unit == unit and _keeps_upright(due):
-            waive(play, due)
+        if due.unit == unit and _keeps_upright(play.battle, due):
+            play.happen(DueSettled(unit, due.id))
 
 
 def lapse(play: Play[Battle], unit: UnitId, *kinds: str) -> None:
     """Let dues of a unit go that have lost their reason."""
     for due in play.battle.dues:
         if due.unit == unit and due.kind in kinds:
-            waive(play, due)
+            play.happen(DueSettled(unit, due.id))

@@ -55,7 +55,10 @@ class DueArose:
 
 @dataclass(frozen=True, slots=True)
 class DueSettled:
-    """A due is done with: `rolled` against `number` where it was a roll, or waived by the players."""
+    """A due is done with: `rolled` against `number` where it was a roll, or waived by the players.
+
+    One that has lapsed has neither roll nor number and counts as passed.
+    """
 
     unit: UnitId
     due: str
@@ -70,11 +73,12 @@ class DueSettled:
 
 @dataclass(frozen=True, slots=True)
 class UnitPlaced:
-    """A unit stands in this hex, facing this way."""
+    """A unit stands in this hex, facing this way; on its bridge, if there is one, unless it is below."""
 
     unit: UnitId
     hex: HexLabel
     facing: int
+    is_below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,6 +407,15 @@ class AmmunitionExploded:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class AmmunitionLost:
+    """Ammunition in these slots can no longer be loaded, but did not go off."""
+
+    unit: UnitId
+    location: str
+    bins: tuple[str, ...]
+
+
 # --- MechWarriors ---
 
 
@@ -499,9 +512,9 @@ Event: TypeAlias = (
     | TerrainSet | MinesLaid | MinesMet | SightDenied | FireDeclared | ShotFired | ShotWithheld | RoundSpent
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
     | BlowResolved | ClubTaken | LocationHit | ArmorLost | StructureLost | LocationDestroyed | MechDestroyed
-    | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | SkillsRolled | WarriorHit
-    | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted | Switched
-    | TrackSet
+    | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
+    | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
+    | Switched | TrackSet
 )  # fmt: skip
 EVENTS: Sequence[type] = (
     TurnBegan, StepBegan, InitiativeRolled, BattleEnded, DueArose, DueSettled, UnitPlaced, UnitMoved,
@@ -509,6 +522,6 @@ EVENTS: Sequence[type] = (
     TerrainSet, MinesLaid, MinesMet, SightDenied, FireDeclared, ShotFired, ShotWithheld, RoundSpent,
     MissilesHit, AntiMissileFired, WeaponJammed, NarcAttached, FireResolved, BlowDeclared, BlowStruck,
     BlowResolved, ClubTaken, LocationHit, ArmorLost, StructureLost, LocationDestroyed, MechDestroyed,
-    DamageVanished, CriticalRolled, SlotHit, AmmunitionExploded, SkillsRolled, WarriorHit, WarriorFainted,
-    WarriorWoke, HeatBuilt, HeatSet, ReactorShutDown, ReactorRestarted, Switched, TrackSet,
+    DamageVanished, CriticalRolled, SlotHit, AmmunitionExploded, AmmunitionLost, SkillsRolled, WarriorHit,
+    WarriorFainted, WarriorWoke, HeatBuilt, HeatSet, ReactorShutDown, ReactorRestarted, Switched, TrackSet,
 )  # fmt: skip

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,32 +12,44 @@ from companion.engine.actions import Mark
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import (
     applying,
+    arcs,
     by_hand,
     calculators,
+    clubbing,
     commands,
     declaration,
     events,
+    fire_refusals,
+    jumping,
+    masc,
+    model_views,
     movement,
+    noted_moves,
     phases,
+    physical,
+    physical_plan,
     planning,
     planning_movement,
+    reaction,
     record_sheet,
     requests,
     roster,
     sequence,
     settling,
+    sight_view,
+    switching,
     telling,
     turn_view,
     warriors,
     weapon_attacks,
 )
 from companion.engine.battletech.model_files import model_in
-from companion.engine.battletech.models import MechModel
+from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.request_faults import board_faults, stop_at
-from companion.engine.battletech.set_up import new_battle, silhouette
+from companion.engine.battletech.set_up import new_battle
 from companion.engine.battletech.shorthand import shorthand
 from companion.engine.battletech.state import Battle, Rulebook, Situation
-from companion.engine.battletech.volley_odds import Packet, volley_odds
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Form, Reckoning, Value, Values
 from companion.engine.play import Play
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
@@ -59,8 +69,9 @@ from companion.engine.views import (
     UnitView,
     Volley,
     VolleyOdds,
+    WhatIf,
 )
-from companion.errors import IllegalAction, InputError, Refusal
+from companion.errors import IllegalAction, Refusal
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import validate
 from companion.tabletop.boards import Board
@@ -75,6 +86,7 @@ class BattletechGame:
 
     action_types = said.ACTIONS
     event_types = events.EVENTS
+    map_sheets = 1
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset
@@ -92,7 +104,7 @@ class BattletechGame:
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
-        return tuple(_model_view(model) for model in self.rules.models.values())
+        return tuple(model_views.model_view(self.rules, model) for model in self.rules.models.values())
 
     def battle_data(self, battle: Battle) -> dict[str, Any]:
         """A battle as plain data, without its rules."""
@@ -136,6 +148,27 @@ class BattletechGame:
         """An action and its events in words."""
         return telling.tell(battle, action, happened)
 
+    # --- building forces ---
+
+    # ARG002 in what follows: forces of this family are not bought with points.
+
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:  # noqa: ARG002
+        """No points are counted."""
+        return None
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:  # noqa: ARG002
+        """Nothing is bought."""
+        return ()
+
+    def force_cards(
+        self,
+        side: SideSetup,  # noqa: ARG002
+        units: Sequence[UnitSetup],  # noqa: ARG002
+        unit: str,  # noqa: ARG002
+    ) -> tuple[ForcePlace, ...]:
+        """There are no cards."""
+        return ()
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
@@ -169,9 +202,15 @@ class BattletechGame:
         """The places a unit can reach."""
         return planning_movement.reach(battle, battle.units[unit], movement, path)
 
+    def endings(self, battle: Battle, action: said.Action) -> tuple[Command, ...]:
+        """How else a planned move may end."""
+        if isinstance(action, said.NoteMove):
+            return tuple(planning_movement.endings_noted(battle, action))
+        return tuple(planning_movement.endings(battle, action)) if isinstance(action, said.Move) else ()
+
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
-        return planning.sight(battle, start, end)
+        return sight_view.sight(battle, start, end)
 
     @cached_property
     def lookout(self) -> Lookout:
@@ -183,7 +222,7 @@ class BattletechGame:
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
         """The hexes that a unit's weapons bear on."""
-        return planning.arc(battle, battle.units[unit])
+        return arcs.covered(battle, battle.units[unit])
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
@@ -201,19 +240,35 @@ class BattletechGame:
     ) -> AttackPlan:
         """What a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
-        plan = planning.attack_plan(battle, battle.units[attacker], battle.units[target], stands, situation)
-        return replace(plan, how=how or {}, is_secondary=is_secondary)
+        return planning.attack_plan(
+            battle,
+            battle.units[attacker],
+            battle.units[target],
+            stands,
+            situation,
+            how,
+            is_secondary=is_secondary,
+        )
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
-        """Exact odds of these attacks of one unit."""
-        (volley,) = volleys
-        views = {view.id: view for view in volley.plan.attacks}
-        # In the order of firing: an arm hit before its torso is lost bears more than one hit after it.
-        packets = [Packet(views[name].reckoning.probability, views[name].damage) for name in volley.attacks]
-        return volley_odds(self.rules.tables, battle.units[volley.plan.target].armor, packets)
+        """Odds of these attacks of one unit, made in this order."""
+        return outlook.volley_odds(battle, volleys)
 
-    def declare_attack(self, volleys: Sequence[Volley]) -> said.DeclareFire:
+    def what_if(self, battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved."""
+        return what_if.what_if(battle, volley, others)
+
+    def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a unit anywhere on the board."""
+        # Only here, for the same reason as the lookout.
+        from companion.engine.battletech.odds.threat import threat
+
+        return threat(battle, battle.units[attacker], attacks, self.lookout)
+
+    def declare_attack(self, volleys: Sequence[Volley]) -> said.DeclareFire | said.DeclareBlow:
         """The action that declares these attacks of one unit."""
+        if volleys[0].plan.kind == physical_plan.PHYSICAL:
+            return physical_plan.declaration(volleys[0])
         first, *others = volleys
         also = tuple(said.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
         return said.DeclareFire(
@@ -237,17 +292,8 @@ class BattletechGame:
         return said.Place(unit, hex, facing)
 
     def assist(self, battle: Battle, unit: str, text: str) -> said.Hit:
-        """The action behind words such as `RT 8`."""
-        match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*", text.lower())
-        names = battle.rules.tables.locations.names
-        words = {name: name for name in names} | {
-            row.abbreviation.lower(): name for name, row in names.items()
-        }
-        words |= {row.label.lower(): name for name, row in names.items()}
-        if match is None or match[1] not in words:
-            known = ", ".join(row.abbreviation for row in names.values())
-            raise InputError(f"Write a location and its damage, as in RT 8. Locations are {known}.")
-        return said.Hit(unit, words[match[1]], int(match[2]))
+        """The action behind words such as `RT 8 rear`."""
+        return by_hand.hit_in_words(battle, unit, text)
 
     # --- calculators ---
 
@@ -279,15 +325,6 @@ class BattletechGame:
         stop_at(board_faults(self.rules, board, document))
 
 
-def _model_view(model: MechModel) -> ModelView:
-    armor = sum(model.armor.values()) + sum(model.rear_armor.values())
-    rating = model.movement
-    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
-    summary = f"{model.tonnage} tons · {points} MP · {armor} armor"
-    name = model.model if model.is_omni else f"{model.name} {model.model}"
-    return ModelView(model.model, name, summary, silhouette(model))
-
-
 def _stands(plan: AttackPlan) -> Situation | None:
     return calculators.situation_of(plan.situation) if plan.situation else None
 
@@ -316,9 +353,16 @@ REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
     said.RollSkills: warriors.why_not_roll_skills,
     said.RollInitiative: _why_not_initiative,
     said.Move: movement.why_not_move,
-    said.NoteMove: movement.why_not_note,
-    said.DeclareFire: declaration.why_not_declare,
+    said.Jump: jumping.why_not_jump,
+    said.NoteMove: noted_moves.why_not_note,
+    said.UseMasc: masc.why_not_use,
+    said.React: reaction.why_not_react,
+    said.DeclareFire: fire_refusals.why_not_declare,
     said.ResolveFire: weapon_attacks.why_not_resolve,
+    said.DeclareBlow: physical.why_not_declare,
+    said.ResolveBlow: physical.why_not_resolve,
+    said.TakeClub: clubbing.why_not_take,
+    said.Switch: switching.why_not_switch,
     said.Hit: by_hand.why_not_hit,
     said.Settle: settling.why_not_settle,
     said.SettleAll: lambda battle, _action: settling.why_not_settle_all(battle),
@@ -333,9 +377,16 @@ RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
     said.RollSkills: warriors.roll_skills,
     said.RollInitiative: lambda play, _action: phases.roll_initiative(play),
     said.Move: movement.move,
-    said.NoteMove: movement.note_move,
+    said.Jump: jumping.jump,
+    said.NoteMove: noted_moves.note_move,
+    said.UseMasc: masc.use,
+    said.React: reaction.react,
     said.DeclareFire: declaration.declare,
     said.ResolveFire: weapon_attacks.resolve,
+    said.DeclareBlow: physical.declare,
+    said.ResolveBlow: physical.resolve,
+    said.TakeClub: clubbing.take,
+    said.Switch: switching.switch,
     said.Hit: by_hand.hit,
     said.Settle: settling.settle,
     said.SettleAll: lambda play, _action: settling.settle_all(play),

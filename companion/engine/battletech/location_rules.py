@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from companion.engine.battletech.table_shapes import DiceText, require_rows
 from companion.rulebooks.model import RuleModel, Sourced
+from companion.tabletop.arcs import Arc
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
+LocationTable: TypeAlias = Literal["hit_location", "punch_location", "kick_location"]
 
 
 class HitLocations(Sourced):
@@ -39,7 +41,10 @@ class HitLocations(Sourced):
 class LocationRow(RuleModel):
     """One location: its words, where damage goes on, and what its loss does.
 
-    `slots` and `has_rear` describe the critical hit table and the armor diagram, where there are such.
+    `slots` and `has_rear` describe the critical hit table and the armor diagram, where there are such; a hit
+    on the location that `holds_warrior` shakes the MechWarrior, its loss kills him. Weapons here fire into
+    `arcs`, or into the rear if they are mounted backward; where it `follows_feet`, they do not turn with the
+    torso.
     """
 
     label: str
@@ -50,6 +55,9 @@ class LocationRow(RuleModel):
     immobilizes: bool = False
     slots: int = 0
     has_rear: bool = False
+    holds_warrior: bool = False
+    arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
+    follows_feet: bool = False
 
 
 class Locations(RuleModel):

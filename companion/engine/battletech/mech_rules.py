@@ -74,7 +74,9 @@ class PilotingRow(RuleModel):
     """An event that calls for a Piloting Skill Roll, or what changes it; null falls automatically.
 
     What `lasts` a phase changes every roll of that phase. Damage counts among the additional modifiers, as
-    what is destroyed stays destroyed. `lands_on` is the side that an automatic fall strikes.
+    what is destroyed stays destroyed. `lands_on` is the side that an automatic fall strikes; one that
+    `rounds_last` counts tons and levels before it rounds. Only one `while_prone` concerns who lies on the
+    ground already.
     """
 
     label: str
@@ -83,8 +85,10 @@ class PilotingRow(RuleModel):
     about: str = ""
     lasts: Literal["roll", "phase", "damage"] = "roll"
     once_a_phase: bool = False
+    while_prone: bool = False
     lands_on: AttackSide | None = None
     is_halved: bool = False
+    rounds_last: bool = False
 
 
 class FacingRow(RuleModel):
@@ -117,9 +121,13 @@ class Falling(Sourced):
 
 
 class Piloting(Sourced):
-    """Piloting Skill Rolls: what calls for one, and what else counts."""
+    """Piloting Skill Rolls: what calls for one, and what else counts.
+
+    So many points in one phase as `staggers_at` call for a roll.
+    """
 
     dice: DiceText
+    staggers_at: int
     events: Mapping[str, PilotingRow]
     additional: Mapping[str, PilotingRow]
     falling: Falling

@@ -25,20 +25,24 @@ def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterato
 def _ammunition_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     for index, stored in enumerate(model.ammunition):
         at = ("ammunition", index)
-        weapon = tables.weapons.get(stored.weapon)
-        if weapon is None or weapon.shots_per_ton is None:
-            remedy = did_you_mean(stored.weapon, tables.weapons)
+        user = tables.weapons.get(stored.weapon) or tables.equipment.get(stored.weapon)
+        if user is None or user.shots_per_ton is None:
+            remedy = did_you_mean(stored.weapon, [*tables.weapons, *tables.equipment])
             yield document.fault((*at, "weapon"), f"there is no ammunition for '{stored.weapon}'.", remedy)
-        elif stored.shots > weapon.shots_per_ton:
-            most = f"a ton holds {weapon.shots_per_ton} shots, not {stored.shots}."
+        elif stored.shots > user.shots_per_ton:
+            most = f"a ton holds {user.shots_per_ton} shots, not {stored.shots}."
             yield document.fault((*at, "shots"), most)
         yield from _place_faults(tables, stored.location, document, at)
     bins = {stored.weapon for stored in model.ammunition}
     for index, mount in enumerate(model.weapons):
         weapon = tables.weapons.get(mount.weapon)
-        if mount.rounds is not None:
-            yield document.fault(("weapons", index, "rounds"), "shots stand under 'ammunition' here.")
-        if weapon is not None and weapon.uses_ammunition and mount.weapon not in bins:
+        if weapon is None:
+            continue
+        is_one_shot = mount.rounds == 1 and weapon.category == "missile"
+        if mount.rounds is not None and not is_one_shot:
+            remedy = "Only a single-shot launcher has 1 round of its own."
+            yield document.fault(("weapons", index, "rounds"), "shots stand under 'ammunition' here.", remedy)
+        if weapon.uses_ammunition and mount.weapon not in bins and not is_one_shot:
             yield document.fault(("weapons", index), f"{weapon.name} has no ammunition.", "Add some.")
 
 

@@ -1,213 +1,253 @@
-"""Movement: ways of moving, what each step costs, what may be entered, and how far a unit can get."""
+"""Moving on foot: what may be announced, and carrying a move out step by step."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import replace
 
-from companion.engine.battletech.actions import Move, NoteMove, Step
-from companion.engine.battletech.condition import is_destroyed, is_immobile, points
-from companion.engine.battletech.events import UnitLeft, UnitMoved, UnitPlaced
+from companion.engine.battletech import charges, entering, falling, piloting, settling
+from companion.engine.battletech.actions import Move, Step
+from companion.engine.battletech.condition import (
+    is_destroyed,
+    is_gyro_destroyed,
+    is_helpless,
+    is_immobile,
+    is_unconscious,
+    points,
+)
+from companion.engine.battletech.events import (
+    UnitDropped,
+    UnitLeft,
+    UnitMoved,
+    UnitSkidded,
+    UnitStood,
+)
+from companion.engine.battletech.movement_heat import heat_up_moving, heat_up_standing
+from companion.engine.battletech.movement_rules import MovementPoints
+from companion.engine.battletech.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
 from companion.engine.battletech.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.state import Battle, Mech, Moved
+from companion.engine.battletech.state import Battle, Mech, Moved, UnitId
+from companion.engine.battletech.walking import (
+    ENTERING,
+    Mover,
+    Walk,
+    footing_at,
+    start,
+    taken,
+    why_not_step,
+    why_not_stop,
+    why_too_weak,
+)
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex, neighbor, opposite, turned
-
-STEPS: tuple[Step, ...] = ("forward", "backward", "left", "right")
-TURNS = {"left": -1, "right": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Walk:
-    """A unit on its way: `hexes` entered since the last reversal, `direction` of the last step (or none)."""
-
-    hex: Hex
-    facing: int
-    spent: int = 0
-    hexes: int = 0
-    direction: str = ""
-    has_left: bool = False
-    path: tuple[Step, ...] = ()
-    route: tuple[Hex, ...] = ()
-
-
-def hex_cost(battle: Battle, place: Hex) -> int:
-    """Movement Points to enter a hex. Rule: Quick-Start, Movement Cost Table."""
-    costs = battle.rules.tables.movement.costs
-    terrain = battle.board.at(place).terrain if battle.board else ()
-    return max((costs[kind] for kind in terrain), default=costs["clear"])
-
-
-def taken(battle: Battle, walk: Walk, step: Step) -> Walk:
-    """The walk after one more step, whatever it costs and wherever it leads."""
-    movement = battle.rules.tables.movement
-    path = (*walk.path, step)
-    if step in TURNS:
-        facing, spent = turned(walk.facing, TURNS[step]), walk.spent + movement.facing_per_hexside
-        return Walk(walk.hex, facing, spent, walk.hexes, walk.direction, walk.has_left, path, walk.route)
-    entered = neighbor(walk.hex, walk.facing if step == "forward" else opposite(walk.facing))
-    # Only hexes since the last reversal count (Quick-Start, Target Movement).
-    hexes = walk.hexes + 1 if walk.direction in ("", step) else 1
-    leaves = battle.board is not None and entered not in battle.board
-    cost = movement.leaving if leaves else hex_cost(battle, entered)
-    return Walk(
-        entered, walk.facing, walk.spent + cost, hexes, step, leaves, path, route=(*walk.route, entered)
-    )
-
-
-def steps_of(battle: Battle, movement: str) -> tuple[Step, ...]:
-    """The steps that a way of moving may take. Rule: Quick-Start, Movement Direction."""
-    may_reverse = battle.rules.tables.movement.modes[movement].backward
-    return STEPS if may_reverse else tuple(step for step in STEPS if step != "backward")
-
-
-def why_not_step(battle: Battle, mech: Mech, movement: str, step: Step, after: Walk) -> Refusal | None:
-    """Why a step cannot be taken that leads to `after`: running backward, an enemy's hex, the map's edge."""
-    rules = battle.rules.tables.movement
-    if step not in steps_of(battle, movement):
-        return Refusal("A running 'Mech cannot move backward.", rules.direction_source)
-    if step in TURNS:
-        return None
-    if after.has_left:
-        return why_not_leave(battle)
-    if any(other.side != mech.side for other in _standing_in(battle, mech, after.hex)):
-        return Refusal(f"An enemy stands in hex {after.hex.label}.", rules.stacking_source)
-    return None
-
-
-def why_not_stop(battle: Battle, mech: Mech, walk: Walk) -> Refusal | None:
-    """Why a move cannot end here. Rule: Quick-Start, Stacking."""
-    if not walk.has_left and (others := _standing_in(battle, mech, walk.hex)):
-        reason = f"{others[0].name} stands in hex {walk.hex.label}: a move cannot end there."
-        return Refusal(reason, battle.rules.tables.movement.stacking_source)
-    return None
-
-
-def _standing_in(battle: Battle, mech: Mech, place: Hex) -> list[Mech]:
-    return [
-        other
-        for other in battle.units.values()
-        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
-    ]
-
-
-def start(mech: Mech) -> Walk:
-    """The walk before its first step; the unit stands on the map."""
-    assert mech.hex is not None, "only units on the map walk"
-    return Walk(mech.hex, mech.facing)
-
-
-def walked(battle: Battle, mech: Mech, path: Sequence[Step]) -> Walk:
-    """The walk after all of these steps."""
-    walk = start(mech)
-    for step in path:
-        walk = taken(battle, walk, step)
-    return walk
 
 
 def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
-    """Why a unit cannot announce this way of moving. Rule: Quick-Start, Leg Destruction."""
-    tables = battle.rules.tables
-    if is_immobile(battle, mech) and tables.movement.modes[movement].points != "none":
-        return Refusal(f"{mech.name} has lost a leg and cannot move.", tables.locations.source)
+    """Why a unit cannot announce this way of moving.
+
+    Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
+    """
+    tables, mode = battle.rules.tables, battle.rules.tables.movement.modes[movement]
+    moved = mech.moved
+    if moved is not None and not moved.is_over and moved.movement != movement:
+        done = tables.movement.modes[moved.movement].done
+        reason = f"{mech.name} {done} before it was stopped and goes on so or not at all."
+        return Refusal(reason, tables.movement.source)
+    if mode.points is MovementPoints.NONE:
+        return None
+    if is_immobile(battle, mech):
+        return Refusal(f"{mech.name} {_why_immobile(mech)} and cannot move.", tables.locations.source)
+    source = mode.source or tables.movement.source
+    if mode.points is MovementPoints.JUMPING and mech.is_prone:
+        return Refusal(f"{mech.name} lies on the ground and cannot jump.", source)
+    if not points(battle, mech, movement):
+        return Refusal(f"{mech.name} has 0 Movement Points to {mode.label.lower()}.", source)
     return None
 
 
-def why_not_announce(battle: Battle, action: Move | NoteMove) -> Refusal | None:
+def _why_immobile(mech: Mech) -> str:
+    if is_unconscious(mech):
+        return "has an unconscious MechWarrior"
+    return "is shut down" if mech.is_shut_down else "has lost a leg"
+
+
+def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
-    mech = battle.units[action.unit]
     modes = battle.rules.tables.movement.modes
-    if action.movement not in modes:
-        return Refusal(f"{action.movement!r} is no way of moving: choose from {', '.join(modes)}.")
-    return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, action.movement)
+    if movement not in modes:
+        return Refusal(f"{movement!r} is no way of moving: choose from {', '.join(modes)}.")
+    return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement)
 
 
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
     mech = battle.units[action.unit]
-    if mech.hex is None:
+    if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
         return Refusal(f"{mech.name} is not on the map: note its move instead.")
-    if refusal := why_not_announce(battle, action):
-        return refusal
     rules = battle.rules.tables.movement
-    allowed = points(battle, mech, action.movement)
-    walk = start(mech)
-    for step in action.path:
-        if walk.has_left:
-            return Refusal(f"{mech.name} has left the map and moves no further.", rules.leaving_source)
-        walk = taken(battle, walk, step)
-        if refusal := why_not_step(battle, mech, action.movement, step, walk):
-            return refusal
-        if walk.spent > allowed:
-            reason = f"This costs {walk.spent} MP; {mech.name} has {allowed}."
-            return Refusal(reason, rules.source)
-    return why_not_stop(battle, mech, walk)
-
-
-def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
-    """Why a move noted by hand is against the rules."""
-    mech, rules = battle.units[action.unit], battle.rules.tables.movement
-    if action.hexes < 0:
-        return Refusal(f"A move enters 0 hexes or more, not {action.hexes}.")
-    if refusal := why_not_announce(battle, action):
+    if action.movement in rules.modes and rules.modes[action.movement].points is MovementPoints.JUMPING:
+        return Refusal("A jump leads to a hex and not along steps.")
+    if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
-    allowed = points(battle, mech, action.movement)
-    if action.hexes > allowed:
-        reason = f"{mech.name} has {allowed} MP and cannot enter {action.hexes} hexes."
-        return Refusal(reason, rules.source)
-    if action.leaves_map and allowed < rules.leaving:
-        return Refusal(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
-    return why_not_leave(battle) if action.leaves_map else None
+    mover = Mover.of(battle, mech, action.movement)
+    walk = start(mover)
+    for step in action.path:
+        if refusal := _why_not_further(mover, walk):
+            return refusal
+        before, walk = walk, taken(mover, walk, step)
+        if refusal := why_not_step(mover, before, step, walk):
+            return refusal
+        if walk.spent > mover.allowed:
+            return Refusal(f"This costs {walk.spent} MP; {mech.name} has {mover.allowed}.", rules.source)
+    if refusal := why_not_stop(mover, walk):
+        return refusal
+    if not action.charge:
+        return None
+    return _why_not_further(mover, walk) or charges.why_not_charge(mover, walk, action.charge)
 
 
-def why_not_leave(battle: Battle) -> Refusal | None:
-    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
-    if battle.rules.options.get("leaving_map") == "forbidden":
-        return Refusal(
-            "No unit may leave the map in this battle.", battle.rules.tables.movement.leaving_source
-        )
-    return None
+def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
+    """Why a move is over: off the map, or on a bridge which, being too weak, collapses.
+
+    Rule: CityTech, Movement > Bridge Movement.
+    """
+    if walk.has_left:
+        reason = f"{mover.mech.name} has left the map and moves no further."
+        return Refusal(reason, mover.rules.leaving_source)
+    if not walk.route:
+        return None
+    return why_too_weak(mover.battle, mover.mech, footing_at(mover.battle, walk))
 
 
 def move(play: Play[Battle], action: Move) -> None:
-    """Move along the path. Rule: Quick-Start, Movement."""
-    mech = play.battle.units[action.unit]
-    walk = walked(play.battle, mech, action.path)
-    play.happen(UnitMoved(mech.id, Moved(action.movement, walk.hexes, walk.spent)))
+    """Move along the path; what a step sets off is settled at once and may break the move off.
+
+    Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
+    """
+    mover = Mover.of(play.battle, play.battle.units[action.unit], action.movement)
+    walk = start(mover)
+    for step in action.path:
+        if walk.has_left:
+            break
+        after = taken(mover, walk, step)
+        if _has_lost_points(play.battle, mover, after):
+            _break_off(play, mover, walk)
+            return
+        _carry_out(play, mover, walk, after, step)
+        if entering.is_stopped(play.battle, action.unit, after):
+            _break_off(play, mover, _as_it_went(play.battle, mover, walk, after))
+            return
+        walk = after
+    _end(play, mover, walk, action.charge)
+
+
+def _has_lost_points(battle: Battle, mover: Mover, after: Walk) -> bool:
+    """Whether damage on the way has left too few points for the next step."""
+    left = points(battle, battle.units[mover.mech.id], mover.movement)
+    return left < min(mover.allowed, after.spent)
+
+
+def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:
+    if step in ENTERING:
+        entering.enter(play, mover, before, after)
+    elif step == "stand":
+        _try_to_stand(play, mover.mech.id, before)
+    elif step == "drop":
+        entering.stand_at(play, mover.mech.id, after)
+        play.happen(UnitDropped(mover.mech.id))
+
+
+def _try_to_stand(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
+    """Rule: CityTech, Movement > Standing Up."""
+    entering.stand_at(play, unit, walk)
+    heat_up_standing(play, unit)
+    if piloting.check(play, unit, STANDING_UP):
+        play.happen(UnitStood(unit))
+    else:
+        falling.fall(play, unit)
+        settling.settle_owed_to(play, unit)
+
+
+def _as_it_went(battle: Battle, mover: Mover, before: Walk, after: Walk) -> Walk:
+    """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it."""
+    is_thrown_back = after.hex != before.hex == battle.units[mover.mech.id].hex
+    return replace(before, spent=after.spent) if is_thrown_back else after
+
+
+def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) -> None:
+    """End a move as planned."""
+    unit = mover.mech.id
+    if not walk.has_left:
+        entering.stand_at(play, unit, walk)
+    walk = _roll_for_running(play, mover, walk)
+    if entering.is_stopped(play.battle, unit, walk):
+        _break_off(play, mover, walk)
+        return
+    if charge:
+        walk = replace(walk, spent=walk.spent + charges.cost_of_charge(mover, walk, charge))
+    # Without a map the rest of the move is noted.
+    may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.units[unit], mover, walk.spent)
+    _tell_moved(play, mover, walk, is_over=not may_note)
     if walk.has_left:
-        play.happen(UnitLeft(mech.id))
-    elif action.path:
-        play.happen(UnitPlaced(mech.id, walk.hex, walk.facing))
+        play.happen(UnitLeft(unit))
+    if charge:
+        charges.declare(play, unit, charge)
 
 
-def note_move(play: Play[Battle], action: NoteMove) -> None:
-    """Note a move that was made on the physical map."""
-    play.happen(UnitMoved(action.unit, Moved(action.movement, action.hexes)))
-    if action.leaves_map:
-        play.happen(UnitLeft(action.unit))
+def _roll_for_running(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
+    """Roll once a turn for running in spite of damage.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
+    """
+    unit = mover.mech.id
+    is_run = mover.mode.points is MovementPoints.RUNNING and walk.entered and not walk.has_left
+    rolls = running_rolls(play.battle, play.battle.units[unit]) if is_run else 0
+    if walk.is_prone or walk.has_rolled or not rolls:
+        return walk
+    for _ in range(rolls):
+        if entering.is_stopped(play.battle, unit, walk):
+            break
+        if not piloting.check(play, unit, RUNNING_DAMAGED):
+            falling.fall(play, unit)
+            settling.settle_owed_to(play, unit)
+    return replace(walk, has_rolled=True)
 
 
-def reachable(battle: Battle, mech: Mech, movement: str, path: Sequence[Step] = ()) -> Iterator[Walk]:
-    """Every hex and facing within reach, the cheapest way each, going on from the end of `path`."""
-    allowed = points(battle, mech, movement)
-    first = walked(battle, mech, path)
-    steps = steps_of(battle, movement)
-    number = count()
-    waiting = [(first.spent, -first.hexes, next(number), first)]
-    best = {(first.hex, first.facing): (first.spent, -first.hexes)}
-    while waiting:
-        spent, moved, _, walk = heapq.heappop(waiting)
-        if best[walk.hex, walk.facing] != (spent, moved):
-            continue
-        yield walk
-        for step in () if walk.has_left else steps:
-            after = taken(battle, walk, step)
-            place, rank = (after.hex, after.facing), (after.spent, -after.hexes)
-            if after.spent > allowed or (place in best and best[place] <= rank):
-                continue
-            if not why_not_step(battle, mech, movement, step, after):
-                best[place] = rank
-                heapq.heappush(waiting, (*rank, next(number), after))
+def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
+    """Stop here; the unit may stand up, turn or go on if it still can.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    if not play.battle.units[mover.mech.id].is_prone:
+        entering.stand_at(play, mover.mech.id, walk)
+    entering.make_way(play, mover.mech.id, walk.facing if walk.heading is None else walk.heading)
+    may_go_on = _may_go_on(play.battle, play.battle.units[mover.mech.id], mover, walk.spent)
+    _tell_moved(play, mover, walk, is_over=not may_go_on)
+
+
+def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
+    if is_destroyed(battle, mech) or is_helpless(mech):
+        return False
+    # On the ground it can at least turn, unless its gyro is gone.
+    left = points(battle, mech, mover.movement) - spent
+    return left > 0 and not is_gyro_destroyed(battle, mech)
+
+
+def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
+    """Note how the unit moved, and the heat of it once a turn."""
+    unit, before = mover.mech.id, mover.mech.moved
+    least = mover.rules.minimum_move
+    has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
+    moved = Moved(
+        least.counts_as if walk.is_least and least else mover.movement,
+        walk.hexes,
+        walk.spent,
+        is_over,
+        entered=walk.entered,
+        is_backward=walk.is_backward,
+        has_skidded=walk.has_skidded or has_skidded,
+        has_rolled=walk.has_rolled,
+        from_hex=before.from_hex if before else mover.mech.hex,
+    )
+    play.happen(UnitMoved(unit, moved))
+    if before is None:
+        heat_up_moving(play, unit, mover.movement)

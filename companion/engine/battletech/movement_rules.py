@@ -32,6 +32,7 @@ class MovementMode(RuleModel):
     points: MovementPoints
     backward: bool = True
     deepest_water: int | None = None
+    source: str = ""
 
 
 class LevelCosts(Sourced):
@@ -41,12 +42,29 @@ class LevelCosts(Sourced):
     most: Mapping[Literal["mech", "tracked", "wheeled", "hover", "infantry"], int]
 
 
-class Skid(Sourced):
-    """Modifier of the roll against skidding, by hexes moved so far."""
+class MinimumMove(Sourced):
+    """The one hex that every unit may enter, and the way of moving as which it then counts."""
 
+    counts_as: str
+
+
+class Jumping(Sourced):
+    """The deepest water out of which a unit jumps, and the deepest in which the jets of its legs fire."""
+
+    deepest: int
+    deepest_for_legs: int
+
+
+class Skid(Sourced):
+    """Modifier of the roll against skidding, by hexes moved so far, and what a skid does.
+
+    Each hex of a skid does the damage of a fall, divided and rounded up.
+    """
+
+    label: str
     bands: tuple[BandRow, ...]
     to_hit: int
-    charge_damage_divisor: int
+    falling_damage_divisor: int = Field(gt=0)
 
 
 class Stacking(Sourced):
@@ -67,6 +85,7 @@ class MovementRules(RuleModel):
     """Ways of moving and what each hex and turn costs, in Movement Points.
 
     `costs` are a 'Mech's; `costs_of` names what differs for others, null for terrain they may not enter.
+    Without a cost of `leaving` no unit may leave the map.
     """
 
     source: str
@@ -79,7 +98,8 @@ class MovementRules(RuleModel):
     facing_per_hexside: Cost
     facing_source: str
     direction_source: str
-    leaving: Cost
+    minimum_move: MinimumMove | None = None
+    leaving: Cost | None = None
     leaving_source: str
     stacking_source: str
     alternation_source: str
@@ -88,6 +108,7 @@ class MovementRules(RuleModel):
     drop: Cost | None = None
     stand_up: Cost | None = None
     stand_up_source: str = ""
+    jumping: Jumping | None = None
     skid: Skid | None = None
     stacking: Stacking | None = None
     bridges: Bridges | None = None
@@ -98,6 +119,7 @@ class MovementRules(RuleModel):
     def _is_complete(self) -> MovementRules:
         require("way of moving", ["stationary"], self.modes)
         require("cost", ["clear"], self.costs)
+        require("way of moving", [self.minimum_move.counts_as] if self.minimum_move else [], self.modes)
         for motive, costs in self.costs_of.items():
             require(f"terrain that {motive} units enter:", costs, self.costs)
         return self

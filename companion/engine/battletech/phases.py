@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.battletech import warriors
+from companion.engine.battletech import heat, warriors
 from companion.engine.battletech.condition import surviving
 from companion.engine.battletech.dues import must_settle
 from companion.engine.battletech.events import BattleEnded, InitiativeRolled, StepBegan, TurnBegan
@@ -23,6 +23,7 @@ from companion.engine.battletech.sequence import (
     is_over,
     pending,
     steps_of,
+    takes_turns,
 )
 from companion.engine.battletech.state import Battle, SideId
 from companion.engine.play import Play
@@ -84,7 +85,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     """Begin a step, with the order in which the sides act in it."""
     order: tuple[SideId, ...] = ()
     if (phase, step) in ORDERED:
-        units = surviving(play.battle)
+        units = [mech for mech in surviving(play.battle) if takes_turns(mech, step)]
         order = acting_order(play.battle, units, winner_first=phase == REACTION)
     play.happen(StepBegan(phase, step, order))
     if phase in BEGINNING:
@@ -99,4 +100,4 @@ def _end_phase(play: Play[Battle]) -> None:
         play.happen(BattleEnded(alive[0] if alive else None))
 
 
-BEGINNING: Mapping[str, Callable[[Play[Battle]], None]] = {END: _end_phase}
+BEGINNING: Mapping[str, Callable[[Play[Battle]], None]] = {HEAT: heat.heat_phase, END: _end_phase}

@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from companion.engine.battletech.table_shapes import BandRow
+from pydantic import Field
+
+from companion.engine.battletech.location_rules import AttackSide, LocationTable
+from companion.engine.battletech.table_shapes import BandRow, DiceText, UnitType
 from companion.rulebooks.model import RuleModel, Sourced
+from companion.tabletop.arcs import Arc
+
+PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
+CHARGE, DEATH_FROM_ABOVE, THRASH = "charge", "death_from_above", "thrash"
+ACCIDENTAL_FALL = "accidental_fall"
+ATTACKS = (PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH)
+"""Every attack that can be declared, in the order of the sheet."""
+
+Requirement: TypeAlias = Literal[
+    "limb", "shoulder", "hand_actuator", "no_weapon_of_limb_fired", "both_arms", "both_shoulders",
+    "both_hand_actuators", "no_arm_weapon_fired", "both_hips", "club", "hatchet", "open_ground",
+]  # fmt: skip
+"""What an attack may require of the 'Mech that makes it."""
+
+FireModifiers: TypeAlias = Literal["movement", "terrain", "target", "target_movement", "target_terrain"]
+Rubble: TypeAlias = Literal["medium", "heavy", "hardened"]
 
 
 class TonnageDamage(RuleModel):
@@ -19,47 +38,77 @@ class TonnageDamage(RuleModel):
     round: Literal["up", "down"] = "up"
 
 
+class AgainstProne(RuleModel):
+    """How an attack strikes a 'Mech on the ground: which tables both roll on, and a side if it is fixed."""
+
+    location_table: LocationTable
+    attacker_table: LocationTable | None = None
+    side: AttackSide | None = None
+
+
 class PhysicalAttack(Sourced):
-    """One kind of physical attack; no base hits automatically."""
+    """One kind of physical attack; no base hits automatically.
+
+    `modifiers` count for each part that is gone, `halved_by` are parts that each halve the damage, those of
+    `either` limb or of the one that strikes. Who is struck or strikes `owes` a Piloting Skill Roll by the
+    cause named; who misses may fall so many levels. The rows of the fire table that count are `modified_by`,
+    `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be attacked unless the
+    rules say how, and itself makes only attacks `while_prone`, which nobody else makes. The target has to be
+    so many hexes away as is the attack's `reach`.
+    """
 
     label: str
     base: int | None
     damage: TonnageDamage | None = None
     to_attacker: TonnageDamage | None = None
-    to_attacker_on_miss: TonnageDamage | None = None
-    location_table: Literal["hit_location", "punch_location", "kick_location"] | None = None
-    arcs: tuple[Literal["forward", "left_side", "right_side"], ...] = ()
+    location_table: LocationTable | None = None
+    attacker_table: LocationTable | None = None
+    against_prone: AgainstProne | None = None
+    arcs: tuple[Arc, ...] = ()
+    limbs: tuple[str, ...] = ()
+    most_limbs: int = 1
     modifiers: Mapping[str, int] = {}
-    requires: tuple[str, ...] = ()
-    not_against: tuple[str, ...] = ()
+    modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
+    by_piloting: str = ""
+    halved_by: tuple[str, ...] = ()
+    halved_by_either: bool = False
+    requires: tuple[Requirement, ...] = ()
+    not_against: tuple[UnitType, ...] = ()
+    at_any_level: bool = False
+    reach: int = 1
+    while_prone: bool = False
+    when_moving: bool = False
     grouping: int | None = None
-    attacker_rolls: int | None = None
-    target_rolls: int | None = None
-    rolls_on_miss: int | None = None
-
-
-class ElevationRow(RuleModel):
-    """Which table an attack uses on a target one level away; null forbids it."""
-
-    punch: str | None
-    club: str | None
-    kick: str | None
-    charge: str | None
+    target_owes: str = ""
+    attacker_owes: str = ""
+    owes_on_miss: str = ""
+    falls_on_miss: int = 0
 
 
 class Elevations(Sourced):
-    """Physical attacks between hexes of different levels."""
+    """Physical attacks between hexes of different levels, each with its table; what has none is forbidden."""
 
     most_levels: int
-    target_higher: ElevationRow
-    target_lower: ElevationRow
+    target_higher: Mapping[str, LocationTable]
+    target_lower: Mapping[str, LocationTable]
+
+
+class Clubs(Sourced):
+    """What may be swung: the roll to find a girder, by the kind of building that lies in rubble."""
+
+    dice: DiceText
+    girders: Mapping[Rubble, int]
 
 
 class Physical(Sourced):
-    """Physical attacks."""
+    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them."""
 
     attacks: Mapping[str, PhysicalAttack]
     elevations: Elevations
+    clubs: Clubs
+    fire_modifiers: Mapping[FireModifiers, tuple[str, ...]] = Field(min_length=1)
+    prone_source: str
+    prone_target_source: str
 
 
 class BuildingType(RuleModel):

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech import slot_names, tracks
 from companion.engine.battletech.chips import chips
-from companion.engine.battletech.components import is_lost
-from companion.engine.battletech.condition import is_destroyed, points, walking_points
+from companion.engine.battletech.components import is_lost, is_mount_broken
+from companion.engine.battletech.condition import is_destroyed, points
+from companion.engine.battletech.critical_table import slot_lists
 from companion.engine.battletech.movement_rules import MovementPoints
 from companion.engine.battletech.roster import movement_words
+from companion.engine.battletech.slowing import why_changed
 from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.weapon_rules import Trait
 from companion.engine.battletech.weapon_table import weapon_table
-from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Slot, SlotList, Tone, Track
+from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Tone, Track
 from companion.tabletop.modifiers import signed
+
+AMMUNITION, HEAT = "Ammunition", "Heat"
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "prone": ("Prone", "It lies on the ground"),
+    "shut_down": ("Shut down", "Its reactor is off: it neither moves nor attacks"),
+    "unconscious": ("Unconscious", "Its MechWarrior neither moves nor attacks"),
+    "destroyed": ("Out of the battle", "It takes no further part"),
+}
+"""Conditions that a hand may switch: the words for each, and what it means."""
 
 
 def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
@@ -31,7 +44,7 @@ def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Shee
         facts=tuple(_facts(battle, mech)),
         chips=chips(battle, mech),
         is_destroyed=is_destroyed(battle, mech),
-        slots=tuple(_slot_lists(battle, mech)),
+        slots=tuple(slot_lists(battle, mech)),
         gauges=tuple(_gauges(battle, mech)),
         flags=tuple(_flags(battle, mech)),
     )
@@ -55,7 +68,7 @@ def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
     tables, name = battle.rules.tables, track.partition("/")[2]
     row = tables.locations.names[name]
     full = tracks.full_of(tables, battle.model(mech), track) or 0
-    left = tracks.left_of(tables, mech, track)
+    left = tracks.left_of(battle, mech, track)
     inward = tables.locations.names[row.transfers_to].label.lower() if row.transfers_to else None
     hint = f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech."
     return Track(
@@ -77,35 +90,13 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
     needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
     return Track(
         id=tracks.WARRIOR,
-        label="Hits taken",
+        label="Hits left",
         abbreviation="MW",
         full=table.dead_at,
-        left=tracks.left_of(tables, mech, tracks.WARRIOR),
+        left=tracks.left_of(battle, mech, tracks.WARRIOR),
         hint=f"Under each box: the number to stay conscious. {table.source}",
         notes=tuple(f"{number}+" if number else "Dead" for number in needed),
     )
-
-
-def _slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
-    for name, row in battle.rules.tables.locations.names.items():
-        if name in battle.model(mech).slots:
-            yield SlotList(
-                f"{tracks.SLOT}/{name}",
-                row.label,
-                row.abbreviation,
-                tuple(_slots(battle, mech, name)),
-                is_lost(mech, name),
-            )
-
-
-def _slots(battle: Battle, mech: Mech, location: str) -> Iterator[Slot]:
-    hit = mech.hit_slots.get(location, ())
-    for index, filling in enumerate(battle.model(mech).slots[location]):
-        if filling is None:
-            yield Slot("–", may_be_hit=False)
-        else:
-            may_be_hit = slot_names.may_be_hit(battle, mech, filling)
-            yield Slot(slot_names.slot_name(battle, mech, filling), index in hit, may_be_hit)
 
 
 def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
@@ -115,28 +106,46 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         if mount.rounds is not None:
             label = f"{tables.weapons[mount.weapon].name} rounds"
             yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
-    for stored in model.ammunition:
-        label = slot_names.slot_name(battle, mech, stored.id)
-        where = tables.locations.names[stored.location].abbreviation
-        left = mech.rounds[stored.id]
-        yield Counter(f"{tracks.ROUNDS}/{stored.id}", f"{label} {where}", stored.shots, left, source)
+    yield from _bins(battle, mech)
     if tables.heat is not None and model.heat_sinks is not None:
-        number = model.heat_sinks.number
-        source = tables.heat.points.source
-        yield Counter(tracks.SINKS, "Heat sinks switched off", number, mech.sinks_off, source)
+        kind, number = model.heat_sinks.kind, model.heat_sinks.number
+        each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
+        hint = f"{kind.capitalize()} heat sinks: each takes away {each} a turn. {tables.heat.points.source}"
+        left = tracks.left_of(battle, mech, tracks.SINKS)
+        yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, HEAT)
+
+
+def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    """Slots of ammunition, those of a kind one after the other and told apart by location."""
+    tables, model = battle.rules.tables, battle.model(mech)
+    kinds = {stored.id: slot_names.slot_name(battle, mech, stored.id) for stored in model.ammunition}
+    places = [(kinds[stored.id], stored.location) for stored in model.ammunition]
+    seen, order = Tally[tuple[str, str]](), list(kinds.values())
+    for stored in sorted(model.ammunition, key=lambda stored: order.index(kinds[stored.id])):
+        place = kinds[stored.id], stored.location
+        seen[place] += 1
+        where = tables.locations.names[stored.location].label.lower()
+        label = f"{place[0]}, {where}{f' {seen[place]}' if places.count(place) > 1 else ''}"
+        lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
+        source = tables.weapon_attacks.ammunition_source
+        left = mech.rounds[stored.id]
+        yield Counter(f"{tracks.ROUNDS}/{stored.id}", label + lost, stored.shots, left, source, AMMUNITION)
 
 
 def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
     heat = battle.rules.tables.heat
     if heat is not None:
-        scale = heat.scale
+        from companion.engine.battletech.heat import outlook
+
+        scale, after = heat.scale, outlook(battle, mech).after
         yield Gauge(
             id=tracks.HEAT,
-            label="Heat",
+            label=HEAT,
             low=scale.lowest,
             high=scale.highest,
             value=mech.heat,
             marks=tuple(heat_marks(battle)),
+            forecast=after if after != mech.heat else None,
             hint=scale.source,
         )
 
@@ -159,15 +168,17 @@ def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
 
 def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
     tables, model = battle.rules.tables, battle.model(mech)
-    labels = {"prone": "Prone", "shut_down": "Shut down", "unconscious": "Unconscious"}
-    for name, label in (*labels.items(), ("destroyed", "Out of the battle")):
+    for name, (label, hint) in FLAGS.items():
         track = f"{tracks.FLAG}/{name}"
         if tracks.full_of(tables, model, track) is not None:
-            yield Flag(track, label, bool(tracks.left_of(tables, mech, track)))
+            yield Flag(track, label, bool(tracks.left_of(battle, mech, track)), hint)
     for mount in model.weapons:
-        if mount.id in mech.jammed:
-            label = f"{tables.weapons[mount.weapon].name} jammed"
-            yield Flag(f"{tracks.FLAG}/jammed/{mount.id}", label, is_on=True)
+        weapon = tables.weapons[mount.weapon]
+        if Trait.ULTRA in weapon.traits:
+            where = tables.locations.names[mount.location].abbreviation
+            hint = tables.double_rate.source if tables.double_rate else ""
+            track = f"{tracks.FLAG}/jammed/{mount.id}"
+            yield Flag(track, f"{weapon.name} {where} jammed", mount.id in mech.jammed, hint)
 
 
 def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
@@ -177,7 +188,7 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
             continue
         now, full = points(battle, mech, name), getattr(printed, mode.points)
         if now or full:
-            hint = "" if now == full else _why_slower(battle, mech, mode.points)
+            hint = "" if now == full else why_changed(battle, mech, mode.points)
             label = f"{mode.points.capitalize()} MP"
             yield Fact(label, str(now), str(full) if now != full else "", hint)
     if mech.warrior is not None:
@@ -187,12 +198,3 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
         yield Fact("This turn", words)
     if mech.club:
         yield Fact("Holds", f"a {mech.club}")
-
-
-def _why_slower(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
-    if tracks.full_of(battle.rules.tables, battle.model(mech), tracks.HEAT) is None:
-        return "A leg is destroyed."
-    if rating is MovementPoints.JUMPING:
-        return "Jump jets are hit."
-    full = battle.model(mech).movement.walking
-    return "Heat or damage slows it." if walking_points(battle, mech) < full else "It can do nothing now."

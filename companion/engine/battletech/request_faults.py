@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.battletech.facts import Fact
-from companion.engine.battletech.request_shapes import AttackRequest, SightEnd, VolleyTarget
+from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
 from companion.engine.battletech.set_up import strange_ground
 from companion.engine.battletech.shorthand import check_gunnery
 from companion.engine.battletech.state import Rulebook
@@ -18,7 +18,7 @@ from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
-MOST_ARMOR = 999
+MOST_POINTS = 999
 
 
 def _asks(fact: Fact) -> Callable[[Tables], bool]:
@@ -44,6 +44,8 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("targeting_computer",), False, "no targeting computers", _asks(Fact.TARGETING_COMPUTER)),
     (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
     (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
+    (("double_rate",), False, "no double rate of fire", lambda tables: tables.double_rate is not None),
+    (("attacker", "model"), None, "no heat", lambda tables: tables.heat is not None),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
     (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),
@@ -54,6 +56,10 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
     (("target", "skidding"), False, "no skidding", _asks(Fact.TARGET_SKIDDING)),
     (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
+    (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
+    (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
+    (("target", "side"), "front", "no sides", lambda tables: bool(tables.hit_location.sides)),
+    (("target", "piloting"), None, "no Piloting Skill", lambda tables: tables.piloting is not None),
     (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
     (("from", "unit"), "mech", "'Mechs only", _has_levels),
     (("from", "prone"), False, "no prone 'Mechs", _has_levels),
@@ -76,13 +82,6 @@ def without_rule(rules: Rulebook, document: Document) -> Iterator[Fault]:
         if document.value(at) not in (ABSENT, neutral) and not knows(rules.tables):
             remedy = "Leave it out." if neutral is None else f"Leave it out, or write {str(neutral).lower()}."
             yield document.fault(at, f"{rules.title} has {words}.", remedy)
-
-
-def without_odds(rules: Rulebook, document: Document) -> Iterator[Fault]:
-    """Rules whose damage goes further than the odds of a volley reckon with."""
-    if rules.tables.locations.have_slots:
-        message = f"there are no odds for {rules.title} yet: they know no internal structure."
-        yield document.fault((), message, "Ask for each weapon's number with `companion tohit`.")
 
 
 def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -> Iterator[Fault]:
@@ -120,21 +119,45 @@ def weapon_faults(
         yield document.fault(at, str(problem))
 
 
-def armor_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
-    """A model that there is not, strange locations and points, and locations without armor."""
-    names, at = rules.tables.locations.names, ("target", "armor")
-    known = names if target.model in rules.models else target.armor
-    if target.model not in (None, *rules.models):
-        remedy = did_you_mean(target.model or "", rules.models)
-        yield document.fault(("target", "model"), f"there is no model '{target.model}'.", remedy)
-    elif missing := [name for name in names if name not in known]:
-        yield document.fault(at, f"{', '.join(missing)}: missing.", "Add them, or name a model.")
-    for name, points in target.armor.items():
-        if name not in names:
-            yield document.fault((*at, name), "there is no such location.", did_you_mean(name, names))
-        elif not 0 <= points <= MOST_ARMOR:
-            message = f"armor runs from 0 to {MOST_ARMOR} points, not {points}."
-            yield document.fault((*at, name), message)
+def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
+    """What is wrong with the units of a volley, and with where it is aimed."""
+    names = rules.tables.locations.names
+    for end, model in (("attacker", request.attacker.model), ("target", request.target.model)):
+        if model not in (None, *rules.models):
+            remedy = did_you_mean(model or "", rules.models)
+            yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+    yield from _point_faults(rules, request.target, document)
+    aims = request.aimed_at is not None or request.called_shot
+    if request.location not in (None, *names):
+        remedy = did_you_mean(request.location or "", names)
+        yield document.fault(("location",), "there is no such location.", remedy)
+    elif aims != (request.location is not None):
+        message = "aimed and called shots name a location." if aims else "nothing is aimed at a location."
+        yield document.fault(("location",), message, "" if aims else "Say aimed_at or called_shot too.")
+
+
+def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
+    """Strange locations and points, and without a model locations that are not told."""
+    names = rules.tables.locations.names
+    rears = {name: row for name, row in names.items() if row.has_rear}
+    whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
+    for key, told, known in (
+        ("armor", target.armor, names),
+        ("structure", target.structure, names),
+        ("rear_armor", target.rear_armor, rears),
+    ):
+        missing = [name for name in names if name not in told]
+        if target.model is None and key in whole and missing:
+            yield document.fault(
+                ("target", key), f"{', '.join(missing)}: missing.", "Add them, or name a model."
+            )
+        for name, points in told.items():
+            at = ("target", key, name)
+            if name not in known:
+                yield document.fault(at, "there is no such location.", did_you_mean(name, known))
+            elif not 0 <= points <= MOST_POINTS:
+                words = key.replace("_", " ")
+                yield document.fault(at, f"{words} runs from 0 to {MOST_POINTS} points, not {points}.")
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath = ()) -> Iterator[Fault]:

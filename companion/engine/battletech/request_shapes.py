@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.table_shapes import UnitType
 from companion.engine.setup import BoardData
 from companion.rulebooks.model import HexLabel, RuleModel
@@ -80,18 +81,37 @@ class ToHitRequest(AttackRequest):
     weapon: str
 
 
+class VolleyAttacker(Attacker):
+    """An attacker whose heat is followed to the end of the turn where its `model` is named."""
+
+    model: str | None = None
+
+
 class VolleyTarget(Target):
-    """A target whose armor is that of a model, where `armor` does not give what is left of it."""
+    """A target of a model, where armor and structure do not give what is left of it.
+
+    `side` is the one that is struck; without a `piloting` skill its MechWarrior is an average one.
+    """
 
     model: str | None = None
     armor: Mapping[str, int] = {}
+    rear_armor: Mapping[str, int] = {}
+    structure: Mapping[str, int] = {}
+    side: AttackSide = "front"
+    piloting: int | None = Field(default=None, ge=0, le=8)
 
 
 class OddsRequest(AttackRequest):
-    """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`."""
+    """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`.
 
+    `location` is where aimed and called shots go; Ultra autocannons may fire at the `double_rate`.
+    """
+
+    attacker: VolleyAttacker = VolleyAttacker()
     target: VolleyTarget
     weapons: tuple[str, ...] = Field(min_length=1, max_length=40)
+    location: str | None = None
+    double_rate: bool = False
 
 
 class SightEnd(RuleModel):

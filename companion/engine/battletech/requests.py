@@ -8,24 +8,24 @@ from typing import Any, TypeAlias
 
 from companion.engine.battletech import calculators
 from companion.engine.battletech.request_faults import (
-    armor_faults,
     attack_faults,
     board_faults,
     end_faults,
     stop_at,
+    volley_faults,
     weapon_faults,
-    without_odds,
     without_rule,
 )
+from companion.engine.battletech.request_odds import heat_data, odds_of_request, volley_data
 from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightRequest, ToHitRequest
 from companion.engine.battletech.shorthand import shorthand
+from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.sight import line_of_sight
 from companion.engine.battletech.sight_levels import Stance
 from companion.engine.battletech.state import Rulebook
-from companion.engine.battletech.volley_odds import Packet, volley_odds
+from companion.engine.battletech.to_hit import reckoned
 from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Outcome, Reckoning, Value
-from companion.engine.views import VolleyOdds
 from companion.errors import FileError, InputError
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import validate
@@ -50,7 +50,8 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
             weapon_faults(rules, request, request.weapon, document, ("weapon",)),
         )
     )
-    return _reckoning_data(_reckoned(rules, request, request.weapon))
+    shot = _shot(rules, request, request.weapon)
+    return _reckoning_data(reckoned(shot, rules.tables, rules.options))
 
 
 def _shorthand(rules: Rulebook, document: Document) -> Mapping[str, Value]:
@@ -68,29 +69,26 @@ def _odds(rules: Rulebook, document: Document) -> Data:
     request = validate(OddsRequest, document)
     stop_at(
         chain(
-            without_odds(rules, document),
             attack_faults(rules, request, document),
-            armor_faults(rules, request.target, document),
+            volley_faults(rules, request, document),
             *(
                 weapon_faults(rules, request, name, document, ("weapons", index))
                 for index, name in enumerate(request.weapons)
             ),
         )
     )
-    weapons = [find_weapon(rules.tables, name, request.tech)[1] for name in request.weapons]
-    shots = [_reckoned(rules, request, name) for name in request.weapons]
-    model = rules.models.get(request.target.model or "")
-    armor = {**(model.armor if model else {}), **request.target.armor}
-    packets = [Packet(shot.probability, weapon.damage) for weapon, shot in zip(weapons, shots, strict=True)]
-    volley = [
-        {"weapon": weapon.name, "damage": weapon.damage, **_reckoning_data(shot)}
-        for weapon, shot in zip(weapons, shots, strict=True)
-    ]
+    shots = [_shot(rules, request, name) for name in request.weapons]
+    reckonings = [reckoned(shot, rules.tables, rules.options) for shot in shots]
+    chances = [reckoning.probability for reckoning in reckonings]
     try:
-        odds = volley_odds(rules.tables, armor, packets)
+        target, odds = odds_of_request(rules, request, [*zip(shots, chances, strict=True)])
     except InputError as problem:
         raise FileError([document.fault(("weapons",), str(problem))]) from problem
-    return {"weapons": volley, **_volley_data(armor, odds)}
+    fired = [
+        {"weapon": shot.weapon.name, "damage": shot.weapon.damage, **_reckoning_data(reckoning)}
+        for shot, reckoning in zip(shots, reckonings, strict=True)
+    ]
+    return {"weapons": fired, **volley_data(target, odds), **heat_data(rules, request, shots)}
 
 
 def _line_of_sight(rules: Rulebook, document: Document) -> Data:
@@ -127,8 +125,8 @@ ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {
 }
 
 
-def _reckoned(rules: Rulebook, request: AttackRequest, weapon: str) -> Reckoning:
-    """One shot, put to the same calculator as the window's."""
+def _shot(rules: Rulebook, request: AttackRequest, weapon: str) -> Shot:
+    """One shot, as the window's calculator would put it."""
     attacker, target, between = request.attacker, request.target, request.intervening
     values: dict[str, Value] = {
         "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
@@ -160,7 +158,7 @@ def _reckoned(rules: Rulebook, request: AttackRequest, weapon: str) -> Reckoning
     }
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery
-    return calculators.reckon(rules, values)
+    return calculators.shot_of(rules, values)
 
 
 def _reckoning_data(reckoning: Reckoning) -> Data:
@@ -176,21 +174,3 @@ def _reckoning_data(reckoning: Reckoning) -> Data:
         ],
     }
     return data | ({"reason": reckoning.reason} if reckoning.outcome is Outcome.IMPOSSIBLE else {})
-
-
-def _volley_data(armor: Mapping[str, int], odds: VolleyOdds) -> Data:
-    return {
-        "hits": dict(odds.hits),
-        "damage": dict(odds.damage),
-        "mean_damage": odds.mean_damage,
-        "locations": {
-            name: {
-                "armor": armor[name],
-                "mean_damage": odds.location_damage[name],
-                "hit": odds.location_hit[name],
-                "destroyed": odds.location_destroyed[name],
-            }
-            for name in odds.location_damage
-        },
-        "kill": odds.kill,
-    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
+from companion.engine.battletech.called_off import why_called_off
 from companion.engine.battletech.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.dues import must_settle
 from companion.engine.battletech.state import Battle, Mech, SideId
@@ -61,6 +62,7 @@ def _must_roll(_battle: Battle, mech: Mech) -> bool:
 
 def _may_strike(battle: Battle, mech: Mech) -> bool:
     is_able = mech.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    is_able = is_able and not mech.is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
 
@@ -71,8 +73,8 @@ def _is_near(mech: Mech, other: Mech) -> bool:
     return distance(mech.hex, other.hex) <= 1
 
 
-def _must_strike(_battle: Battle, mech: Mech) -> bool:
-    return has_blow(mech) and not mech.has_struck
+def _must_strike(battle: Battle, mech: Mech) -> bool:
+    return has_blow(mech) and not mech.has_struck and why_called_off(battle, mech) is None
 
 
 def has_fire(mech: Mech) -> bool:
@@ -112,7 +114,14 @@ def side_to_act(battle: Battle) -> SideId | None:
     return next(iter(left))
 
 
+def takes_turns(mech: Mech, step: str) -> bool:
+    """Whether a unit counts for the order of a step: who can do nothing declares nothing either."""
+    return step != DECLARE or not is_helpless(mech)
+
+
 def _has_acted(battle: Battle, mech: Mech) -> bool:
+    if not takes_turns(mech, battle.turn.step):
+        return False
     match battle.turn.phase:
         case "movement":
             return mech.moved is not None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from companion.engine.battletech.ammunition import checked_loads
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.state import Battle, Mech, Rulebook, Side, Turn, Warrior
@@ -31,7 +32,7 @@ def new_battle(
     if board is not None:
         _check_terrain(rules, board)
     _check_sides(sides, units)
-    mechs = {unit.id: _mech(rules, board, unit, index) for index, unit in enumerate(units)}
+    mechs = {unit.id: mech_of(rules, board, unit, index) for index, unit in enumerate(units)}
     must_set_up = board is not None and any(mech.hex is None for mech in mechs.values())
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     return Battle(
@@ -84,7 +85,8 @@ def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None
             raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
 
 
-def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
+def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
+    """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
     model = rules.models.get(unit.model)
     if model is None:
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
@@ -104,11 +106,18 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> 
         rounds=printed_rounds(model),
         rear_armor=model.rear_armor,
         structure=model.structure,
-        loads=unit.loads,
+        loads=_loads(rules, model, unit, index),
         warrior=_warrior(rules, model, unit),
         hex=place,
         facing=unit.facing,
     )
+
+
+def _loads(rules: Rulebook, model: MechModel, unit: UnitSetup, index: int) -> Mapping[str, str]:
+    try:
+        return checked_loads(rules.tables, model, unit.loads)
+    except InputError as problem:
+        raise InputError(f"{unit.id}: {problem}", ("units", index, "loads", *problem.at)) from None
 
 
 def _warrior(rules: Rulebook, model: MechModel, unit: UnitSetup) -> Warrior | None:

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.battletech import warriors
+from companion.engine.battletech import falling, heat_effects, warriors
 from companion.engine.battletech.actions import Dismiss, Settle
-from companion.engine.battletech.dues import CONSCIOUSNESS, WAKE, must_settle, owed, waive
+from companion.engine.battletech.dues import (
+    AMMUNITION,
+    CONSCIOUSNESS,
+    FALL,
+    LIFE_SUPPORT,
+    PILOTING,
+    RESTART,
+    SHUTDOWN,
+    WAKE,
+    DueOutlook,
+    must_settle,
+    owed,
+    waive,
+)
 from companion.engine.battletech.state import Battle, Due
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -31,11 +44,25 @@ def settle_owed_to(play: Play[Battle], unit: str) -> None:
 
 
 def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
-    """Why a due cannot be settled or waived: there is none such."""
-    if any(due.id == action.due for due in battle.dues):
+    """Why a due cannot be settled or waived: there is none such, or its MechWarrior may have fainted first.
+
+    Rule: CityTech, Playing the Game > Consciousness Rolls.
+    """
+    dues = owed(battle)
+    due = next((due for due in dues if due.id == action.due), None)
+    if due is None:
+        known = ", ".join(due.id for due in dues) or "nothing"
+        return Refusal(f"There is no due {action.due!r}; owed is {known}.")
+    first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
+    if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
-    known = ", ".join(due.id for due in owed(battle)) or "nothing"
-    return Refusal(f"There is no due {action.due!r}; owed is {known}.")
+    known_first = outlook(battle, first)
+    return Refusal(f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source)
+
+
+def outlook(battle: Battle, due: Due) -> DueOutlook:
+    """What a due will come to, before it is settled: label, number, chance, source and modifiers."""
+    return OUTLOOKS[due.kind](battle, due)
 
 
 def why_not_settle_all(battle: Battle) -> Refusal | None:
@@ -56,5 +83,21 @@ def dismiss_all(play: Play[Battle]) -> None:
 
 SETTLING: Mapping[str, Callable[[Play[Battle], Due], None]] = {
     CONSCIOUSNESS: warriors.settle_consciousness,
+    FALL: falling.settle_fall,
+    PILOTING: falling.settle_piloting,
+    SHUTDOWN: heat_effects.settle_shutdown,
+    AMMUNITION: heat_effects.settle_ammunition,
+    LIFE_SUPPORT: heat_effects.settle_life_support,
+    RESTART: heat_effects.settle_restart,
     WAKE: warriors.settle_waking,
+}
+OUTLOOKS: Mapping[str, Callable[[Battle, Due], DueOutlook]] = {
+    CONSCIOUSNESS: warriors.outlook_of_consciousness,
+    FALL: falling.outlook_of_fall,
+    PILOTING: falling.outlook_of_piloting,
+    SHUTDOWN: heat_effects.outlook_of,
+    AMMUNITION: heat_effects.outlook_of,
+    LIFE_SUPPORT: heat_effects.outlook_of,
+    RESTART: heat_effects.outlook_of,
+    WAKE: warriors.outlook_of_waking,
 }

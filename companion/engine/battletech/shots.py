@@ -1,4 +1,4 @@
-"""One shot as the to-hit tables see it: its figures, and the facts that hold of it."""
+"""One attack or shot as the to-hit tables see it: its figures, and the facts that hold of it."""
 
 from __future__ import annotations
 
@@ -13,29 +13,16 @@ from companion.engine.battletech.terrain import terrain_of
 from companion.engine.battletech.weapon_rules import Trait, Weapon
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """What the to-hit tables ask of any attack, bodily ones too: range, both sides' movement and ground."""
 
-    Without a `gunnery` the ruleset's usual one counts; `aimed_at` is "", "body" or "head"; a
-    `spotter_movement` belongs to indirect fire, whose woods stand in the spotter's line.
-    """
-
-    weapon: Weapon
     range: int
     attacker_movement: str
     target_movement: str
     hexes_moved: int
     target_in: str = "clear"
-    light_woods: int = 0
-    heavy_woods: int = 0
     is_target_immobile: bool = False
-    smoke: int = 0
-    gunnery: int | None = None
-    heat: int = 0
-    sensor_hits: int = 0
-    has_shoulder_hit: bool = False
-    arm_actuator_hits: int = 0
     is_attacker_prone: bool = False
     attacker_in: str = "clear"
     target_type: UnitType = "mech"
@@ -43,6 +30,25 @@ class Shot:
     is_target_prone: bool = False
     is_target_skidding: bool = False
     has_partial_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot(Attack):
+    """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
+
+    Without a `gunnery` the ruleset's usual one counts; `aimed_at` is "", "body" or "head"; a
+    `spotter_movement` belongs to indirect fire, whose woods stand in the spotter's line.
+    """
+
+    weapon: Weapon
+    light_woods: int = 0
+    heavy_woods: int = 0
+    smoke: int = 0
+    gunnery: int | None = None
+    heat: int = 0
+    sensor_hits: int = 0
+    has_shoulder_hit: bool = False
+    arm_actuator_hits: int = 0
     is_secondary_target: bool = False
     aimed_at: str = ""
     uses_cluster_rounds: bool = False
@@ -55,42 +61,40 @@ class Shot:
         return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods, "smoke": self.smoke}
 
 
-def facts_of(shot: Shot, tables: Tables) -> frozenset[Fact]:
-    """What holds of this shot, of the questions a table may ask."""
+def facts_of(attack: Attack, tables: Tables) -> frozenset[Fact]:
+    """What holds of this attack, of the questions a table may ask."""
     levels = tables.line_of_sight.levels
-    held = {**_attacker(shot, levels), **_target(shot, levels), **_weapon(shot)}
+    held = {**_attacker(attack, levels), **_target(attack, levels)}
+    if isinstance(attack, Shot):
+        held |= _weapon(attack)
     return frozenset(fact for fact, holds in held.items() if holds)
 
 
-def _attacker(shot: Shot, levels: SightLevels | None) -> Mapping[Fact, bool]:
-    depth = terrain_of(shot.attacker_in).depth
-    is_under = levels is not None and levels.submerges(depth, "mech", shot.is_attacker_prone)
+def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+    depth = terrain_of(attack.attacker_in).depth
+    is_under = levels is not None and levels.submerges(depth, "mech", attack.is_attacker_prone)
     return {
-        Fact.ATTACKER_STATIONARY: shot.attacker_movement == "stationary",
-        Fact.ATTACKER_WALKED: shot.attacker_movement == "walked",
-        Fact.ATTACKER_RAN: shot.attacker_movement == "ran",
-        Fact.ATTACKER_JUMPED: shot.attacker_movement == "jumped",
-        Fact.ATTACKER_PRONE: shot.is_attacker_prone,
+        Fact.ATTACKER_STATIONARY: attack.attacker_movement == "stationary",
+        Fact.ATTACKER_WALKED: attack.attacker_movement == "walked",
+        Fact.ATTACKER_RAN: attack.attacker_movement == "ran",
+        Fact.ATTACKER_JUMPED: attack.attacker_movement == "jumped",
+        Fact.ATTACKER_PRONE: attack.is_attacker_prone,
         Fact.ATTACKER_UNDER_WATER: is_under,
         Fact.ATTACKER_IN_DEPTH_1: depth == 1 and not is_under,
-        Fact.SENSORS_HIT: shot.sensor_hits > 0,
-        Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
-        Fact.SHOULDER_HIT: shot.has_shoulder_hit,
-        Fact.ARM_ACTUATOR_HIT: shot.arm_actuator_hits > 0,
     }
 
 
-def _target(shot: Shot, levels: SightLevels | None) -> Mapping[Fact, bool]:
-    terrain = terrain_of(shot.target_in)
-    unit, is_prone = shot.target_type, shot.is_target_prone
+def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+    terrain = terrain_of(attack.target_in)
+    unit, is_prone = attack.target_type, attack.is_target_prone
     is_under = levels is not None and levels.submerges(terrain.depth, unit, is_prone)
     is_wading = levels is not None and levels.is_waist_deep(terrain.depth, unit, is_prone)
     is_tall = levels is None or levels.is_tall(unit, is_prone)
     return {
-        Fact.TARGET_STATIONARY: shot.target_movement == "stationary",
-        Fact.TARGET_JUMPED: shot.is_target_jumped,
-        Fact.TARGET_SKIDDING: shot.is_target_skidding,
-        Fact.TARGET_IMMOBILE: shot.is_target_immobile,
+        Fact.TARGET_STATIONARY: attack.target_movement == "stationary",
+        Fact.TARGET_JUMPED: attack.is_target_jumped,
+        Fact.TARGET_SKIDDING: attack.is_target_skidding,
+        Fact.TARGET_IMMOBILE: attack.is_target_immobile,
         Fact.TARGET_PRONE: is_prone,
         Fact.TARGET_IN_LIGHT_WOODS: terrain.kind == "light_woods",
         Fact.TARGET_IN_HEAVY_WOODS: terrain.kind == "heavy_woods",
@@ -98,16 +102,20 @@ def _target(shot: Shot, levels: SightLevels | None) -> Mapping[Fact, bool]:
         Fact.TARGET_IN_SMOKE: terrain.kind == "smoke" and not is_tall,
         Fact.TARGET_UNDER_WATER: is_under,
         Fact.TARGET_IN_DEPTH_1: is_wading,
-        Fact.TARGET_IN_PARTIAL_COVER: is_wading or (shot.has_partial_cover and is_tall),
+        Fact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
         Fact.TARGET_BATTLE_ARMOR: unit == "battle_armor",
-        Fact.ADJACENT: shot.range == 1,
-        Fact.SECONDARY_TARGET: shot.is_secondary_target,
+        Fact.ADJACENT: attack.range == 1,
     }
 
 
 def _weapon(shot: Shot) -> Mapping[Fact, bool]:
     weapon = shot.weapon
     return {
+        Fact.SENSORS_HIT: shot.sensor_hits > 0,
+        Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
+        Fact.SHOULDER_HIT: shot.has_shoulder_hit,
+        Fact.ARM_ACTUATOR_HIT: shot.arm_actuator_hits > 0,
+        Fact.SECONDARY_TARGET: shot.is_secondary_target,
         Fact.INDIRECT: bool(shot.spotter_movement),
         Fact.AIMED_AT_BODY: shot.aimed_at == "body",
         Fact.AIMED_AT_HEAD: shot.aimed_at == "head",

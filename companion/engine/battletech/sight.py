@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.battletech.sight_levels import STANDING, Ends, Stance, top_of
 from companion.engine.battletech.sight_rules import SightRules
@@ -26,22 +26,29 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class LineOfSight:
-    """A line of sight; `blocker` is the stretch that blocks it, `blocked_by` says what stands there and why.
+    """A line of sight; `blocker` is the stretch that blocks it, `hindrance` says what stands there.
 
-    `cover` is the hex that gives a target in sight partial cover, `legs_blocked` the one through which the
-    attacker's leg-mounted weapons cannot fire.
+    Woods that together are too dense make it `is_dense`. `cover` is the hex that gives a target in sight
+    partial cover, `legs_blocked` the one through which the attacker's leg-mounted weapons cannot fire.
     """
 
     stretches: tuple[Stretch, ...]
     woods: Mapping[str, int]
     blocker: Stretch | None
-    blocked_by: str = ""
+    hindrance: str = ""
+    hindrance_source: str = ""
+    is_dense: bool = False
     cover: Hex | None = None
     legs_blocked: Hex | None = None
 
     @property
     def is_clear(self) -> bool:
         return self.blocker is None
+
+    @property
+    def blocked_by(self) -> str:
+        """Hex, terrain and rule that block the line; empty while it is clear."""
+        return f"{self.hindrance} ({self.hindrance_source})" if self.hindrance else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +106,12 @@ def line_of_sight(
         for step, hex_seen in zip(steps, counted, strict=True)
     )
     woods = {kind: sum(hex_seen.woods.get(kind, 0) for hex_seen in counted) for kind in rules.weights}
-    blocker, words = _blocker(rules, ends, stretches, counted)
     covers = [one.place for one in counted if one.gives_cover] or ([end] if ends.target_wades else [])
-    cover = next(iter(covers), None) if blocker is None else None
     legs = [one.place for one in counted if one.stops_legs]
-    return LineOfSight(stretches, woods, blocker, words, cover, next(iter(legs), None))
+    open_line = LineOfSight(
+        stretches, woods, None, cover=next(iter(covers), None), legs_blocked=next(iter(legs), None)
+    )
+    return _hindered(open_line, rules, ends, counted)
 
 
 def _seen(board: Board, rules: SightRules, ends: Ends, place: Hex) -> _Seen:
@@ -159,23 +167,26 @@ def _is_blocked(rules: SightRules, counted: list[_Seen]) -> bool:
     return any(one.blocks for one in counted) or sum(one.weight for one in counted) >= rules.blocked_at
 
 
-def _blocker(
-    rules: SightRules, ends: Ends, stretches: tuple[Stretch, ...], counted: list[_Seen]
-) -> tuple[Stretch | None, str]:
-    """The stretch that blocks first, seen from the attacker, with hex, terrain and rule."""
+def _hindered(sight: LineOfSight, rules: SightRules, ends: Ends, counted: list[_Seen]) -> LineOfSight:
+    """The line with the stretch that blocks it first, seen from the attacker."""
     if ends.submerged is not None:
         at = ends.submerged
+        words = f"the water over the unit in hex {at.label}"
         source = rules.levels.water_source if rules.levels else rules.source
-        return Stretch((at,), at, None), f"the water over the unit in hex {at.label} ({source})"
+        return _blocked(sight, Stretch((at,), at, None), words, source)
     dense = 0
-    for stretch, one in zip(stretches, counted, strict=True):
+    for stretch, one in zip(sight.stretches, counted, strict=True):
         dense += one.weight
         if one.blocks:
-            return stretch, f"{one.words} ({rules.source})"
+            return _blocked(sight, stretch, one.words, rules.source)
         if dense >= rules.blocked_at:
-            wood = (stretch.wood or "").replace("_", " ")
-            return stretch, f"{wood} in hex {stretch.counts.label} ({rules.terrain_source})"
-    return None, ""
+            words = f"{(stretch.wood or '').replace('_', ' ')} in hex {stretch.counts.label}"
+            return replace(_blocked(sight, stretch, words, rules.terrain_source), is_dense=True)
+    return sight
+
+
+def _blocked(sight: LineOfSight, blocker: Stretch, words: str, source: str) -> LineOfSight:
+    return replace(sight, blocker=blocker, hindrance=words, hindrance_source=source, cover=None)
 
 
 def ties(
@@ -198,6 +209,21 @@ def ties(
         and all(place in board for place in step)
         and _differ(*(_seen(board, rules, ends, place) for place in step))
     )
+
+
+def worst_first(
+    board: Board,
+    rules: SightRules,
+    start: Hex,
+    end: Hex,
+    pair: tuple[Hex, Hex],
+    attacker: Stance = STANDING,
+    target: Stance = STANDING,
+) -> tuple[Hex, Hex]:
+    """Two hexes along a hexside of the line, first the one that is worse for the attacker."""
+    ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
+    first, second = (_by_density(_seen(board, rules, ends, place)) for place in pair)
+    return pair if first >= second else (pair[1], pair[0])
 
 
 def _differ(first: _Seen, second: _Seen) -> bool:

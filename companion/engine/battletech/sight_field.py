@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 from companion.engine.battletech.sight import wood_in
 from companion.engine.battletech.sight_levels import STANDING, Ends, Stance, top_of
 from companion.engine.battletech.sight_rules import SightRules
-from companion.tabletop.boards import Board
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.crossings import Flags, Numbers, crossings
 from companion.tabletop.hexes import Hex
-from companion.tabletop.lines import line
 
-Numbers: TypeAlias = NDArray[np.int32]
-Flags: TypeAlias = NDArray[np.bool_]
 KEPT_BOARDS = 16
 KEPT_FIELDS = 512
 
@@ -73,7 +71,7 @@ class Lookout:
         return _Ground.of(board, self._rules)
 
     def _view(self, board: Board, target: Stance) -> _Targets:
-        return _Targets.of(board, self._rules, target)
+        return _Targets.of(board, self._rules, target, self._grounds(board).kinds)
 
     def _field(self, board: Board, start: Hex, attacker: Stance, target: Stance) -> SightField:
         ground, targets = self._grounds(board), self._views(board, target)
@@ -82,32 +80,68 @@ class Lookout:
 
 
 @dataclass(frozen=True, slots=True)
+class _Kinds:
+    """The different kinds of ground on a board, each with a hex that has it, and the kind of every hex."""
+
+    samples: tuple[Hex, ...]
+    codes: Numbers
+
+    @classmethod
+    def of(cls, board: Board) -> _Kinds:
+        places = board.all_hexes()
+        samples: dict[BoardHex, Hex] = {}
+        for place in places:
+            samples.setdefault(board.at(place), place)
+        numbers = {ground: number for number, ground in enumerate(samples)}
+        codes = np.array([numbers[board.at(place)] for place in places], dtype=np.int32)
+        return cls(tuple(samples.values()), codes)
+
+    def numbers(self, of: Callable[[Hex], int]) -> Numbers:
+        """A number of every hex that depends on its ground alone."""
+        return np.array([of(place) for place in self.samples], dtype=np.int32)[self.codes]
+
+    def flags(self, of: Callable[[Hex], bool]) -> Flags:
+        """Whether something is so in every hex that depends on its ground alone."""
+        return np.array([of(place) for place in self.samples], dtype=np.bool_)[self.codes]
+
+
+@dataclass(frozen=True, slots=True)
 class _Ground:
     """Heights and woods of every hex, and one more entry for what lies beyond the edge."""
 
     columns: int
     rows: int
+    kinds: _Kinds
     tops: Numbers
     woods: Mapping[str, Flags]
     wood_tops: Mapping[str, Numbers]
 
     @classmethod
     def of(cls, board: Board, rules: SightRules) -> _Ground:
-        places, levels = board.all_hexes(), rules.levels
+        kinds, levels = _Kinds.of(board), rules.levels
+        has_levels = levels is not None
+        woods = {kind: kinds.flags(_wood(board, rules, kind, has_levels)) for kind in rules.weights}
         if levels is None:
-            woods = {kind: [wood_in(board, rules, it) == kind for it in places] for kind in rules.weights}
-            flat = np.zeros(len(places) + 1, dtype=np.int32)
+            flat = np.zeros(len(kinds.codes) + 1, dtype=np.int32)
             # Where there are no levels, all woods rise into every line and no ground does.
-            return cls(board.width, board.height, flat, _flags(woods), dict.fromkeys(rules.weights, flat + 1))
-        woods = {kind: [kind in board.at(it).terrain for it in places] for kind in rules.weights}
-        level = np.array([*(board.at(place).level for place in places), 0], dtype=np.int32)
-        tops = np.array([*(top_of(board, place) for place in places), 0], dtype=np.int32)
+            rises = dict.fromkeys(rules.weights, flat + 1)
+            return cls(board.width, board.height, kinds, flat, _beyond(woods), rises)
+        level = np.append(kinds.numbers(lambda it: board.at(it).level), np.int32(0))
+        tops = np.append(kinds.numbers(lambda it: top_of(board, it)), np.int32(0))
         rises = {kind: level + levels.rises[kind] for kind in rules.weights}
-        return cls(board.width, board.height, tops, _flags(woods), rises)
+        return cls(board.width, board.height, kinds, tops, _beyond(woods), rises)
 
 
-def _flags(woods: Mapping[str, list[bool]]) -> Mapping[str, Flags]:
-    return {kind: np.array([*there, False], dtype=np.bool_) for kind, there in woods.items()}
+def _wood(board: Board, rules: SightRules, kind: str, is_any: bool) -> Callable[[Hex], bool]:
+    """Whether a hex has woods of a kind; where not any kind counts, only the densest of a hex does."""
+    if is_any:
+        return lambda place: kind in board.at(place).terrain
+    return lambda place: wood_in(board, rules, place) == kind
+
+
+def _beyond(woods: Mapping[str, Flags]) -> Mapping[str, Flags]:
+    """Woods with the entry beyond the edge, where there are none."""
+    return {kind: np.append(there, False) for kind, there in woods.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,29 +156,57 @@ class _Targets:
     submerged: Flags
 
     @classmethod
-    def of(cls, board: Board, rules: SightRules, stance: Stance) -> _Targets:
-        places = board.all_hexes()
-        ends = [Ends.of(board, rules.levels, (place, STANDING), (place, stance)) for place in places]
-        sunk = [Ends.of(board, rules.levels, (place, stance), (place, stance)) for place in places]
+    def of(cls, board: Board, rules: SightRules, stance: Stance, kinds: _Kinds) -> _Targets:
+        @cache
+        def end(place: Hex) -> Ends:
+            return Ends.of(board, rules.levels, (place, STANDING), (place, stance))
+
+        def is_sunk(place: Hex) -> bool:
+            both = (place, stance)
+            return Ends.of(board, rules.levels, both, both).submerged is not None
+
+        q = np.tile(np.arange(board.width, dtype=np.int32), board.height)
+        row = np.repeat(np.arange(board.height, dtype=np.int32), board.width)
         return cls(
-            np.array([place.q for place in places], dtype=np.int32),
-            np.array([place.r for place in places], dtype=np.int32),
-            np.array([end.target_level for end in ends], dtype=np.int32),
-            np.array([end.target_is_tall for end in ends], dtype=np.bool_),
-            np.array([end.target_wades for end in ends], dtype=np.bool_),
-            np.array([end.submerged is not None for end in sunk], dtype=np.bool_),
+            q,
+            row - q // 2,
+            kinds.numbers(lambda place: end(place).target_level),
+            kinds.flags(lambda place: end(place).target_is_tall),
+            kinds.flags(lambda place: end(place).target_wades),
+            kinds.flags(is_sunk),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """What the first or the second hex of every step does to its line."""
+    """What one hex of each step does to its line."""
 
     weight: Numbers
     blocks: Flags
     cover: Flags
     legs: Flags
     woods: Mapping[str, Flags]
+
+    def at(self, rows: slice) -> _Choice:
+        """The same of these steps only."""
+        woods = {kind: there[rows] for kind, there in self.woods.items()}
+        return _Choice(self.weight[rows], self.blocks[rows], self.cover[rows], self.legs[rows], woods)
+
+    def with_others(self, rows: slice, other: _Choice, picked: Flags) -> _Choice:
+        """The same, but in those of these steps that are picked for the other hex."""
+
+        def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+            both = own.copy()
+            both[rows] = np.where(picked, others, own[rows])
+            return both
+
+        return _Choice(
+            mixed(self.weight, other.weight),
+            mixed(self.blocks, other.blocks),
+            mixed(self.cover, other.cover),
+            mixed(self.legs, other.legs),
+            {kind: mixed(there, other.woods[kind]) for kind, there in self.woods.items()},
+        )
 
     def by_density(self) -> Numbers:
         """How bad for the attacker where dense woods can block."""
@@ -155,61 +217,59 @@ class _Choice:
         return self.blocks * 128 + self.cover * 64 + self.weight * 2 + self.legs
 
 
-@lru_cache(maxsize=1 << 15)
-def _steps(across: int, down: int) -> Numbers:
-    """The steps of a line from Hex(0, 0): q and r of the first hex, then of the second or the same again."""
-    steps = line(Hex(0, 0), Hex(across, down)).steps
-    rows = [(step[0].q, step[0].r, step[-1].q, step[-1].r) for step in steps]
-    return np.array(rows, dtype=np.int32).reshape(-1, 4)
-
-
 class _Sweep:
-    """One hex's lines to all hexes, worked out step by step for all of them together."""
+    """One hex's lines to all hexes, worked out for all steps of all lines together."""
 
     def __init__(self, rules: SightRules, ground: _Ground, targets: _Targets, ends: Ends) -> None:
         self.rules, self.ground, self.targets, self.ends = rules, ground, targets, ends
         across, down = targets.q - ends.start.q, targets.r - ends.start.r
-        parts = [_steps(q, r) for q, r in zip(across.tolist(), down.tolist(), strict=True)]
-        self.steps: Numbers = np.concatenate(parts)
-        self.owner = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
-        self.across, self.down = across[self.owner], down[self.owner]
+        self.steps = steps = crossings(across, down)
+        self.owner = steps.line
+        # Both hexes along a hexside are as far from either end.
+        self.near_attacker = _is_one_step(steps.q, steps.r)
+        self.near_target = _is_one_step(across[self.owner] - steps.q, down[self.owner] - steps.r)
 
     def field(self, board: Board) -> SightField:
         """The answer for every hex."""
-        first, second = self._indices(0), self._indices(2)
-        beyond = self.ground.columns * self.ground.rows
-        one = self._choice(np.where(first == beyond, second, first), 0)
-        other = self._choice(np.where(second == beyond, first, second), 2)
-        dense = other.by_density() > one.by_density()
-        blocked = self._blocked(one, other, dense)
-        picked = np.where(blocked[self.owner], dense, other.by_cover() > one.by_cover())
-        woods = {
-            kind: self._count(np.where(picked, other.woods[kind], one.woods[kind])) for kind in one.woods
-        }
-        cover = self._count(np.where(picked, other.cover, one.cover)) > 0
-        legs = self._count(np.where(picked, other.legs, one.legs)) > 0
+        one, other, ties = self._choices()
+        left = one.at(ties)
+        dense = other.by_density() > left.by_density()
+        blocked = self._blocked(one.with_others(ties, other, dense))
+        picked = np.where(blocked[self.owner[ties]], dense, other.by_cover() > left.by_cover())
+        counted = one.with_others(ties, other, picked)
+        woods = {kind: self._count(there) for kind, there in counted.woods.items()}
+        cover, legs = self._count(counted.cover) > 0, self._count(counted.legs) > 0
         is_under = self.targets.submerged | (self.ends.submerged is not None)
         visible = ~blocked & ~is_under
         return SightField(board, visible, woods, (cover | self.targets.wade) & visible, legs)
 
-    def _indices(self, at: int) -> Numbers:
+    def _choices(self) -> tuple[_Choice, _Choice, slice]:
+        """The first hex of every step, the second of those along a hexside, and which steps these are."""
+        steps, beyond = self.steps, self.ground.columns * self.ground.rows
+        first, second = self._indices(steps.q, steps.r), self._indices(steps.other_q, steps.other_r)
+        ties = slice(len(first) - len(second), len(first))
+        # Of two hexes the one on the board counts.
+        left = first[ties].copy()
+        first[ties] = np.where(left == beyond, second, left)
+        second = np.where(second == beyond, left, second)
+        return self._choice(first, slice(None)), self._choice(second, ties), ties
+
+    def _indices(self, q: Numbers, r: Numbers) -> Numbers:
         """The place of a hex of each step in the board's arrays; the last one beyond the edge."""
-        column = self.steps[:, at] + self.ends.start.q
-        row = self.steps[:, at + 1] + self.ends.start.r + column // 2
+        column = q + self.ends.start.q
+        row = r + self.ends.start.r + column // 2
         inside = (column >= 0) & (column < self.ground.columns) & (row >= 0) & (row < self.ground.rows)
         beyond = self.ground.columns * self.ground.rows
         return np.where(inside, row * self.ground.columns + column, beyond).astype(np.int32)
 
-    def _choice(self, places: Numbers, at: int) -> _Choice:
-        q, r = self.steps[:, at], self.steps[:, at + 1]
-        near_attacker = _is_one_step(q, r)
-        near_target = _is_one_step(self.across - q, self.down - r)
-        level, target_level = self.ends.attacker_level, self.targets.levels[self.owner]
+    def _choice(self, places: Numbers, rows: slice) -> _Choice:
+        near_attacker, near_target = self.near_attacker[rows], self.near_target[rows]
+        owner, level = self.owner[rows], self.ends.attacker_level
+        target_level = self.targets.levels[owner]
 
         def is_over(tops: Numbers) -> Flags:
             over_attacker, over_target = tops > level, tops > target_level
-            both = over_attacker & over_target
-            return both | (over_attacker & near_attacker) | (over_target & near_target)
+            return (over_attacker & (over_target | near_attacker)) | (over_target & near_target)
 
         tops = self.ground.tops[places]
         woods = {
@@ -219,17 +279,14 @@ class _Sweep:
         weight = np.zeros(len(places), dtype=np.int32)
         for kind, counts in woods.items():
             weight += counts * np.int32(self.rules.weights[kind])
-        has_legs = (self.targets.are_tall & ~self.targets.wade)[self.owner]
+        has_legs = (self.targets.are_tall & ~self.targets.wade)[owner]
         cover = has_legs & near_target & (tops == target_level) & (level <= target_level)
         legs = self.ends.attacker_is_tall & near_attacker & (tops == level) & (target_level <= level)
         return _Choice(weight, is_over(tops), cover, legs, woods)
 
-    def _blocked(self, one: _Choice, other: _Choice, picked: Flags) -> Flags:
-        dense = np.bincount(
-            self.owner, np.where(picked, other.weight, one.weight), minlength=len(self.targets.q)
-        )
-        high = self._count(np.where(picked, other.blocks, one.blocks)) > 0
-        blocked: Flags = high | (dense >= self.rules.blocked_at)
+    def _blocked(self, counted: _Choice) -> Flags:
+        dense = np.bincount(self.owner, counted.weight, minlength=len(self.targets.q))
+        blocked: Flags = (self._count(counted.blocks) > 0) | (dense >= self.rules.blocked_at)
         return blocked
 
     def _count(self, flags: Flags) -> Numbers:

@@ -16,11 +16,15 @@ from companion.tabletop.hexes import Hex, distance
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """A unit at an end of the line; its `floor` in a building counts from 0 up to the roof."""
+    """A unit at an end of the line; its `floor` in a building counts from 0 up to the roof.
+
+    Where the hex has a bridge it may stand `is_on_bridge`, over the water.
+    """
 
     unit: UnitType = "mech"
     is_prone: bool = False
     floor: int = 0
+    is_on_bridge: bool = False
 
 
 STANDING = Stance()
@@ -61,7 +65,7 @@ class Ends:
             level_of(board, levels, *target),
             attacker_is_tall=_is_tall(board, levels, *attacker),
             target_is_tall=_is_tall(board, levels, *target),
-            target_wades=levels.is_waist_deep(_depth(board, end), target[1].unit, target[1].is_prone),
+            target_wades=levels.is_waist_deep(_depth(board, *target), target[1].unit, target[1].is_prone),
             submerged=next((it[0] for it in (target, attacker) if _is_submerged(board, levels, *it)), None),
         )
 
@@ -105,8 +109,9 @@ def level_of(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> i
     if _is_inside(board, place, stance):
         return ground + stance.floor
     heights = levels.prone if stance.is_prone else levels.standing
-    depth = 0 if stance.unit in levels.floating else _depth(board, place)
-    return ground - depth + stance.floor + heights[stance.unit]
+    depth = 0 if stance.unit in levels.floating else _depth(board, place, stance)
+    bridge = _built(board, place, "bridge").height if stance.is_on_bridge else 0
+    return ground - depth + bridge + stance.floor + heights[stance.unit]
 
 
 def _is_tall(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> bool:
@@ -114,7 +119,7 @@ def _is_tall(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> b
 
 
 def _is_submerged(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> bool:
-    return levels.submerges(_depth(board, place), stance.unit, stance.is_prone)
+    return levels.submerges(_depth(board, place, stance), stance.unit, stance.is_prone)
 
 
 def _is_inside(board: Board, place: Hex, stance: Stance) -> bool:
@@ -123,9 +128,16 @@ def _is_inside(board: Board, place: Hex, stance: Stance) -> bool:
 
 
 def _building(board: Board, place: Hex) -> Terrain:
+    return _built(board, place, "building")
+
+
+def _built(board: Board, place: Hex, kind: str) -> Terrain:
     found = (terrain_of(word) for word in board.at(place).terrain)
-    return next((terrain for terrain in found if terrain.kind == "building"), Terrain("clear"))
+    return next((terrain for terrain in found if terrain.kind == kind), Terrain("clear"))
 
 
-def _depth(board: Board, place: Hex) -> int:
+def _depth(board: Board, place: Hex, stance: Stance) -> int:
+    """The depth of the water in which a unit stands."""
+    if stance.is_on_bridge and _built(board, place, "bridge").kind == "bridge":
+        return 0
     return max((terrain_of(word).depth for word in board.at(place).terrain), default=0)

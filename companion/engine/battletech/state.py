@@ -56,7 +56,8 @@ class Moved:
     """How a unit moved this turn: `hexes` entered since its last reversal, `spent` Movement Points.
 
     A move that a fall has broken off is not `is_over`: the unit may stand up and go on. `entered` counts
-    every hex, `is_backward` tells that one of them was entered backward.
+    every hex, `is_backward` tells that one of them was entered backward, and `has_rolled` that the rolls for
+    running in spite of damage have been made.
     """
 
     movement: str
@@ -66,6 +67,7 @@ class Moved:
     entered: int = 0
     is_backward: bool = False
     has_skidded: bool = False
+    has_rolled: bool = False
     from_hex: HexLabel | None = None
 
 
@@ -74,7 +76,8 @@ class Situation:
     """How a target stands to its attacker: range in hexes, what stands in between, and both own hexes.
 
     `side` is the side of the target that the attack comes from; `are_legs_blocked` tells that ground next to
-    the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands.
+    the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands;
+    enemy electronics near the line make it `is_jammed`.
     """
 
     range: int
@@ -89,6 +92,7 @@ class Situation:
     side: AttackSide = "front"
     elevation: int = 0
     spotter: UnitId | None = None
+    is_jammed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,16 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """The physical attack a unit has declared, with the limbs that strike; none: it makes no attack."""
+    """The physical attack a unit has declared, with the limbs that strike; none: it makes no attack.
+
+    One that `is_failed` can only miss, whatever is rolled.
+    """
 
     attack: str = ""
     target: UnitId | None = None
     limbs: tuple[str, ...] = ()
     situation: Situation | None = None
+    is_failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +140,12 @@ class Mech:
 
     `rounds` count by weapon, or by ammunition slot where the ruleset has such; `loads` say what special
     rounds a slot holds; `hit_slots` are the struck critical slots of each location, counted from 0. A `twist`
-    of 1 turns the torso one hexside to the right. `unseen` are targets whose player let the line of sight
-    run through a hex that blocks it. `taken` are points of damage in this phase, `fresh` the same by track.
+    of 1 turns the torso one hexside to the right; who `is_below` stands under the bridge of its hex.
+    `masc_step` is the step of MASC's last use, less one for each turn of rest; `used_masc` is of last turn.
+    `unseen` are targets whose player let the line of sight run through a hex that blocks it.
+    `taken` are points of damage in this phase, `fresh` the same by track.
     `causes` are events of this phase that change its Piloting Skill Rolls, `heat_sources` this turn's heat.
+    `struck` are locations that a critical hit or their loss has changed inside in this phase.
     `fired` are weapons fired this turn, `narcs` the sides whose beacons stick to it, `club` what it holds.
     """
 
@@ -162,8 +173,10 @@ class Mech:
     club: str = ""
     masc_step: int = 0
     uses_masc: bool = False
+    used_masc: bool = False
     hex: HexLabel | None = None
     facing: int = 0
+    is_below: bool = False
     twist: int = 0
     has_left: bool = False
     moved: Moved | None = None
@@ -177,7 +190,16 @@ class Mech:
     used: frozenset[str] = frozenset()
     fresh: Mapping[str, int] = field(default_factory=dict)
     taken: int = 0
+    struck: frozenset[str] = frozenset()
     causes: tuple[str, ...] = ()
+
+    @property
+    def next_masc_step(self) -> int:
+        """The step that using MASC now would take: one further turn running, else where rest has led.
+
+        Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
+        """
+        return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,11 @@ from companion.engine.battletech.weapon_rules import (
     AimedShots,
     Ammunition,
     AntiMissile,
+    ClusterRounds,
+    DoubleRate,
     Equipment,
+    FlamerHeat,
+    Guidance,
     Masc,
     MissileHits,
     Thunder,
@@ -90,6 +94,10 @@ class Tables(RuleModel):
     aimed_shots: AimedShots | None = None
     ammunition: Ammunition | None = None
     anti_missile: AntiMissile | None = None
+    guidance: Guidance | None = None
+    cluster_rounds: ClusterRounds | None = None
+    double_rate: DoubleRate | None = None
+    flamer_heat: FlamerHeat | None = None
     masc: Masc | None = None
     thunder: Thunder | None = None
     warriors: Warriors | None = None
@@ -108,8 +116,13 @@ class Tables(RuleModel):
             used += table.names() if table else ()
         if strange := sorted({name for name in used if name not in names}):
             raise ValueError(f"unknown location: {', '.join(strange)}; known are {', '.join(names)}")
+        if any(weapon.missiles for weapon in self.weapons.values()) and self.missile_hits is None:
+            raise ValueError("there is no missile_hits, which the weapons with missiles need")
         require("attacker movement", self.movement.modes, self.to_hit.attacker_movement)
         require("modifier for intervening", self.line_of_sight.weights, self.to_hit.intervening)
         known = [*self.movement.costs, *self.movement.without_cost]
         require("movement cost of", self.line_of_sight.weights, known)
+        if self.physical:
+            parts = [part for row in self.physical.fire_modifiers.values() for part in row]
+            require("to-hit modifier", parts, self.to_hit.parts())
         return self

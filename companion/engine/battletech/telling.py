@@ -2,32 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Mark
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import events as happened
+from companion.engine.battletech.marked import mark_words
 from companion.engine.battletech.sequence import PHYSICAL_ATTACK, RESOLVE
-from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.state import Battle, Due, Mech
 from companion.engine.battletech.told import (
+    FACINGS,
     due_words,
     hexes_words,
     location_name,
     name,
+    placed,
+    settled,
+    settled_words,
     told,
-    track_words,
     weapon_name,
 )
 from companion.engine.views import Telling
 
-FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+POSITIONS = (said.Deploy, said.Place, said.Move, said.Jump, said.NoteMove)
 
 
 def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> Telling:
     """One journal entry: its line, and each event under it; `battle` is the one before."""
-    details = tuple(words for event in events if (words := told(battle, event)))
+    known = {due.id: due for due in battle.dues}
+    known |= {event.due.id: event.due for event in events if isinstance(event, happened.DueArose)}
+    details = tuple(words for event in events if (words := _detail(battle, action, event, known)))
     units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
     return Telling(_line(battle, action, events), details, units)
+
+
+def _detail(battle: Battle, action: said.Action, event: happened.Event, dues: Mapping[str, Due]) -> str:
+    """An event in words; empty where the line says the same."""
+    match event:
+        case happened.DueSettled(_, due):
+            return _settled(battle, action, event, dues[due]) if due in dues else ""
+        case happened.UnitPlaced(unit):
+            goes = isinstance(action, POSITIONS) and unit == action.unit
+            return "" if goes else placed(battle, event)
+        case happened.UnitLeft(unit):
+            return "" if unit == getattr(action, "unit", None) else f"{name(battle, unit)} leaves the map"
+        case _:
+            return told(battle, event)
+
+
+def _settled(battle: Battle, action: said.Action, event: happened.DueSettled, due: Due) -> str:
+    if getattr(action, "due", None) != due.id:
+        return settled(battle, due, event)
+    # The line names the due and says whether it was waived.
+    return settled_words(due, event) if event.rolled is not None else ""
 
 
 def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
@@ -87,9 +114,10 @@ def _attack_line(battle: Battle, action: said.Action, events: Sequence[happened.
         case said.TakeClub(unit):
             club = next((event.club for event in events if isinstance(event, happened.ClubTaken)), "")
             return f"{name(battle, unit)} {f'takes a {club} as a club' if club else 'finds no club'}"
-        case said.Hit(unit, location, damage):
-            ended = _ends(battle, events)
-            return f"{name(battle, unit)}: {damage} damage to the {location_name(battle, location)}{ended}"
+        case said.Hit(unit, location, damage, side):
+            whence, ended = " from the rear" if side == "rear" else "", _ends(battle, events)
+            where = location_name(battle, location)
+            return f"{name(battle, unit)}: {damage} damage to the {where}{whence}{ended}"
         case _:
             return ""
 
@@ -97,7 +125,7 @@ def _attack_line(battle: Battle, action: said.Action, events: Sequence[happened.
 def _hand_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
     match action:
         case Mark(unit, track, left):
-            return f"{name(battle, unit)}: {track_words(battle, unit, track)} set to {left} by hand"
+            return f"{name(battle, unit)}: {mark_words(battle, unit, track, left)} by hand"
         case said.RollSkills() | said.Switch():
             return next((words for event in events if (words := told(battle, event))), "Nothing changes")
         case _:
@@ -131,14 +159,10 @@ def _due_line(battle: Battle, due_id: str, events: Sequence[happened.Event]) -> 
     due = next((due for due in battle.dues if due.id == due_id), None)
     if due is None:
         return "Nothing was owed"
-    settled = [event for event in events if isinstance(event, happened.DueSettled) and event.due == due_id]
-    outcome = (
-        ""
-        if not settled
-        else " waived"
-        if settled[0].is_waived
-        else (" made" if settled[0].is_passed else " failed")
-    )
+    ended = next((it for it in events if isinstance(it, happened.DueSettled) and it.due == due_id), None)
+    outcome = ": waived" if ended and ended.is_waived else ""
+    if ended and not outcome and (ended.rolled is not None or not ended.is_passed):
+        outcome = ": made" if ended.is_passed else ": failed"
     words = due_words(battle, due.kind, due.cause)
     return f"{name(battle, due.unit)}: {words}{outcome}{_ends(battle, events)}"
 
@@ -150,19 +174,19 @@ def _move_line(battle: Battle, mech: Mech, events: Sequence[happened.Event]) -> 
     done = battle.rules.tables.movement.modes[moved.movement].done
     placed = [event for event in events if isinstance(event, happened.UnitPlaced) and event.unit == mech.id]
     where = ""
-    if placed:
-        last = placed[-1]
-        to = "" if last.hex == mech.hex else f" to {last.hex.label}"
-        where = f"{to}, facing {FACINGS[last.facing]}"
+    if placed or (moved.hexes and mech.hex is not None):
+        there, facing = (placed[-1].hex, placed[-1].facing) if placed else (mech.hex, mech.facing)
+        to = "" if there is None or there == mech.hex else f" to {there.label}"
+        where = f"{to}, facing {FACINGS[facing]}"
     if any(isinstance(event, happened.UnitLeft) for event in events):
         where = " off the map"
     hexes = f" {hexes_words(moved.hexes)}" if moved.hexes else ""
-    return f"{mech.name} {done}{hexes}{where}{_falls(mech, events)}{_charges(battle, events)}"
+    falls = f"{',' if where else ''} and falls" if _falls(mech, events) else ""
+    return f"{mech.name} {done}{hexes}{where}{falls}{_charges(battle, events)}"
 
 
-def _falls(mech: Mech, events: Sequence[happened.Event]) -> str:
-    fell = any(isinstance(event, happened.UnitFell) and event.unit == mech.id for event in events)
-    return " and falls" if fell else ""
+def _falls(mech: Mech, events: Sequence[happened.Event]) -> bool:
+    return any(isinstance(event, happened.UnitFell) and event.unit == mech.id for event in events)
 
 
 def _charges(battle: Battle, events: Sequence[happened.Event]) -> str:

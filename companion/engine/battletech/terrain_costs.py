@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from companion.engine.battletech.footing import Footing, footings
 from companion.engine.battletech.movement_rules import Motive, MovementRules
 from companion.engine.battletech.terrain import Terrain, terrain_of
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
 
 WATER_LEVELS = "water_levels"
+ON_TOP = ("rubble", "building")
+"""Terrain that lies or stands on a road, where other terrain lies under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """What going from one hex into the next takes: Movement Points, and levels, below 0 downward.
+
+    The cost is told even where a rule speaks against it.
+    """
+
+    cost: int
+    levels: int = 0
+    refusal: Refusal | None = None
 
 
 def terrain_cost(rules: MovementRules, ground: BoardHex, motive: Motive | None = None) -> int | Refusal:
@@ -17,16 +33,24 @@ def terrain_cost(rules: MovementRules, ground: BoardHex, motive: Motive | None =
 
     Rule: CityTech, Movement > Movement Cost Table.
     """
-    costs = [rules.costs["clear"]]
-    for terrain in map(terrain_of, ground.terrain):
-        row = rules.cost_row(terrain)
+    cost, refusal = _dearest(rules, map(terrain_of, ground.terrain), motive)
+    return refusal or cost
+
+
+def _dearest(
+    rules: MovementRules, terrain: Iterable[Terrain], motive: Motive | None
+) -> tuple[int, Refusal | None]:
+    dearest, refusal = rules.costs["clear"], None
+    for each in terrain:
+        row = rules.cost_row(each)
         if row is None:
             continue
         cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
         if cost is None:
-            return Refusal(f"{terrain.words.capitalize()} cannot be entered by this unit.", rules.cost_source)
-        costs.append(cost)
-    return max(costs)
+            reason = f"{each.words.capitalize()} cannot be entered by this unit."
+            refusal, cost = refusal or Refusal(reason, rules.cost_source), rules.costs[row]
+        dearest = max(dearest, cost)
+    return dearest, refusal
 
 
 def entry_cost(
@@ -36,31 +60,43 @@ def entry_cost(
     entered: BoardHex,
     motive: Motive | None = None,
 ) -> int | Refusal:
-    """Movement Points to go from one hex into the next on the ground, levels included.
+    """Movement Points to go from one hex into the next, over its bridge where there is one.
 
-    Going down into water costs nothing for the depth unless the option says so (errata M1). Rule: CityTech,
-    Movement > Movement Cost Table.
+    Rule: CityTech, Movement > Movement Cost Table.
     """
-    cost = terrain_cost(rules, entered, motive)
-    if isinstance(cost, Refusal) or rules.levels is None:
-        return cost
-    mover = motive or "mech"
+    found = crossing(rules, options, footings(left)[0], footings(entered)[0], motive)
+    return found.refusal or found.cost
+
+
+def crossing(
+    rules: MovementRules,
+    options: Mapping[str, str],
+    left: Footing,
+    entered: Footing,
+    motive: Motive | None = None,
+) -> Crossing:
+    """What going from one footing to the next takes, levels included.
+
+    Along a road only what lies on it counts. Going down into water costs nothing for the depth unless the
+    option says so (errata M1). Rule: CityTech, Movement > Movement Cost Table; Road/Pavement Movement.
+    """
+    by_road = left.is_paved and entered.is_paved
+    terrain = (each for each in entered.terrain if not by_road or each.kind in ON_TOP)
+    cost, refusal = _dearest(rules, terrain, motive)
+    if rules.levels is None:
+        return Crossing(cost, refusal=refusal)
     floats = motive is not None
     change = _floor(entered, floats) - _floor(left, floats)
-    if abs(change) > rules.levels.most[mover]:
-        most = rules.levels.most[mover]
-        return Refusal(f"{abs(change)} levels at once: this unit manages {most}.", rules.levels.source)
-    is_descent_into_water = change < 0 and _depth(entered) > 0
-    if is_descent_into_water and options.get(WATER_LEVELS) == "free":
+    mover, levels = motive or "mech", change
+    most = rules.levels.most[mover]
+    if abs(change) > most:
+        reason = f"{abs(change)} levels at once: this unit manages {most}."
+        refusal = refusal or Refusal(reason, rules.levels.source)
+    if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
         # Only the depth is free; a bank above the water still has to be climbed down.
-        change = min(0, entered.level - left.level)
-    return cost + rules.levels.per_level[mover] * abs(change)
+        change = min(0, entered.surface - left.surface)
+    return Crossing(cost + rules.levels.per_level[mover] * abs(change), levels, refusal)
 
 
-def _floor(ground: BoardHex, floats: bool) -> int:
-    return ground.level - (0 if floats else _depth(ground))
-
-
-def _depth(ground: BoardHex) -> int:
-    waters: list[Terrain] = [terrain_of(word) for word in ground.terrain]
-    return max((water.depth for water in waters), default=0)
+def _floor(footing: Footing, floats: bool) -> int:
+    return footing.surface if floats else footing.level

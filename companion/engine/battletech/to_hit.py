@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.facts import Fact
-from companion.engine.battletech.shots import Shot, facts_of
+from companion.engine.battletech.shots import Attack, Shot, facts_of
 from companion.engine.battletech.sight import density
 from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.to_hit_rules import Condition, ToHitRules
@@ -54,12 +53,13 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
 
 def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
     """The modifiers of a shot that the tables let through; beyond long range it counts as long."""
-    found = dict(_modifiers(shot, tables, options))
-    order = tables.to_hit.order
-    places = {part: index for index, part in enumerate(order)}
-    return TargetNumber(
-        tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(order))))
-    )
+    return TargetNumber(in_order(dict(_modifiers(shot, tables, options)), tables.to_hit))
+
+
+def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:
+    """Modifiers by their part of the tables, as the rulebook lists them."""
+    places = {part: index for index, part in enumerate(rules.order)}
+    return tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(places))))
 
 
 def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
@@ -70,17 +70,25 @@ def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterat
     yield "base", Modifier(base.label, skill, base.source)
     yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
     yield from _minimum_range(shot, rules)
-    attacker = rules.attacker_movement[shot.attacker_movement]
-    yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
-    moved = rules.target_movement
-    label = f"{moved.label} {shot.hexes_moved} {'hex' if shot.hexes_moved == 1 else 'hexes'}"
-    yield "target_movement", Modifier(label, banded(shot.hexes_moved, moved.bands), moved.source)
+    yield from movement_modifiers(shot, rules)
     if rules.heat and (value := banded(shot.heat, rules.heat.bands)):
         yield "heat", Modifier(f"{rules.heat.label} {shot.heat}", value, rules.heat.source)
     for kind, row in rules.intervening.items():
         if number := shot.intervening.get(kind, 0):
             yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
-    yield from _conditions(shot, tables, options)
+    yield from conditions(shot, tables, options)
+    if shot.spotter_movement in rules.spotter_movement:
+        spotter = rules.spotter_movement[shot.spotter_movement]
+        yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
+
+
+def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
+    """What the movement of both sides adds. Rule: CityTech, Combat > To-Hit Modifiers."""
+    attacker = rules.attacker_movement[attack.attacker_movement]
+    yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
+    moved = rules.target_movement
+    label = f"{moved.label} {attack.hexes_moved} {'hex' if attack.hexes_moved == 1 else 'hexes'}"
+    yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
 
 
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
@@ -91,16 +99,14 @@ def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifie
         yield "minimum_range", Modifier(f"{row.label} ({least})", value, row.source)
 
 
-def _conditions(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
-    facts = facts_of(shot, tables)
+def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+    """Every condition of the tables that holds for an attack."""
+    facts = facts_of(attack, tables)
     for name, row in tables.to_hit.conditions.items():
         if row.holds(facts) and _is_chosen(row, options):
-            times = int(getattr(shot, row.per)) if row.per else 1
+            times = int(getattr(attack, row.per)) if row.per else 1
             label = f"{times} × {row.label}" if times > 1 else row.label
             yield f"conditions.{name}", Modifier(label, times * row.value, row.source)
-    if Fact.INDIRECT in facts and shot.spotter_movement in tables.to_hit.spotter_movement:
-        spotter = tables.to_hit.spotter_movement[shot.spotter_movement]
-        yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
 
 
 def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
@@ -109,12 +115,15 @@ def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
 
 def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:
     """A shot's target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
-    rules, target = tables.to_hit, to_hit(shot, tables, options)
-    name = bracket(shot.weapon, shot.range)
+    return reckoning(to_hit(shot, tables, options), tables.to_hit, bracket(shot.weapon, shot.range))
+
+
+def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = None) -> Reckoning:
+    """A target number with its outcome and exact probability."""
     if target.number is None:
-        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), name, target.impossible or "")
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), bracket, target.impossible or "")
     chance = float(target.chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above))
     if target.number > rules.automatic_miss_above:
         reason = f"Over {rules.automatic_miss_above} misses automatically ({rules.automatic_miss_source})."
-        return Reckoning(target.number, Outcome.AUTOMATIC_MISS, chance, target.modifiers, name, reason)
-    return Reckoning(target.number, Outcome.ROLL, chance, target.modifiers, name)
+        return Reckoning(target.number, Outcome.AUTOMATIC_MISS, chance, target.modifiers, bracket, reason)
+    return Reckoning(target.number, Outcome.ROLL, chance, target.modifiers, bracket)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from companion.engine.battletech import events as happened
+from companion.engine.battletech.dues import FALL
 from companion.engine.battletech.slot_names import slot_name
-from companion.engine.battletech.state import Battle, Mech
-from companion.engine.battletech.tracks import ARMOR, FLAG, REAR, ROUNDS, SLOT, STRUCTURE
+from companion.engine.battletech.state import Battle, Due, Mech
+from companion.engine.battletech.terrain import terrain_of
 from companion.tabletop.modifiers import signed
 
 PLACED = {True: "rear ", False: ""}
-DUES = {"piloting": "piloting roll", "consciousness": "roll to stay conscious", "wake": "roll to wake up"}
+FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+SIDES = {"left": "left side", "right": "right side", "rear": "back"}
+DUES = {
+    "piloting": "piloting roll",
+    "consciousness": "roll to stay conscious",
+    "wake": "roll to wake up",
+    "shutdown": "roll to avoid a shutdown",
+    "ammunition": "roll to avoid an ammunition explosion",
+    "restart": "roll to restart",
+}
 
 
 def told(battle: Battle, event: happened.Event) -> str:
@@ -30,12 +40,27 @@ def _turn(battle: Battle, event: happened.Event) -> str:
             )
         case happened.DueArose(unit, due):
             return f"{name(battle, unit)} owes: {due_words(battle, due.kind, due.cause)}"
-        case happened.DueSettled(unit, _, number, rolled, is_passed, is_waived):
-            if is_waived:
-                return f"{name(battle, unit)}: waived"
-            return roll_words(number, rolled, is_passed=is_passed) if rolled is not None else ""
         case _:
             return ""
+
+
+def settled(battle: Battle, due: Due, event: happened.DueSettled) -> str:
+    """A due that is done with, in words: "Orion: roll to stay conscious, head hit: 8 against 5, made".
+
+    Empty where nothing was rolled for it: it has lapsed, or what it led to tells enough.
+    """
+    if not (outcome := settled_words(due, event)):
+        return ""
+    return f"{name(battle, due.unit)}: {due_words(battle, due.kind, due.cause)}: {outcome}"
+
+
+def settled_words(due: Due, event: happened.DueSettled) -> str:
+    """How a due ended: "8 against 5, made"; empty where nothing was rolled for it."""
+    if event.is_waived:
+        return "waived"
+    if event.rolled is None and (event.is_passed or due.kind == FALL):
+        return ""
+    return roll_words(event.number, event.rolled, is_passed=event.is_passed)
 
 
 def _moves(battle: Battle, event: happened.Event) -> str:
@@ -46,7 +71,9 @@ def _moves(battle: Battle, event: happened.Event) -> str:
             return f"{moved.spent} MP spent" if moved.spent else ""
         case happened.UnitFell(unit, levels, side):
             height = f" {levels} {'level' if levels == 1 else 'levels'} deep" if levels else ""
-            return f"{name(battle, unit)} falls{height} on its {side}"
+            return f"{name(battle, unit)} falls{height} on its {SIDES.get(side, side)}"
+        case happened.UnitDropped(unit):
+            return f"{name(battle, unit)} drops to the ground"
         case happened.UnitStood(unit):
             return f"{name(battle, unit)} is on its feet again"
         case happened.UnitSkidded(unit, hexes):
@@ -64,7 +91,8 @@ def _ground(battle: Battle, event: happened.Event) -> str:
         case happened.MascUsed(_, number, rolled, is_frozen):
             return f"MASC: {roll_words(number, rolled, is_passed=not is_frozen)}"
         case happened.TerrainSet(place, terrain):
-            return f"{place.label} is now {', '.join(terrain).replace('_', ' ') or 'clear'}"
+            ground = ", ".join(terrain_of(word).words for word in terrain) or "clear"
+            return f"{place.label} is now {ground}"
         case happened.MinesLaid(place, points):
             return f"{place.label} is mined with {points} points"
         case happened.MinesMet(unit, place, rolled, is_hit):
@@ -115,7 +143,8 @@ def _blows(battle: Battle, event: happened.Event) -> str:
 def _damage(battle: Battle, event: happened.Event) -> str:
     match event:
         case happened.LocationHit(unit, location, rolled, damage, is_rear):
-            where = f"{PLACED[is_rear]}{location_name(battle, location)}"
+            has_rear = battle.rules.tables.locations.names[location].has_rear
+            where = f"{PLACED[is_rear and has_rear]}{location_name(battle, location)}"
             roll = f" ({rolled})" if rolled is not None else ""
             return f"{name(battle, unit)}: {where}{roll} hit for {damage}"
         case happened.ArmorLost(unit, location, points, is_rear):
@@ -129,7 +158,7 @@ def _damage(battle: Battle, event: happened.Event) -> str:
                 by = f" blown off with the {location_name(battle, with_location)}"
             return f"{name(battle, unit)}: {location_name(battle, location)}{by}"
         case happened.MechDestroyed(unit, _, reason):
-            return f"{name(battle, unit)} is destroyed{f': {reason.lower()}' if reason else ''}"
+            return f"{name(battle, unit)} is destroyed{f': {reason}' if reason else ''}"
         case happened.DamageVanished(_, points):
             return f"{points} more damage has nowhere left to go"
         case _:
@@ -149,6 +178,10 @@ def _inside(battle: Battle, event: happened.Event) -> str:
         case happened.AmmunitionExploded(unit, location, _, points):
             where = location_name(battle, location)
             return f"{name(battle, unit)}: explosion in the {where} for {points}"
+        case happened.AmmunitionLost(unit, location, bins):
+            mech = battle.units[unit]
+            lost = " and ".join(dict.fromkeys(slot_name(battle, mech, stored) for stored in bins))
+            return f"{name(battle, unit)}: {lost} in the {location_name(battle, location)} is useless"
         case _:
             return ""
 
@@ -159,7 +192,7 @@ def _warrior(battle: Battle, event: happened.Event) -> str:
             return f"{name(battle, unit)}: Gunnery {gunnery}, Piloting {piloting}"
         case happened.WarriorHit(unit, hits, cause):
             words = "1 hit" if hits == 1 else f"{hits} hits"
-            why = f": {cause.replace('_', ' ')}" if cause else ""
+            why = f": {cause.replace('_', ' ').lower()}" if cause else ""
             return f"{name(battle, unit)}'s MechWarrior takes {words}{why}"
         case happened.WarriorFainted(unit):
             return f"{name(battle, unit)}'s MechWarrior loses consciousness"
@@ -171,8 +204,8 @@ def _warrior(battle: Battle, event: happened.Event) -> str:
 
 def _heat(battle: Battle, event: happened.Event) -> str:
     match event:
-        case happened.HeatBuilt(_, cause, points):
-            return f"{cause}: heat {signed(points)}" if points else ""
+        case happened.HeatBuilt(unit, cause, points):
+            return f"{name(battle, unit)}: {cause}, heat {signed(points)}" if points else ""
         case happened.HeatSet(unit, heat):
             before = battle.units[unit].heat
             return f"{name(battle, unit)}: heat {before} to {heat}" if heat != before else ""
@@ -187,6 +220,14 @@ def _heat(battle: Battle, event: happened.Event) -> str:
             return f"{name(battle, unit)}: {label} {'off' if value else 'on'}"
         case _:
             return ""
+
+
+def placed(battle: Battle, event: happened.UnitPlaced) -> str:
+    """Where a unit stands now that did not go there by itself."""
+    facing = FACINGS[event.facing]
+    if event.hex == battle.units[event.unit].hex:
+        return f"{name(battle, event.unit)} now faces {facing}"
+    return f"{name(battle, event.unit)} is now in {event.hex.label}, facing {facing}"
 
 
 def name(battle: Battle, unit: str) -> str:
@@ -225,24 +266,3 @@ def roll_words(number: int | None, rolled: int | None, *, is_passed: bool) -> st
 def hexes_words(number: int) -> str:
     """A number of hexes."""
     return "1 hex" if number == 1 else f"{number} hexes"
-
-
-def track_words(battle: Battle, unit: str, track: str) -> str:
-    """A track of the sheet in the middle of a sentence."""
-    kind, _, rest = track.partition("/")
-    mech = battle.units[unit]
-    match kind:
-        case "armor" | "rear" | "structure":
-            words = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}[kind]
-            return f"{location_name(battle, rest)} {words}"
-        case _ if kind == ROUNDS:
-            mount = battle.model(mech).mount(rest)
-            return f"{weapon_name(battle, mech, rest)} rounds" if mount else slot_name(battle, mech, rest)
-        case _ if kind == SLOT:
-            location, _, index = rest.partition("/")
-            filling = battle.model(mech).slots[location][int(index)] or ""
-            return f"{location_name(battle, location)} {slot_name(battle, mech, filling).lower()}"
-        case _ if kind == FLAG:
-            return rest.partition("/")[0].replace("_", " ")
-        case _:
-            return {"warrior": "MechWarrior", "sinks": "heat sinks off"}.get(kind, kind)

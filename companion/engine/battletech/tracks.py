@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.heat_sinks import working_sinks
 from companion.engine.battletech.models import MechModel
-from companion.engine.battletech.state import Mech, Warrior
+from companion.engine.battletech.state import Battle, Mech, Warrior
 from companion.engine.battletech.tables import Tables
 
 ARMOR, REAR, STRUCTURE, ROUNDS, SLOT = "armor", "rear", "structure", "rounds", "slot"
@@ -17,15 +18,15 @@ WARRIOR, HEAT, SINKS, FLAG = "warrior", "heat", "sinks", "flag"
 class Kind:
     """A kind of track: what is left of one, how far it runs (None: there is no such), and setting it."""
 
-    left: Callable[[Tables, Mech, str], int]
+    left: Callable[[Battle, Mech, str], int]
     full: Callable[[Tables, MechModel, str], int | None]
-    set: Callable[[Tables, Mech, str, int], Mech]
+    set: Callable[[Battle, Mech, str, int], Mech]
 
 
-def with_track(tables: Tables, mech: Mech, track: str, left: int) -> Mech:
+def with_track(battle: Battle, mech: Mech, track: str, left: int) -> Mech:
     """The 'Mech with a track set."""
     kind, _, name = track.partition("/")
-    return KINDS[kind].set(tables, mech, name, left)
+    return KINDS[kind].set(battle, mech, name, left)
 
 
 def full_of(tables: Tables, model: MechModel, track: str) -> int | None:
@@ -34,13 +35,13 @@ def full_of(tables: Tables, model: MechModel, track: str) -> int | None:
     return KINDS[kind].full(tables, model, name) if kind in KINDS else None
 
 
-def left_of(tables: Tables, mech: Mech, track: str) -> int:
+def left_of(battle: Battle, mech: Mech, track: str) -> int:
     """What is left of a track."""
     kind, _, name = track.partition("/")
-    return KINDS[kind].left(tables, mech, name)
+    return KINDS[kind].left(battle, mech, name)
 
 
-def _slot_left(_tables: Tables, mech: Mech, name: str) -> int:
+def _slot_left(_battle: Battle, mech: Mech, name: str) -> int:
     location, _, index = name.partition("/")
     return int(int(index) not in mech.hit_slots.get(location, ()))
 
@@ -59,7 +60,7 @@ def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
     return replace(mech, hit_slots={**mech.hit_slots, location: slots})
 
 
-def _with_slot(_tables: Tables, mech: Mech, name: str, left: int) -> Mech:
+def _with_slot(_battle: Battle, mech: Mech, name: str, left: int) -> Mech:
     location, _, index = name.partition("/")
     return with_slot(mech, location, int(index), is_hit=not left)
 
@@ -70,13 +71,13 @@ def printed_rounds(model: MechModel) -> Mapping[str, int]:
     return own | {stored.id: stored.shots for stored in model.ammunition}
 
 
-def _warrior_left(tables: Tables, mech: Mech, _name: str) -> int:
-    return _dead_at(tables) - (mech.warrior.hits if mech.warrior else 0)
+def _warrior_left(battle: Battle, mech: Mech, _name: str) -> int:
+    return _dead_at(battle.rules.tables) - (mech.warrior.hits if mech.warrior else 0)
 
 
-def _with_hits(tables: Tables, mech: Mech, _name: str, left: int) -> Mech:
+def _with_hits(battle: Battle, mech: Mech, _name: str, left: int) -> Mech:
     assert mech.warrior is not None, "a track of hits belongs to a MechWarrior"
-    return replace(mech, warrior=replace(mech.warrior, hits=_dead_at(tables) - left))
+    return replace(mech, warrior=replace(mech.warrior, hits=_dead_at(battle.rules.tables) - left))
 
 
 def _dead_at(tables: Tables) -> int:
@@ -89,6 +90,15 @@ def _full_warrior(tables: Tables, _model: MechModel, _name: str) -> int | None:
 
 def _full_heat(tables: Tables, _model: MechModel, _name: str) -> int | None:
     return tables.heat.scale.highest if tables.heat else None
+
+
+def _sinks_on(battle: Battle, mech: Mech, _name: str) -> int:
+    return max(working_sinks(battle, mech) - mech.sinks_off, 0)
+
+
+def _with_sinks_on(battle: Battle, mech: Mech, _name: str, left: int) -> Mech:
+    """What is destroyed cannot be switched on."""
+    return replace(mech, sinks_off=max(working_sinks(battle, mech) - left, 0))
 
 
 def _full_sinks(_tables: Tables, model: MechModel, _name: str) -> int | None:
@@ -105,11 +115,11 @@ def _with_consciousness(mech: Mech, value: int) -> Mech:
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=0 if value else None))
 
 
-def _flag(_tables: Tables, mech: Mech, name: str) -> int:
+def _flag(_battle: Battle, mech: Mech, name: str) -> int:
     return int(FLAGS[name](mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
 
 
-def _with_flag(_tables: Tables, mech: Mech, name: str, value: int) -> Mech:
+def _with_flag(_battle: Battle, mech: Mech, name: str, value: int) -> Mech:
     match name:
         case "prone":
             return replace(mech, is_prone=bool(value), twist=0 if value else mech.twist)
@@ -171,10 +181,6 @@ KINDS: Mapping[str, Kind] = {
     HEAT: Kind(
         lambda _, mech, _name: mech.heat, _full_heat, lambda _, mech, _name, left: replace(mech, heat=left)
     ),
-    SINKS: Kind(
-        lambda _, mech, _name: mech.sinks_off,
-        _full_sinks,
-        lambda _, mech, _name, left: replace(mech, sinks_off=left),
-    ),
+    SINKS: Kind(_sinks_on, _full_sinks, _with_sinks_on),
     FLAG: Kind(_flag, _full_flag, _with_flag),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.battletech import settling
 from companion.engine.battletech.actions import (
     Dismiss,
     DismissAll,
@@ -31,7 +32,6 @@ from companion.engine.battletech.sequence import (
     why_not_go_on,
 )
 from companion.engine.battletech.state import Battle, Mech
-from companion.engine.battletech.told import due_words
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
 DOING = {
@@ -83,13 +83,13 @@ def _status(battle: Battle) -> str:
     if dues := must_settle(battle):
         return "One roll is owed" if len(dues) == 1 else f"{len(dues)} rolls are owed"
     if (mech := in_mid_move(battle)) is not None:
-        return f"{mech.name} has fallen and may go on"
+        return f"{mech.name} {'has fallen and ' * mech.is_prone}may go on"
     if battle.turn.phase in RESTING:
         return RESTING[battle.turn.phase]
     side = side_to_act(battle)
     doing = DOING.get((battle.turn.phase, battle.turn.step), "act")
     left = sum(mech.side == side for mech in waiting)
-    return f"{battle.side(side).name} {doing}, {left} left" if side else ""
+    return f"{battle.side(side).name} {doing}, {left} left" if side else f"Nobody is left to {doing}"
 
 
 RESTING = {
@@ -129,12 +129,15 @@ def _declared(battle: Battle) -> Iterator[Due]:
 
 def _owed(battle: Battle) -> Iterator[Due]:
     for due in owed(battle):
+        outlook = settling.outlook(battle, due)
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {due_words(battle, due.kind, due.cause)}",
-            source=battle.rules.tables.phases.source,
+            label=f"{battle.units[due.unit].name}: {outlook.label}",
+            source=outlook.source,
             action=Settle(due.id),
+            number=outlook.number,
+            chance=outlook.chance,
             dismissal=Dismiss(due.id),
             may_wait=due.kind in MAY_WAIT,
         )

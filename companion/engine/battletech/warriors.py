@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.actions import RollSkills
 from companion.engine.battletech.condition import is_dead, is_destroyed, is_unconscious
-from companion.engine.battletech.dues import CONSCIOUSNESS, WAKE, lapse, owe
+from companion.engine.battletech.dues import CONSCIOUSNESS, WAKE, DueOutlook, lapse, owe
 from companion.engine.battletech.events import (
     DueSettled,
     MechDestroyed,
@@ -22,6 +22,9 @@ from companion.engine.battletech.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.state import Battle, Due, Mech, UnitId
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Modifier
+from companion.tabletop.odds import at_least, odds_of
 
 
 def average_skills(warriors: Warriors, model: MechModel) -> Skills:
@@ -38,7 +41,8 @@ def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
     if mech.warrior is None or is_dead(play.battle, mech) or not hits:
         return
     was_out = is_destroyed(play.battle, mech)
-    play.happen(WarriorHit(unit, hits, cause))
+    # The sheet has no more boxes than kill him.
+    play.happen(WarriorHit(unit, min(hits, hits_left(play.battle, mech)), cause))
     mech = play.battle.units[unit]
     if is_dead(play.battle, mech):
         lapse(play, unit, CONSCIOUSNESS, WAKE)
@@ -48,11 +52,26 @@ def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
         owe(play, unit, CONSCIOUSNESS, cause, mech.warrior.hits)
 
 
+def kill(play: Play[Battle], unit: UnitId, cause: str) -> None:
+    """End a MechWarrior's life. Rule: CityTech, Combat > BattleMech Critical Hit Effects (Cockpit)."""
+    hurt(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
+
+
+def hits_left(battle: Battle, mech: Mech) -> int:
+    """Hits that a MechWarrior can still take, the last of which kills him; 0 where there is none."""
+    warriors = battle.rules.tables.warriors
+    return warriors.consciousness.dead_at - mech.warrior.hits if warriors and mech.warrior else 0
+
+
 def consciousness_number(battle: Battle, hits: int) -> int:
-    """The number that keeps a MechWarrior with so many hits conscious, or wakes him."""
+    """The number that keeps a MechWarrior with so many hits conscious, or wakes him.
+
+    A hand may have changed his hits since: then the nearest row counts.
+    """
     warriors = battle.rules.tables.warriors
     assert warriors is not None, "only rules with MechWarriors owe them rolls"
-    return warriors.consciousness.needed[min(hits, max(warriors.consciousness.needed))]
+    needed = warriors.consciousness.needed
+    return needed[min(max(hits, min(needed)), max(needed))]
 
 
 def settle_consciousness(play: Play[Battle], due: Due) -> None:
@@ -88,6 +107,25 @@ def _roll(play: Play[Battle], due: Due, hits: int, what: str) -> bool:
     rolled = play.roll(table.dice, purpose, need=number, side=mech.side, source=table.source)
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     return rolled >= number
+
+
+def outlook_of_consciousness(battle: Battle, due: Due) -> DueOutlook:
+    """The roll that keeps a MechWarrior conscious."""
+    return _outlook(battle, due.points, f"Stay conscious: {due.cause}")
+
+
+def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
+    """The roll that wakes a MechWarrior."""
+    warrior = battle.units[due.unit].warrior
+    return _outlook(battle, warrior.hits if warrior else 0, "Wake up")
+
+
+def _outlook(battle: Battle, hits: int, label: str) -> DueOutlook:
+    warriors = battle.rules.tables.warriors
+    assert warriors is not None, "only rules with MechWarriors owe them rolls"
+    number, table = consciousness_number(battle, hits), warriors.consciousness
+    chance = float(at_least(number, odds_of(parse_dice(table.dice))))
+    return DueOutlook(label, number, chance, table.source, (Modifier(f"{hits} hits", number, table.source),))
 
 
 def warrior_name(mech: Mech) -> str:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import DiceText, Tech, require, require_rows
+from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require, require_rows
 from companion.rulebooks.model import RuleModel, Sourced
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
@@ -82,7 +82,10 @@ class Weapon(RuleModel):
 
 
 class WeaponAttacks(RuleModel):
-    """Sources of the rules of declaring and firing."""
+    """Sources of the rules of declaring and firing.
+
+    Where `may_waste_shots`, weapons with ammunition may fire beyond long range, to no effect.
+    """
 
     declaration_source: str
     one_target_source: str
@@ -90,6 +93,9 @@ class WeaponAttacks(RuleModel):
     ammunition_source: str
     destroyed_source: str
     range_source: str
+    prone_source: str = ""
+    indirect_source: str = ""
+    may_waste_shots: bool = False
 
 
 class Size(RuleModel):
@@ -119,11 +125,16 @@ class Equipment(Sourced):
 
 
 class MissileHits(Sourced):
-    """How many missiles of a salvo hit: dice total, then size of the salvo."""
+    """How many missiles of a salvo hit: dice total, then size of the salvo.
+
+    `grouping` is how many that hit strike together, by the weapon's trait.
+    """
 
     dice: DiceText
     columns: tuple[int, ...]
     rows: Mapping[int, Mapping[int, int]]
+    grouping: Mapping[Trait, int]
+    grouping_source: str
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
@@ -158,6 +169,33 @@ class AntiMissile(Sourced):
     ammunition_times: int
 
 
+class Guidance(RuleModel):
+    """What guides missiles: each adds to the roll on the Missile Hits Table."""
+
+    artemis: Rated
+    narc: Rated
+
+
+class ClusterRounds(Sourced):
+    """Shells that burst into fragments: the damage of one."""
+
+    damage: int
+
+
+class DoubleRate(Sourced):
+    """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
+
+    shots: int
+    column: int
+    jams_on: int
+
+
+class FlamerHeat(Sourced):
+    """What a flamer adds to the target's heat instead of damaging it."""
+
+    heat: int
+
+
 class Masc(Sourced):
     """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
 
@@ -167,8 +205,11 @@ class Masc(Sourced):
 
 
 class Thunder(Sourced):
-    """A minefield laid by Thunder missiles."""
+    """A minefield laid by Thunder missiles; `dice` say whether a unit that enters it meets a mine."""
 
+    dice: DiceText
     hits_on: int
     most_in_hex: int
     grouping: int
+    scatter_dice: DiceText
+    direction_dice: DiceText

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.declaration import why_not_weapon
 from companion.engine.battletech.models import Mount
+from companion.engine.battletech.physical_plan import PHYSICAL
 from companion.engine.battletech.planning import attack_plan
 from companion.engine.battletech.state import Battle, Mech
+from companion.engine.battletech.weapon_readiness import why_not_weapon
 from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
@@ -26,7 +27,9 @@ TO_HIT = Column("To hit", is_number=True, hint="Number to roll or beat against t
 def weapon_table(battle: Battle, mech: Mech, target: Mech | None) -> Table:
     """Every weapon; with a target, its number against it."""
     plan = attack_plan(battle, mech, target, None) if target else None
-    views = {view.id: view for view in plan.attacks} if plan and plan.range is not None else {}
+    # In the Physical Attack Phase the plan has no weapons.
+    is_fire = plan is not None and plan.kind != PHYSICAL and plan.range is not None
+    views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
     has_heat = battle.rules.tables.heat is not None
     columns = [
         WEAPON,
@@ -53,7 +56,13 @@ def _row(battle: Battle, mech: Mech, mount: Mount, view: AttackView | None, *, h
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
-    return Row(mount.id, tuple(cells), refusal is not None, refusal.reason if refusal else "")
+    return Row(mount.id, tuple(cells), refusal is not None, _why(weapon, refusal.reason) if refusal else "")
+
+
+def _why(weapon: Weapon, reason: str) -> str:
+    """A reason in the weapon's own row, where nobody needs its name again."""
+    words = reason.removeprefix(weapon.name).removeprefix(":").strip()
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _figures(weapon: Weapon, *, has_heat: bool) -> list[str]:

@@ -6,8 +6,9 @@ import pytest
 
 from companion.engine.battletech.actions import Move, NoteMove, Step
 from companion.engine.battletech.events import UnitLeft, UnitMoved, UnitPlaced
-from companion.engine.battletech.movement import STEPS, Walk, hex_cost, walked
-from companion.engine.battletech.state import Battle, Moved
+from companion.engine.battletech.state import Battle
+from companion.engine.battletech.terrain_costs import terrain_cost
+from companion.engine.battletech.walking import Mover, Walk, walked
 from companion.tabletop.hexes import Hex, opposite, parse_label
 from tests.builders import battle, board, done, game, happened, hurt, mech, moving, paper, play, refused
 
@@ -15,6 +16,7 @@ F: Step = "forward"
 B: Step = "backward"
 L: Step = "left"
 R: Step = "right"
+STEPS = (F, B, L, R)
 WOODS = board(light_woods="0504 0506", heavy_woods="0503")
 
 
@@ -24,6 +26,24 @@ def ready(unit: str = "hermes", where: str = "0505 0", ground: object = None, **
     units = {unit: where} | (others or far)
     first = "attackers" if unit in ("hermes", "enforcer") else "defenders"
     return moving(battle(WOODS if ground is None else board(), **units), first=first)
+
+
+def hex_cost(at: Battle, place: Hex) -> int:
+    assert at.board is not None
+    cost = terrain_cost(at.rules.tables.movement, at.board.at(place))
+    assert isinstance(cost, int)
+    return cost
+
+
+def on_the_way(at: Battle, unit: str, steps: tuple[Step, ...], movement: str = "walked") -> Walk:
+    return walked(Mover.of(at, mech(at, unit), movement), steps)
+
+
+def how_moved(at: Battle, unit: str) -> tuple[str, int, int]:
+    """The way a unit moved, its hexes since the last reversal, and what it spent."""
+    moved = mech(at, unit).moved
+    assert moved is not None
+    return moved.movement, moved.hexes, moved.spent
 
 
 def spent(at: Battle, unit: str, movement: str, *steps: Step) -> int:
@@ -87,8 +107,9 @@ def test_a_running_unit_never_moves_backward(steps: tuple[Step, ...]) -> None:
 )
 def test_a_turn_costs_one_point_a_hexside(turns: tuple[Step, ...], facing: int) -> None:
     at = ready(ground="clear")
-    after = mech(done(at, Move("hermes", "walked", turns)), "hermes")
-    assert after.moved == Moved("walked", 0, len(turns))
+    turned = done(at, Move("hermes", "walked", turns))
+    after = mech(turned, "hermes")
+    assert how_moved(turned, "hermes") == ("walked", 0, len(turns))
     assert (after.hex, after.facing) == (parse_label("0505"), facing)
 
 
@@ -115,7 +136,8 @@ def test_a_unit_that_stands_still_neither_moves_nor_turns() -> None:
     assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (R,)))
     assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (F,)))
     stood = play(at, Move("hermes", "stationary"))
-    assert happened(stood, UnitMoved) == [UnitMoved("hermes", Moved("stationary", 0, 0))]
+    assert [event.moved.spent for event in happened(stood, UnitMoved)] == [0]
+    assert how_moved(stood.battle, "hermes") == ("stationary", 0, 0)
     assert happened(stood, UnitPlaced) == []
 
 
@@ -178,7 +200,7 @@ def test_a_move_that_could_only_end_on_another_unit_is_not_offered_as_a_stop() -
 )
 def test_only_hexes_since_the_last_reversal_count(steps: tuple[Step, ...], hexes: int) -> None:
     at = ready("cicada", where="0808 0", ground="clear")
-    assert walked(at, mech(at, "cicada"), steps).hexes == hexes
+    assert on_the_way(at, "cicada", steps).hexes == hexes
     moved = mech(done(at, Move("cicada", "walked", steps)), "cicada").moved
     assert moved is not None
     assert moved.hexes == hexes
@@ -186,8 +208,8 @@ def test_only_hexes_since_the_last_reversal_count(steps: tuple[Step, ...], hexes
 
 @pytest.mark.rule("Quick-Start", "R33")
 def test_hexes_entered_count_not_points_spent() -> None:
-    moved = mech(done(ready(where="0506 0"), Move("hermes", "walked", (F, F))), "hermes").moved
-    assert moved == Moved("walked", 2, 3)
+    after = done(ready(where="0506 0"), Move("hermes", "walked", (F, F)))
+    assert how_moved(after, "hermes") == ("walked", 2, 3)
 
 
 @pytest.mark.rule("Quick-Start", "R44")
@@ -210,7 +232,8 @@ def test_a_unit_that_leaves_the_map_is_out_of_the_battle() -> None:
     left = play(at, Move("hermes", "walked", (F,)))
     assert happened(left, UnitLeft) == [UnitLeft("hermes")]
     hermes = mech(left.battle, "hermes")
-    assert (hermes.hex, hermes.has_left, hermes.moved) == (None, True, Moved("walked", 1, 1))
+    assert (hermes.hex, hermes.has_left) == (None, True)
+    assert how_moved(left.battle, "hermes") == ("walked", 1, 1)
     assert "out of the battle" in refused(left.battle, NoteMove("hermes", "walked"))
 
 
@@ -242,8 +265,7 @@ def test_as_an_option_nobody_leaves_the_map() -> None:
 
 def test_a_move_on_the_physical_map_is_noted() -> None:
     at = moving(paper("cicada", "hermes"), first="attackers")
-    after = mech(done(at, NoteMove("hermes", "ran", 5)), "hermes")
-    assert after.moved == Moved("ran", 5, 0)
+    assert how_moved(done(at, NoteMove("hermes", "ran", 5)), "hermes") == ("ran", 5, 0)
     assert "cannot enter 10 hexes" in refused(at, NoteMove("hermes", "ran", 10))
     assert "cannot enter 1 hexes" in refused(at, NoteMove("hermes", "stationary", 1))
     assert "0 hexes or more" in refused(at, NoteMove("hermes", "ran", -1))
@@ -257,7 +279,7 @@ def every_walk(at: Battle, unit: str, movement: str, most: int) -> Iterator[Walk
     waiting: list[tuple[Step, ...]] = [()]
     while waiting:
         steps = waiting.pop()
-        way = walked(at, mech(at, unit), steps)
+        way = on_the_way(at, unit, steps, movement)
         if way.spent <= most and game().why_not(at, Move(unit, movement, steps)) is None:
             yield way
         if way.spent < most:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from functools import reduce
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -36,7 +36,7 @@ from tests.engine.battletech.random_play import (
 )
 
 SEEDS = st.integers(0, 63)
-STEPS = get_args(Step)
+STEPS: tuple[Step, ...] = ("forward", "backward", "left", "right")
 some_battles = settings(max_examples=30)
 
 

@@ -161,8 +161,8 @@ def test_a_damaged_sheet_strikes_out_what_is_gone() -> None:
     shown = game().sheet(at, "hermes")
     struck = {row.id: (row.is_struck, row.why) for row in shown.tables[0].rows}
     assert struck == {
-        "autocannon_5": (True, "Autocannon 5: the right torso is destroyed."),
-        "medium_laser": (True, "Medium Laser: the right arm is destroyed."),
+        "autocannon_5": (True, "The right torso is destroyed."),
+        "medium_laser": (True, "The right arm is destroyed."),
         "flamer": (False, ""),
     }
     assert [(fact.value, fact.printed, fact.hint) for fact in shown.facts] == [

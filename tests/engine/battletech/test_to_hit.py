@@ -22,7 +22,7 @@ GROUNDS = ("clear", "light_woods", "heavy_woods")
 
 def shot(weapon: str = "medium_laser", hexes: int = 1, attacker: str = "stationary", **more: Any) -> Shot:
     values: dict[str, Any] = {"target_movement": "stationary", "hexes_moved": 0} | more
-    return Shot(TABLES.weapons[weapon], hexes, attacker, **values)
+    return Shot(weapon=TABLES.weapons[weapon], range=hexes, attacker_movement=attacker, **values)
 
 
 def number(shot: Shot, **options: str) -> int | None:

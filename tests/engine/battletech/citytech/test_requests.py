@@ -8,7 +8,7 @@ import pytest
 from companion.engine.forms import Kind, Outcome, Value
 from companion.errors import FileError, InputError
 from companion.rulebooks.documents import Document, Places
-from tests.builders import SIDES, citytech, game
+from tests.builders import citytech, game
 
 ASKED = {
     "weapon": "PPC",
@@ -121,11 +121,6 @@ def test_strange_values_are_told_at_their_keys() -> None:
     ]
 
 
-def test_there_are_no_odds_of_a_volley_yet() -> None:
-    told = faults({"weapons": ["PPC"], "range": 3, "target": {"model": "CN9-D"}}, "odds")
-    assert told == [": there are no odds for CityTech yet: they know no internal structure."]
-
-
 @pytest.mark.parametrize(
     ("text", "values"),
     [
@@ -199,10 +194,3 @@ def test_every_weapon_is_found_by_its_id_and_its_name(weapon: str) -> None:
     for name in (weapon, row.name, row.abbreviation, *row.shorthand):
         told = answer({"weapon": name, "tech": row.tech, "range": 1})
         assert told == answer({"weapon": weapon, "range": 1})
-
-
-def test_there_are_no_battles_by_these_rules_yet() -> None:
-    assert citytech().rules.plays is False
-    with pytest.raises(InputError, match="models and calculators, but no battles yet") as told:
-        citytech().new_battle(None, SIDES, [])
-    assert told.value.at == ("ruleset",)

@@ -54,7 +54,7 @@ def shot(weapon: str = "is.medium_laser", hexes: int = 2, **more: Any) -> Shot:
         "hexes_moved": 0,
         **more,
     }
-    return Shot(TABLES.weapons[weapon], hexes, **values)
+    return Shot(weapon=TABLES.weapons[weapon], range=hexes, **values)
 
 
 def reckoning(it: Shot) -> Reckoning:

@@ -1,4 +1,4 @@
-"""Exact odds of a volley: hits, damage by location, what is destroyed, and the kill."""
+"""Exact odds where targets have nothing but armor: damage by location, what is destroyed, and the kill."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
+from companion.engine.battletech.odds.salvos import Salvo, hits_and_damage
 from companion.engine.battletech.tables import Tables
 from companion.engine.views import VolleyOdds
 from companion.errors import InputError
@@ -21,22 +22,15 @@ MOST_STATES = 50_000
 TOO_MANY = "This volley can end in too many ways to count them all. Ask for fewer weapons at once."
 
 
-@dataclass(frozen=True, slots=True)
-class Packet:
-    """One weapon of a volley: its chance to hit and the points a hit does."""
-
-    chance: float
-    damage: int
-
-
-def volley_odds(tables: Tables, armor: Mapping[str, int], packets: Sequence[Packet]) -> VolleyOdds:
-    """What a volley does to a target with this armor left, exactly, its weapons in the order of firing.
+def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]) -> VolleyOdds:
+    """What salvos of one hit each do to a target with this armor left, exactly, in the order of firing.
 
     Every state that the volley can lead to is followed with its chance. To keep them few, locations that
     do not influence each other are followed apart. Raises InputError for a volley that can end in too many
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _Body(tables)
+    packets = [Packet(salvo.chance, salvo.most) for salvo in salvos]
     before = tuple(armor[name] for name in body.names)
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
     kill = 0.0
@@ -48,7 +42,7 @@ def volley_odds(tables: Tables, armor: Mapping[str, int], packets: Sequence[Pack
             destroyed[index] = sum(chance for state, chance in states.items() if not state[index])
         if watched == body.fatal:
             kill = sum(chance for state, chance in states.items() if not all(state[at] for at in watched))
-    hits, damage = _hits_and_damage(packets)
+    hits, damage = hits_and_damage(salvos)
     struck = [1 - prod(1 - packet.chance * chance for packet in packets) for chance in body.chances]
     return VolleyOdds(
         hits=hits,
@@ -59,6 +53,14 @@ def volley_odds(tables: Tables, armor: Mapping[str, int], packets: Sequence[Pack
         kill=kill,
         mean_damage=sum(points * chance for points, chance in damage.items()),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """One weapon of a volley: its chance to hit and the points a hit does."""
+
+    chance: float
+    damage: int
 
 
 class _Body:
@@ -165,19 +167,3 @@ class _Course:
                     seen.add(other)
                     waiting.append(other)
         return tuple(settled)
-
-
-def _hits_and_damage(packets: Sequence[Packet]) -> tuple[dict[int, float], dict[int, float]]:
-    hits, damage = {0: 1.0}, {0: 1.0}
-    for packet in packets:
-        hits = _added(hits, packet.chance, 1)
-        damage = _added(damage, packet.chance, packet.damage)
-    return dict(sorted(hits.items())), dict(sorted(damage.items()))
-
-
-def _added(odds: Mapping[int, float], chance: float, more: int) -> dict[int, float]:
-    after: dict[int, float] = defaultdict(float)
-    for value, weight in odds.items():
-        after[value] += weight * (1 - chance)
-        after[value + more] += weight * chance
-    return after

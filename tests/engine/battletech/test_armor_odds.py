@@ -14,8 +14,9 @@ from companion.engine import views
 from companion.engine.battletech.actions import DeclareFire
 from companion.engine.battletech.damage import damage
 from companion.engine.battletech.events import LocationHit
+from companion.engine.battletech.odds.armor import armor_odds
+from companion.engine.battletech.odds.salvos import Salvo
 from companion.engine.battletech.state import Battle, Situation, Volley
-from companion.engine.battletech.volley_odds import Packet, volley_odds
 from companion.engine.battletech.weapon_attacks import fire
 from companion.engine.play import Answers, Play, Script, every
 from companion.engine.views import VolleyOdds
@@ -27,7 +28,14 @@ TABLES = game().rules.tables
 NAMES = tuple(TABLES.locations.names)
 FATAL = ("head", "center_torso")
 ARMOR = st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES})
-PACKETS = st.lists(st.builds(Packet, st.floats(0, 1), st.integers(1, 20)), max_size=4)
+
+
+def packet(chance: float, damage: int) -> Salvo:
+    """A weapon of one hit."""
+    return Salvo("", chance, ((1.0, (damage,)),), ())
+
+
+PACKETS = st.lists(st.builds(packet, st.floats(0, 1), st.integers(1, 20)), max_size=4)
 
 
 class Result(NamedTuple):
@@ -101,7 +109,7 @@ def chance(parts: Iterable[Fraction]) -> Any:
     return pytest.approx(float(sum(parts)))
 
 
-def by_damage(armor: dict[str, int], packets: list[Packet]) -> dict[tuple[int, ...], float]:
+def by_damage(armor: dict[str, int], packets: list[Salvo]) -> dict[tuple[int, ...], float]:
     """The armor left after every way in which the packets can miss or land, told by the damage rule."""
     chances = dict.fromkeys(NAMES, 0.0)
     for total, part in total_of(2, 6).items():
@@ -112,7 +120,7 @@ def by_damage(armor: dict[str, int], packets: list[Packet]) -> dict[tuple[int, .
         for left, weight in ends.items():
             after[left] += weight * (1 - packet.chance)
             for name, chance in chances.items():
-                after[_struck(left, name, packet.damage)] += weight * packet.chance * chance
+                after[_struck(left, name, packet.most)] += weight * packet.chance * chance
         ends = after
     return ends
 
@@ -127,10 +135,10 @@ def _struck(left: tuple[int, ...], location: str, points: int) -> tuple[int, ...
 
 @pytest.mark.rule("Quick-Start", "R40")
 @settings(max_examples=30)
-@given(ARMOR, st.lists(st.builds(Packet, st.sampled_from([0.25, 0.5, 1.0]), st.integers(1, 20)), max_size=3))
-def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], packets: list[Packet]) -> None:
+@given(ARMOR, st.lists(st.builds(packet, st.sampled_from([0.25, 0.5, 1.0]), st.integers(1, 20)), max_size=3))
+def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], packets: list[Salvo]) -> None:
     armor = {name: armor[name] for name in NAMES}
-    odds, ends = volley_odds(TABLES, armor, packets), by_damage(armor, packets)
+    odds, ends = armor_odds(TABLES, armor, packets), by_damage(armor, packets)
     fatal = [NAMES.index(name) for name in FATAL]
     killed = sum(part for left, part in ends.items() if not all(left[index] for index in fatal))
     assert odds.kill == pytest.approx(killed)
@@ -143,34 +151,34 @@ def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], pa
 
 @given(ARMOR, PACKETS)
 def test_chances_sum_to_one_and_stay_between_never_and_always(
-    armor: dict[str, int], packets: list[Packet]
+    armor: dict[str, int], packets: list[Salvo]
 ) -> None:
-    odds = volley_odds(TABLES, armor, packets)
+    odds = armor_odds(TABLES, armor, packets)
     assert sum(odds.hits.values()) == pytest.approx(1)
     assert sum(odds.damage.values()) == pytest.approx(1)
     for chances in (odds.location_hit, odds.location_destroyed, {"": odds.kill}):
         assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in chances.values())
-    assert odds.mean_damage == pytest.approx(sum(packet.chance * packet.damage for packet in packets))
+    assert odds.mean_damage == pytest.approx(sum(packet.chance * packet.most for packet in packets))
     assert odds.kill >= max(odds.location_destroyed[name] for name in FATAL) - 1e-9
     for name, left in armor.items():
         assert odds.location_damage[name] <= left + 1e-9
 
 
 @given(ARMOR, PACKETS)
-def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], packets: list[Packet]) -> None:
-    more = volley_odds(TABLES, armor, [*packets, Packet(0.5, 5)])
-    assert more.kill >= volley_odds(TABLES, armor, packets).kill - 1e-9
+def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], packets: list[Salvo]) -> None:
+    more = armor_odds(TABLES, armor, [*packets, packet(0.5, 5)])
+    assert more.kill >= armor_odds(TABLES, armor, packets).kill - 1e-9
 
 
 def test_a_volley_of_too_many_ways_is_refused_in_words() -> None:
-    packets = [Packet(0.5, damage) for damage in (3, 2, 8, 10, 5, 7, 11, 20, 20)]
+    packets = [packet(0.5, damage) for damage in (3, 2, 8, 10, 5, 7, 11, 20, 20)]
     with pytest.raises(InputError, match="Ask for fewer weapons"):
-        volley_odds(TABLES, dict.fromkeys(NAMES, 25), packets)
+        armor_odds(TABLES, dict.fromkeys(NAMES, 25), packets)
 
 
 def test_nothing_fired_changes_nothing() -> None:
     armor = dict.fromkeys(NAMES, 5)
-    odds = volley_odds(TABLES, armor, [])
+    odds = armor_odds(TABLES, armor, [])
     assert (odds.hits, odds.damage, odds.kill, odds.mean_damage) == ({0: 1.0}, {0: 1.0}, 0.0, 0)
     assert set(odds.location_damage.values()) == {0.0}
 
@@ -179,8 +187,8 @@ def test_nothing_fired_changes_nothing() -> None:
 def test_the_order_of_firing_counts() -> None:
     # The arm bears a small hit while its torso stands; blown off with the torso, it sends the hit inward.
     armor = dict.fromkeys(NAMES, 30) | {"left_torso": 20, "left_arm": 10}
-    heavy_first = volley_odds(TABLES, armor, [Packet(1.0, 20), Packet(1.0, 5)])
-    heavy_last = volley_odds(TABLES, armor, [Packet(1.0, 5), Packet(1.0, 20)])
+    heavy_first = armor_odds(TABLES, armor, [packet(1.0, 20), packet(1.0, 5)])
+    heavy_last = armor_odds(TABLES, armor, [packet(1.0, 5), packet(1.0, 20)])
     assert heavy_first.location_damage["center_torso"] != pytest.approx(
         heavy_last.location_damage["center_torso"]
     )

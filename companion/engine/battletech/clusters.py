@@ -1,0 +1,48 @@
+"""Missiles and fragments: how many of a salvo hit, and how they strike together.
+
+Rule: CityTech, Combat > Missile Hits; Missile Hits Table; Determining Hit Location.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.battletech.weapon_rules import MissileHits, Trait, Weapon
+from companion.tabletop.dice import parse_dice
+
+
+def column_of(table: MissileHits, missiles: int) -> int:
+    """The column for so many missiles: the closest, of two that are equally close the smaller."""
+    return min(sorted(table.columns), key=lambda column: abs(column - missiles))
+
+
+def hits_by_roll(table: MissileHits, missiles: int, bonus: int = 0) -> Mapping[int, int]:
+    """How many of so many missiles hit, by what the dice show; `bonus` is added to them.
+
+    No more can hit than are left, and of a single one that is.
+    """
+    dice, column = parse_dice(table.dice), column_of(table, missiles)
+    return {
+        shown: min(table.rows[min(max(shown + bonus, dice.minimum), dice.maximum)][column], missiles)
+        for shown in range(dice.minimum, dice.maximum + 1)
+    }
+
+
+def grouping_of(table: MissileHits, weapon: Weapon) -> int:
+    """How many missiles or fragments of a weapon strike together."""
+    return next((number for trait, number in table.grouping.items() if trait in weapon.traits), 1)
+
+
+def groups(hits: int, grouping: int) -> tuple[int, ...]:
+    """So many hits in groups, the odd ones last: 12 in fives are 5, 5 and 2."""
+    return (grouping,) * (hits // grouping) + ((hits % grouping,) if hits % grouping else ())
+
+
+def is_launcher(weapon: Weapon) -> bool:
+    """Whether a weapon fires missiles, a beacon's pod too."""
+    return bool(weapon.missiles) or Trait.BEACON in weapon.traits
+
+
+def salvo_of(weapon: Weapon) -> int:
+    """The missiles of one salvo; a beacon is a single one."""
+    return max(weapon.missiles, 1)

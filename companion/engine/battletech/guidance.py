@@ -1,0 +1,63 @@
+"""What guides missiles: Artemis IV, and Narc beacons on the target.
+
+Rule: CityTech, Equipment > Artemis IV Fire-Control System; Narc Missile Beacon; Guardian ECM Suite.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.ammunition import NARC, STANDARD
+from companion.engine.battletech.components import is_mount_broken
+from companion.engine.battletech.models import Item, Mount
+from companion.engine.battletech.state import Battle, Mech, Situation
+from companion.engine.battletech.weapon_rules import Trait
+from companion.tabletop.modifiers import Modifier
+
+ARTEMIS = "artemis_iv"
+
+
+def guided(
+    battle: Battle, attacker: Mech, target: Mech, mount: Mount, load: str, situation: Situation
+) -> Modifier | None:
+    """What is added to the roll on the Missile Hits Table, and why; missiles follow one guide only.
+
+    Only rounds made for it follow a beacon, and not out of a launcher built with Artemis IV. Both units are
+    looked at as they were when the phase began, so that a beacon helps from the next one on.
+    """
+    guidance = battle.rules.tables.guidance
+    if guidance is None or situation.is_jammed:
+        return None
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    artemis = artemis_of(battle, attacker, mount)
+    if artemis is not None:
+        works = not is_mount_broken(battle, attacker, artemis) and situation.spotter is None
+        row = guidance.artemis if works and load == STANDARD else None
+    else:
+        row = guidance.narc if load == NARC and attacker.side in target.narcs else None
+    return Modifier(row.label, row.value, row.source) if row else None
+
+
+def artemis_of(battle: Battle, mech: Mech, mount: Mount) -> Item | None:
+    """The Artemis system that a launcher was built with, in working order or not.
+
+    Systems and launchers of one location belong together in the order of the sheet.
+    """
+    model, weapons = battle.model(mech), battle.rules.tables.weapons
+    if Trait.ARTEMIS_COMPATIBLE not in weapons[mount.weapon].traits:
+        return None
+    systems = [
+        item
+        for item in model.equipment
+        if item.item.endswith(f".{ARTEMIS}") and _zone(item.location) == _zone(mount.location)
+    ]
+    launchers = [
+        other.id
+        for other in model.weapons
+        if Trait.ARTEMIS_COMPATIBLE in weapons[other.weapon].traits
+        and _zone(other.location) == _zone(mount.location)
+    ]
+    return dict(zip(launchers, systems, strict=False)).get(mount.id)
+
+
+def _zone(location: str) -> str:
+    """Where a launcher and its system must be: a system in the head guides from the center torso too."""
+    return "center_torso" if location == "head" else location

@@ -1,0 +1,61 @@
+"""What chosen attacks of one unit come to: the odds for each target, and the attacker's heat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.engine.battletech.heat import outlook
+from companion.engine.battletech.odds.armor import armor_odds
+from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.odds.salvos import Salvo
+from companion.engine.battletech.state import Battle, Mech
+from companion.engine.views import HeatOutlook, Volley, VolleyOdds
+
+
+def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
+    """The odds of these attacks, of all at the first target together; those of others are `secondary`.
+
+    Raises InputError where nobody can say how far away a target is.
+    """
+    found = {
+        target: target_odds(battle, battle.units[target], salvos)
+        for target, salvos in salvos_of(battle, volleys).items()
+    }
+    first, *others = found
+    return replace(
+        found[first],
+        heat=heat_after(battle, volleys),
+        secondary={target: found[target] for target in others},
+    )
+
+
+def target_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
+    """What salvos do to one target as it is now."""
+    labels = {name: row.label for name, row in battle.rules.tables.locations.names.items()}
+    if not target.structure:
+        return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
+    # Only here, as rules without structure need not wait for NumPy to load.
+    from companion.engine.battletech.odds.body import Body
+    from companion.engine.battletech.odds.structure import structure_odds
+
+    from_rear = any(salvo.side == "rear" for salvo in salvos)
+    return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
+
+
+def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
+    """How the attacker's heat will stand after this turn, every shot fired; None where there is no heat."""
+    if battle.rules.tables.heat is None:
+        return None
+    attacker = battle.units[volleys[0].plan.attacker]
+    return outlook(battle, attacker, heat_built(volleys))
+
+
+def heat_built(volleys: Sequence[Volley]) -> Mapping[str, int]:
+    """The heat that chosen attacks build up, by the weapon's name."""
+    built: dict[str, int] = {}
+    for volley in volleys:
+        for view in volley.plan.attacks:
+            if view.id in volley.attacks:
+                built[view.name] = built.get(view.name, 0) + view.heat
+    return built

@@ -1,0 +1,242 @@
+"""Where a unit's weapons do how much damage: the mean for a standing 'Mech in every hex of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.aiming import shot_at
+from companion.engine.battletech.arcs import Bearing, bearing
+from companion.engine.battletech.components import LEGS
+from companion.engine.battletech.ecm import is_jammed
+from companion.engine.battletech.fire_modes import mode_of
+from companion.engine.battletech.guidance import guided
+from companion.engine.battletech.models import Mount
+from companion.engine.battletech.odds.shots import Burst, Shields
+from companion.engine.battletech.shots import Shot
+from companion.engine.battletech.sight_field import Lookout
+from companion.engine.battletech.sight_levels import Stance
+from companion.engine.battletech.situations import ground_under, stance, water_under
+from companion.engine.battletech.state import Battle, Mech, Situation
+from companion.engine.battletech.to_hit import bracket, reckoned
+from companion.engine.battletech.weapon_readiness import why_not_fire, why_not_stance, why_not_weapon
+from companion.tabletop.arcs import arc_of
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import Hex
+
+Ends: TypeAlias = NDArray[np.intp]
+"""Hexes by their number on the board, or kinds of them."""
+Means: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+STANDING = Stance("mech", is_on_bridge=True)
+"""How the target stands: where there is a bridge, on it."""
+KEPT_BOARDS = 16
+
+
+def threat(battle: Battle, attacker: Mech, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:
+    """The mean damage of these weapons of a unit to a 'Mech that has not moved, for each hex they reach.
+
+    Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
+    """
+    board, start = battle.board, attacker.hex
+    guns = () if why_not_fire(battle, attacker) else tuple(_guns(battle, attacker, attacks))
+    if board is None or start is None or not guns:
+        return {}
+    targets = _Targets(battle, attacker, board, start, lookout)
+    places = targets.within(max(gun.shot.weapon.long for gun in guns))
+    may_jam = any(gun.jammed != gun.damage for gun in guns)
+    kinds, situations = targets.situations(places, may_jam=may_jam)
+    hexes = [targets.ground.hexes[place] for place in places]
+    bears = {arc: _bears(start, arc, hexes) for arc in {gun.bearing for gun in guns}}
+    total = np.zeros(len(places))
+    for gun in guns:
+        total += gun.means(situations, kinds, bears[gun.bearing])
+    return {place: mean for place, mean in zip(hexes, total.tolist(), strict=True) if mean}
+
+
+def _bears(start: Hex, bearing: Bearing, hexes: Sequence[Hex]) -> Flags:
+    """Which of these hexes lie in the arcs of a weapon."""
+    facing, arcs = bearing
+    return np.array([arc_of(start, facing, place) in arcs for place in hexes], dtype=np.bool_)
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """A board's hexes as sight fields number them; those of one `kind` have the same ground."""
+
+    hexes: tuple[Hex, ...]
+    q: NDArray[np.int64]
+    r: NDArray[np.int64]
+    kind: NDArray[np.int64]
+    examples: tuple[Hex, ...]
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def _ground_of(board: Board) -> _Ground:
+    hexes, examples = board.all_hexes(), dict[BoardHex, Hex]()
+    for place in hexes:
+        examples.setdefault(board.at(place), place)
+    numbers = {ground: number for number, ground in enumerate(examples)}
+    return _Ground(
+        hexes,
+        np.array([place.q for place in hexes]),
+        np.array([place.r for place in hexes]),
+        np.array([numbers[board.at(place)] for place in hexes]),
+        tuple(examples.values()),
+    )
+
+
+class _Targets:
+    """Standing 'Mechs in every hex of the board, as one unit sees them."""
+
+    def __init__(self, battle: Battle, attacker: Mech, board: Board, start: Hex, lookout: Lookout) -> None:
+        self._battle, self._attacker = battle, attacker
+        self.ground = _ground_of(board)
+        self._field = lookout.field(board, start, stance(battle, attacker), STANDING)
+        across, down = self.ground.q - start.q, self.ground.r - start.r
+        self._away = np.maximum(np.maximum(np.abs(across), np.abs(down)), np.abs(across + down))
+
+    def within(self, reach: int) -> Ends:
+        """The hexes in sight that are no farther away than this, by number; the unit's own is none."""
+        return np.flatnonzero(self._field.visible & (self._away > 0) & (self._away <= reach))
+
+    def situations(self, places: Ends, *, may_jam: bool) -> tuple[Ends, list[Situation]]:
+        """Every way in which a target in these hexes may stand, and by its number how each of them does."""
+        jammed = [may_jam and self._is_jammed(place) for place in places]
+        columns = (
+            self._away[places],
+            *(counts[places] for counts in self._field.woods.values()),
+            self._field.cover[places],
+            self._field.legs_blocked[places],
+            self.ground.kind[places],
+            np.array(jammed, dtype=np.bool_),
+        )
+        code = np.zeros(len(places), dtype=np.int64)
+        for column in columns:
+            code = code * (int(column.max(initial=0)) + 1) + column
+        _, firsts, kinds = np.unique(code, return_index=True, return_inverse=True)
+        return kinds, [self._situation(places[first], jammed[first]) for first in firsts]
+
+    def _is_jammed(self, place: int) -> bool:
+        return is_jammed(self._battle, self._attacker, self.ground.hexes[place])
+
+    def _situation(self, place: int, is_jammed: bool) -> Situation:
+        return Situation(
+            range=int(self._away[place]),
+            light_woods=self._woods("light_woods", place),
+            heavy_woods=self._woods("heavy_woods", place),
+            smoke=self._woods("smoke", place),
+            target_in=self._grounds[self.ground.kind[place]],
+            attacker_in=water_under(self._battle, self._attacker),
+            has_partial_cover=bool(self._field.cover[place]),
+            are_legs_blocked=bool(self._field.legs_blocked[place]),
+            is_jammed=is_jammed,
+        )
+
+    def _woods(self, kind: str, place: int) -> int:
+        counts = self._field.woods.get(kind)
+        return 0 if counts is None else int(counts[place])
+
+    @cached_property
+    def _grounds(self) -> tuple[str, ...]:
+        """What counts as the ground under a standing 'Mech, by kind."""
+        anybody = _anybody(self._attacker)
+        return tuple(
+            ground_under(self._battle, replace(anybody, hex=place)) for place in self.ground.examples
+        )
+
+
+def _anybody(mech: Mech) -> Mech:
+    """A 'Mech like any other, which stands where it has always stood."""
+    return replace(
+        mech, id="", side="", is_prone=False, is_below=False, moved=None, narcs=frozenset(), blow=None
+    )
+
+
+@dataclass(frozen=True)
+class _Gun:
+    """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
+
+    An enemy's electronics may jam its guidance, so that a hit does what `jammed` says; `known` are the
+    chances that have been worked out.
+    """
+
+    battle: Battle
+    mount: Mount
+    bearing: Bearing
+    shot: Shot
+    damage: float
+    jammed: float
+    known: dict[tuple[object, ...], float]
+
+    def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
+        """The mean damage to targets that stand as their numbers say, where the weapon bears on them."""
+        found = np.zeros(len(situations))
+        for kind in np.unique(kinds[bears]):
+            found[kind] = self._mean(situations[kind])
+        means: Means = found[kinds] * bears
+        return means
+
+    def _mean(self, stands: Situation) -> float:
+        if stands.are_legs_blocked and self.mount.location in LEGS:
+            return 0.0
+        return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
+
+    def _chance(self, stands: Situation) -> float:
+        """The chance to hit; ranges that count the same are asked about once."""
+        weapon, hexes = self.shot.weapon, stands.range
+        reach = hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
+        woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
+        key = (reach, woods, stands.target_in, stands.has_partial_cover)
+        if reach is None:
+            return 0.0
+        if key not in self.known:
+            self.known[key] = self._reckoned(stands)
+        return self.known[key]
+
+    def _reckoned(self, stands: Situation) -> float:
+        tables, options = self.battle.rules.tables, self.battle.rules.options
+        shot = replace(
+            self.shot,
+            range=stands.range,
+            light_woods=stands.light_woods,
+            heavy_woods=stands.heavy_woods,
+            smoke=stands.smoke,
+            target_in=stands.target_in,
+            has_partial_cover=stands.has_partial_cover,
+        )
+        return reckoned(shot, tables, options).probability
+
+
+def _guns(battle: Battle, attacker: Mech, attacks: Sequence[str]) -> Iterator[_Gun]:
+    """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
+    alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
+    target, stands = _anybody(attacker), Situation(1, attacker_in=water_under(battle, attacker))
+    for mount in battle.model(attacker).weapons:
+        if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
+            continue
+        mode = mode_of(battle, battle.at_start(attacker), mount, {})
+        if mode.lays_mines or why_not_stance(battle, attacker, mount):
+            continue
+        shot = shot_at(battle, attacker, target, mount, stands, mode)
+        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
+        guide = guided(battle, attacker, target, mount, mode.load, stands)
+        burst = Burst(battle.rules.tables, shot.weapon, mode, guide.value if guide else 0)
+        yield _Gun(
+            battle,
+            mount,
+            bearing(battle, attacker, mount),
+            shot,
+            _mean_hit(burst),
+            _mean_hit(replace(burst, guide=0)),
+            alike.setdefault(kind, {}),
+        )
+
+
+def _mean_hit(burst: Burst) -> float:
+    return burst.salvo(1.0, (), "front", Shields()).mean

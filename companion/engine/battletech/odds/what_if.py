@@ -1,0 +1,105 @@
+"""What the same attacks would come to, had the attacker moved otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.engine.battletech.aiming import STOOD
+from companion.engine.battletech.calculators import situation_of
+from companion.engine.battletech.condition import points
+from companion.engine.battletech.movement_heat import CAUSES, heat_of_moving
+from companion.engine.battletech.movement_rules import MovementPoints
+from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.physical_plan import PHYSICAL, physical_plan
+from companion.engine.battletech.physical_strikes import rules_of
+from companion.engine.battletech.state import Battle, Mech, Moved
+from companion.engine.battletech.weapon_plan import weapon_plan
+from companion.engine.forms import Outcome
+from companion.engine.views import AttackPlan, Volley, WhatIf
+from companion.tabletop.hexes import distance
+
+NO_NUMBER = "–"
+
+
+def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+    """The attacks of one volley after each way the attacker might have come to where it is.
+
+    The heat is that of the `others` too, which go at further targets.
+
+    None where that changes nothing, and for attacks that are part of a move. Raises InputError where nobody
+    can say how far away the target is. Rule: CityTech, Combat > To-Hit Modifiers; Heat > Heat Point Table.
+    """
+    attacker = battle.units[volley.plan.attacker]
+    if not volley.attacks or _goes_with_a_move(battle, volley):
+        return ()
+    rows = tuple(_row(battle, attacker, volley, others, movement) for movement in _ways(battle, attacker))
+    comes_to = {(row.number, row.mean_damage, row.kill, row.heat) for row in rows}
+    return rows if len(comes_to) > 1 else ()
+
+
+def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
+    if volley.plan.kind != PHYSICAL:
+        return False
+    attacks = rules_of(battle).attacks
+    return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
+
+
+def _ways(battle: Battle, mech: Mech) -> Iterator[str]:
+    """The ways of moving that the unit has points for, and how it has moved in any case."""
+    moved = (mech.moved or STOOD).movement
+    for movement, mode in battle.rules.tables.movement.modes.items():
+        if mode.points is MovementPoints.NONE or movement == moved or points(battle, mech, movement):
+            yield movement
+
+
+def _row(battle: Battle, attacker: Mech, volley: Volley, others: Sequence[Volley], movement: str) -> WhatIf:
+    is_present = movement == (attacker.moved or STOOD).movement
+    at = battle if is_present else _had_moved(battle, attacker, movement)
+    plan = _plan(at, volley.plan)
+    also = [Volley(_plan(at, other.plan), other.attacks) for other in others]
+    odds = volley_odds(at, [Volley(plan, volley.attacks), *also])
+    return WhatIf(
+        label=at.rules.tables.movement.modes[movement].done.capitalize(),
+        number=_numbers(plan, volley.attacks),
+        mean_damage=odds.mean_damage,
+        kill=odds.kill,
+        heat=odds.heat.after if odds.heat else None,
+        is_present=is_present,
+    )
+
+
+def _had_moved(battle: Battle, mech: Mech, movement: str) -> Battle:
+    """The battle with a unit having come to its hex in another way, which its heat shows too."""
+    before = mech.moved or STOOD
+    start = before.from_hex
+    hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
+    moved = Moved(movement, hexes, entered=hexes, from_hex=start)
+    heat = {cause: built for cause, built in mech.heat_sources.items() if cause not in CAUSES.values()}
+    if built := heat_of_moving(battle, movement, hexes):
+        heat[CAUSES[battle.rules.tables.movement.modes[movement].points]] = built
+    began = battle.phase_began
+    if mech.id in began:
+        began = {**began, mech.id: replace(began[mech.id], moved=moved)}
+    return replace(battle.with_unit(replace(mech, moved=moved, heat_sources=heat)), phase_began=began)
+
+
+def _plan(battle: Battle, plan: AttackPlan) -> AttackPlan:
+    """The same plan, made again."""
+    attacker, target = battle.units[plan.attacker], battle.units[plan.target]
+    told = situation_of(plan.situation) if plan.situation else None
+    if plan.kind == PHYSICAL:
+        return physical_plan(battle, attacker, target, told, plan.situation)
+    return weapon_plan(
+        battle, attacker, target, told, plan.situation, plan.how, is_secondary=plan.is_secondary
+    )
+
+
+def _numbers(plan: AttackPlan, attacks: tuple[str, ...]) -> str:
+    """The numbers to roll in words: `6+`, or `6+ to 9+` where they differ; no roll comes to `13`."""
+    views = [view.reckoning for view in plan.attacks if view.id in attacks]
+    found = sorted({(view.number, view.outcome) for view in views if view.number is not None})
+    words = [str(number) if outcome is Outcome.AUTOMATIC_MISS else f"{number}+" for number, outcome in found]
+    if not words:
+        return NO_NUMBER
+    return words[0] if len(words) == 1 else f"{words[0]} to {words[-1]}"

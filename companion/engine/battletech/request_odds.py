@@ -1,0 +1,173 @@
+"""The odds of a volley that a request describes: its target as a unit, its weapons as salvos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from companion.engine.battletech.ammunition import CLUSTER, fitting_loads
+from companion.engine.battletech.facts import Fact
+from companion.engine.battletech.fire_modes import FireMode, shots_of
+from companion.engine.battletech.heat import outlook
+from companion.engine.battletech.models import SYSTEMS, MechModel, MovementRating
+from companion.engine.battletech.movement_heat import heat_of_moving
+from companion.engine.battletech.odds.outlook import target_odds
+from companion.engine.battletech.odds.salvos import Salvo
+from companion.engine.battletech.odds.shots import Burst, Shields, aimed_column
+from companion.engine.battletech.request_shapes import OddsRequest, VolleyTarget
+from companion.engine.battletech.sequence import WEAPON_ATTACK
+from companion.engine.battletech.set_up import mech_of
+from companion.engine.battletech.shots import Shot, facts_of
+from companion.engine.battletech.state import Battle, Mech, Rulebook, Turn
+from companion.engine.battletech.weapon_rules import Trait
+from companion.engine.setup import UnitSetup
+from companion.engine.views import VolleyOdds
+
+Data: TypeAlias = dict[str, Any]
+ATTACKER, TARGET = "attacker", "target"
+NAMELESS = "A 'Mech"
+AFTERMATH = ("critical", "explosion", "head_hit", "pilot_hit", "unconscious", "staggers", "fall")
+
+
+def odds_of_request(
+    rules: Rulebook, request: OddsRequest, shots: Sequence[tuple[Shot, float]]
+) -> tuple[Mech, VolleyOdds]:
+    """The target and what shots with these chances do to it.
+
+    Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
+    """
+    rules, model = _with_model(rules, request.target)
+    battle = _battle(rules)
+    target = _target(rules, request.target, model)
+    salvos = [_salvo(battle, request, shot, chance) for shot, chance in shots]
+    return target, target_odds(battle.with_unit(target), target, salvos)
+
+
+def _battle(rules: Rulebook) -> Battle:
+    """Nobody on the table yet, in the phase in which weapons are fired."""
+    return Battle(rules=rules, sides=(), units={}, turn=Turn(1, WEAPON_ATTACK))
+
+
+def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
+    """The rules with the target's model; one that is not named has inside what all 'Mechs have there."""
+    if target.model is not None:
+        return rules, target.model
+    bare = MechModel(
+        model=NAMELESS,
+        name=NAMELESS,
+        tonnage=1,
+        movement=MovementRating(walking=0, running=0),
+        armor=target.armor,
+        rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
+        structure=target.structure,
+        weapons=(),
+        slots=common_slots(rules),
+        source="",
+    )
+    return replace(rules, models={**rules.models, NAMELESS: bare}), NAMELESS
+
+
+def _rears(rules: Rulebook) -> Sequence[str]:
+    return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
+
+
+def common_slots(rules: Rulebook) -> Mapping[str, tuple[str | None, ...]]:
+    """The critical slots that are the same in every model of the rules; the others are empty."""
+    first, *others = (model.slots for model in rules.models.values())
+    return {
+        location: tuple(
+            filling
+            if filling in SYSTEMS and all(other[location][slot] == filling for other in others)
+            else None
+            for slot, filling in enumerate(slots)
+        )
+        for location, slots in first.items()
+    }
+
+
+def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Mech:
+    """The target as it stands: its model, with what is left of it."""
+    mech = mech_of(rules, None, UnitSetup(id=TARGET, model=model, side=TARGET, piloting=told.piloting), 0)
+    return replace(
+        mech,
+        armor={**mech.armor, **told.armor},
+        rear_armor={**mech.rear_armor, **told.rear_armor},
+        structure={**mech.structure, **told.structure},
+        is_prone=told.prone,
+    )
+
+
+def _mode(request: OddsRequest, shot: Shot) -> FireMode:
+    traits, location = shot.weapon.traits, request.location or ""
+    return FireMode(
+        load=CLUSTER if request.cluster_rounds and CLUSTER in fitting_loads(shot.weapon) else "standard",
+        is_double=request.double_rate and Trait.ULTRA in traits,
+        aimed_at=location if request.aimed_at and not request.called_shot else "",
+        called=location if request.called_shot and Trait.DIRECT_FIRE in traits else "",
+    )
+
+
+def _salvo(battle: Battle, request: OddsRequest, shot: Shot, chance: float) -> Salvo:
+    tables, mode, side = battle.rules.tables, _mode(request, shot), request.target.side
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+    column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
+    return Burst(tables, shot.weapon, mode).salvo(chance, column, side, Shields())
+
+
+def heat_data(rules: Rulebook, request: OddsRequest, shots: Sequence[Shot]) -> Data:
+    """The attacker's heat before and after, where the rules know heat; the end only of a model.
+
+    Rule: CityTech, Heat > Recording Heat Build-Up.
+    """
+    if rules.tables.heat is None:
+        return {}
+    battle, told = _battle(rules), request.attacker
+    extra = {"Movement": heat_of_moving(battle, told.movement)}
+    for shot in shots:
+        built = shot.weapon.heat * shots_of(battle, _mode(request, shot))
+        extra[shot.weapon.name] = extra.get(shot.weapon.name, 0) + built
+    if told.model is None:
+        return {"heat": {"before": told.heat, "built_up": sum(extra.values())}}
+    mech = mech_of(rules, None, UnitSetup(id=ATTACKER, model=told.model, side=ATTACKER), 0)
+    mech = replace(mech, heat=told.heat)
+    after = outlook(battle.with_unit(mech), mech, extra)
+    return {
+        "heat": {
+            "before": after.before,
+            "built_up": after.built_up,
+            "taken_away": after.taken_away,
+            "after": after.after,
+            "shutdown": after.shutdown,
+            "explosion": after.explosion,
+        }
+    }
+
+
+def volley_data(target: Mech, odds: VolleyOdds) -> Data:
+    """Odds as plain data; what the rules do not know is left out."""
+    has_structure = bool(target.structure)
+    return {
+        "hits": dict(odds.hits),
+        "damage": dict(odds.damage),
+        "mean_damage": odds.mean_damage,
+        "locations": {name: _location_data(target, odds, name) for name in odds.location_damage},
+        "kill": odds.kill,
+        **{name: chance for name in AFTERMATH if (chance := getattr(odds, name)) is not None},
+        **({"error": odds.error, "exact": sorted(odds.exact)} if has_structure else {}),
+    }
+
+
+def _location_data(target: Mech, odds: VolleyOdds, name: str) -> Data:
+    inside: Data = {}
+    if target.structure:
+        inside = {"structure": target.structure[name], "breached": odds.location_breached[name]}
+    if name in target.rear_armor:
+        inside["rear_armor"] = target.rear_armor[name]
+    return {
+        "armor": target.armor[name],
+        **inside,
+        "mean_damage": odds.location_damage[name],
+        "hit": odds.location_hit[name],
+        "destroyed": odds.location_destroyed[name],
+    }

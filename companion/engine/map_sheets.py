@@ -1,0 +1,43 @@
+"""Two map sheets laid side by side into one game map.
+
+Rule: BT Tactics 3025, R15, R17.
+"""
+
+from __future__ import annotations
+
+from companion.errors import InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex, hex_at
+
+
+def turned_round(sheet: Board) -> Board:
+    """A sheet turned by 180 degrees; its number of columns has to be even."""
+    _require_even(sheet)
+    hexes = {
+        hex_at(sheet.width + 1 - place.column, sheet.height + 1 - place.row): ground
+        for place, ground in sheet.hexes.items()
+    }
+    return Board(sheet.name, sheet.width, sheet.height, hexes)
+
+
+def game_map(west: Board, east: Board) -> Board:
+    """Two sheets with their long edges together: the first laid in the west, the second in the east.
+
+    Raises InputError for sheets of different size, or of an odd number of columns: their hexes would not
+    match.
+    """
+    if (west.width, west.height) != (east.width, east.height):
+        raise InputError(f"{west.name} and {east.name} are not of the same size.")
+    _require_even(west)
+    moved = {_shifted(place, west.width): ground for place, ground in east.hexes.items()}
+    name = f"{west.name} and {east.name}"
+    return Board(name, west.width + east.width, west.height, {**west.hexes, **moved})
+
+
+def _shifted(place: Hex, columns: int) -> Hex:
+    return hex_at(place.column + columns, place.row)
+
+
+def _require_even(sheet: Board) -> None:
+    if sheet.width % 2:
+        raise InputError(f"{sheet.name} has {sheet.width} columns: sheets with an even number fit together.")

@@ -1,0 +1,56 @@
+"""Thousands of random CityTech battles, each with every check, for whoever has changed a rule.
+
+`python -m tests.engine.battletech.citytech.many_fights 2000` plays the battles with seeds 0 to 1999, a second
+number being the first seed; the tests play the first few of the same. Faults are told as they are found and
+counted at the end; the exit code is 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+
+from tests.engine.battletech.citytech.fight_checks import CHECKS
+from tests.engine.battletech.citytech.overruling import overruled
+from tests.engine.battletech.citytech.random_fights import fought
+
+
+def faults_of(seed: int) -> Iterator[str]:
+    """What goes wrong in the battle with this seed, one line a check that fails."""
+    if told := _fault("playing", lambda: fought(seed)):
+        yield told
+    else:
+        for check in CHECKS:
+            if told := _fault(check.__name__, lambda check=check: check(fought(seed))):  # type: ignore[misc]
+                yield told
+    if told := _fault("overruled", lambda: overruled(seed)):
+        yield told
+
+
+def _fault(name: str, run: Callable[[], object]) -> str:
+    try:
+        run()
+    except Exception as problem:  # whatever goes wrong is counted, and the next battle played
+        where = traceback.extract_tb(problem.__traceback__)[-1]
+        text = " ".join(str(problem).split())[:160]
+        return f"{name}: {type(problem).__name__} {text} ({where.filename}:{where.lineno})"
+    return ""
+
+
+def main(number: int, first: int = 0) -> int:
+    """Play so many battles and tell their faults; the exit code."""
+    found: dict[str, list[int]] = {}
+    for seed in range(first, first + number):
+        for told in faults_of(seed):
+            if told not in found:
+                print(f"seed {seed}: {told}", flush=True)
+            found.setdefault(told, []).append(seed)
+    for told, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
+        print(f"{len(seeds):5} x {told}")
+    print(f"{number} battles, {len(found)} kinds of fault")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:])))
