@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.asks import Answer, Roll
-from companion.engine.views import Command, SideView, TableView, TurnView, UnitView
+from companion.engine.asks import Answer, Choice, Roll
+from companion.engine.views import AttackPlan, Command, Movement, SideView, TableView, TurnView, UnitView
 from companion.errors import CompanionError, Refusal
+from companion.ui.secrecy import Screen, in_secret, seen
 from companion.ui.settings import DiceHabit, Settings
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ class Bridge(QObject):
         self.session, self._asking, self._settings = session, asking, settings
         self._moment: int | None = None
         self._shown: Any = session.battle
-        self._views: dict[str, Any] = {}
+        self._views: dict[tuple[str, ...], Any] = {}
+        self.screen = Screen(self)
+        self.screen.changed.connect(self._views.clear)
         self._stop = session.subscribe(self._adopt)
 
     def close(self) -> None:
@@ -71,16 +74,32 @@ class Bridge(QObject):
         return self._moment is not None or self.session.is_read_only
 
     def turn(self) -> TurnView:
-        """Turn and phase."""
-        return self._view(self.game.turn)
+        """Turn and phase, with the window's own steps where orders are secret."""
+        turn = self._view(self.game.turn)
+        if not turn.is_secret or self.is_closed:
+            return turn
+        return in_secret(turn, self.sides(), self._view(self.game.units), self.screen.side)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nobody may see the table now: orders are secret, and no side has taken the screen."""
+        return self.screen.side is None and self.turn().is_secret and not self.is_closed
 
     def sides(self) -> tuple[SideView, ...]:
         """Both sides."""
         return self._view(self.game.sides)
 
     def units(self) -> tuple[UnitView, ...]:
-        """Every unit."""
-        return self._view(self.game.units)
+        """Every unit, as far as whoever looks may see it."""
+        return self._view(self._units_seen)
+
+    def _units_seen(self, battle: Any) -> tuple[UnitView, ...]:
+        units, is_secret = self._view(self.game.units), self.game.turn(battle).is_secret
+        return seen(units, None if self.is_closed else self.screen.side) if is_secret else units
+
+    def _hides(self, unit: str) -> bool:
+        """Whether what a unit may do is kept from whoever looks."""
+        return self.turn().is_secret and self.unit(unit).side != self.screen.side
 
     def unit(self, unit: str) -> UnitView:
         """One unit by its id; KeyError when there is none."""
@@ -100,10 +119,17 @@ class Bridge(QObject):
             return LOOKING
         return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
 
-    def command(self, unit: str, command_id: str) -> Command | None:
-        """A command of a unit by its id, where it has such now."""
-        commands = self.game.commands(self.battle, unit)
-        return next((each for each in commands if each.id == command_id), None)
+    def commands(self, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking."""
+        return () if self._hides(unit) else self._view(self.game.commands, unit)
+
+    def movements(self, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving that a unit has now."""
+        return () if self._hides(unit) else self._view(self.game.movements, unit)
+
+    def attack_plan(self, unit: str, target: str) -> AttackPlan:
+        """What a unit can do to a target as both stand on the map."""
+        return self._view(self.game.attack_plan, unit, target)
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
         """The answers that an entry was given."""
@@ -153,11 +179,14 @@ class Bridge(QObject):
 
     def answer(self, answers: tuple[Answer, ...]) -> None:
         """Answer what is asked; further answers serve the next asks."""
-        self._with_asking(lambda: self._asking.answer(*answers))
+        with self._in_words():
+            self._asking.answer(*answers)
+            self._roll_by_habit()
+        self._after()
 
     def roll_for_me(self) -> None:
-        """Let the app roll what is asked."""
-        if isinstance(self.ask, Roll):
+        """Let the app roll or draw what is asked."""
+        if self._is_left_to_chance:
             self._with_asking(self._asking.roll_for_me)
 
     def roll_the_rest(self) -> None:
@@ -245,8 +274,14 @@ class Bridge(QObject):
             self.asked.emit()
 
     def _roll_by_habit(self) -> None:
-        if self._settings.dice is DiceHabit.ROLL and isinstance(self.ask, Roll):
+        if self._settings.dice is DiceHabit.ROLL and self._is_left_to_chance:
             self._asking.roll_the_rest()
+
+    @property
+    def _is_left_to_chance(self) -> bool:
+        """Whether dice or a deck answer what is asked, and no player."""
+        ask = self.ask
+        return isinstance(ask, Roll) or (isinstance(ask, Choice) and ask.is_draw)
 
     def _refuse_closed(self) -> bool:
         """Whether nothing may change now; says why."""
@@ -263,13 +298,15 @@ class Bridge(QObject):
     def _show(self, battle: Any) -> None:
         self._shown = battle
         self._views.clear()
+        if not self.game.turn(self.session.battle).is_secret:
+            self.screen.side = None
 
-    def _view(self, make: Callable[[Any], View]) -> View:
+    def _view(self, make: Callable[..., View], *about: str) -> View:
         """What the game makes of the battle shown, made once for as long as it is shown."""
-        name = make.__name__
-        if name not in self._views:
-            self._views[name] = make(self._shown)
-        view: View = self._views[name]
+        key = (make.__name__, *about)
+        if key not in self._views:
+            self._views[key] = make(self._shown, *about)
+        view: View = self._views[key]
         return view
 
     @contextmanager

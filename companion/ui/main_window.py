@@ -168,7 +168,7 @@ class MainWindow(QMainWindow):
         if self.battle is None:
             return
         leaving, self.battle = self.battle, None
-        leaving.remember()
+        leaving.leave()
         leaving.bridge.close()
         self.pages.removeWidget(leaving)
         leaving.deleteLater()

@@ -10,6 +10,9 @@ from companion.engine.views import SideView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
+LENGTH, MARK_SHARE = 18, 0.72
+"""The side of the widget in pixels at scale 1, and how much of it the mark fills."""
+
 
 def side_colour(tokens: Tokens, side: SideView) -> str:
     """The colour of a side, which never stands without its shape."""
@@ -31,9 +34,10 @@ def draw_side_mark(painter: QPainter, tokens: Tokens, side: SideView, where: QRe
 class SideMark(QWidget):
     """The mark of one side as a small widget; hidden when it is nobody's turn."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, length: int = LENGTH) -> None:
         super().__init__(parent)
         self._side: SideView | None = None
+        self._length = length
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_side(self, side: SideView | None) -> None:
@@ -44,7 +48,7 @@ class SideMark(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        side = Theme.current().tokens.px(18)
+        side = Theme.current().tokens.px(self._length)
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -53,6 +57,6 @@ class SideMark(QWidget):
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = tokens.px(13)
+        size = tokens.px(self._length * MARK_SHARE)
         corner = (self.width() - size) / 2
         draw_side_mark(painter, tokens, self._side, QRectF(corner, corner, size, size))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.main_window import MainWindow
 from companion.ui.theme.theme import Mode, Theme
+from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window
 
 
@@ -55,3 +56,21 @@ def table(window: MainWindow) -> Table:
     window.with_library(window.play_training)
     QCoreApplication.processEvents()
     return Table(window)
+
+
+@pytest.fixture
+def duel(window: MainWindow) -> Table:
+    """A CityTech battle at short range, in the first Movement Phase; blue move first."""
+    table = put_out(
+        window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0", mad_cat="blue 0909 0"
+    )
+    begin_turn(table)
+    return table
+
+
+@pytest.fixture
+def paper(window: MainWindow) -> Table:
+    """A CityTech battle without a map in the app, in the first Movement Phase; blue move first."""
+    table = put_out(window, None, orion="red", victor="blue")
+    begin_turn(table)
+    return table

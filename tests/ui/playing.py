@@ -146,10 +146,14 @@ class Table:
         self.deed(f"aim/{target}")
         self.click(button_with(self.page.panel.attack, "Declare fire"))
 
-    def hold(self, unit: str) -> None:
-        """Hold a unit's fire."""
+    def command(self, unit: str, command: str) -> None:
+        """Give a unit a command by the ask bar."""
         self.select(unit)
-        self.deed(f"hold/{unit}")
+        self.deed(f"command/{unit}/{command}")
+
+    def hold(self, unit: str) -> None:
+        """Let a unit attack nobody."""
+        self.command(unit, "hold")
 
     @property
     def roll(self) -> Roll:

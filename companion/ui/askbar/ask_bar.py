@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.asks import Ask, Roll
+from companion.engine.asks import Ask, Choice
 from companion.engine.views import SideView
 from companion.errors import Refusal
 from companion.ui.askbar.choice_pane import ChoicePane
+from companion.ui.askbar.face_pane import FacePane
 from companion.ui.askbar.quick_pane import QuickPane
 from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
@@ -19,7 +20,7 @@ MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
 
 
 class AskBar(QFrame):
-    """Four panes of one height; `answered` brings a tuple of answers, the first for what is asked now."""
+    """Panes of one height; `answered` brings a tuple of answers, the first for what is asked now."""
 
     answered = Signal(object)
     roll_wanted = Signal()
@@ -32,41 +33,39 @@ class AskBar(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "foot")
         self.setAccessibleName("Ask bar")
-        self.quick, self.roll, self.choice, self.refusal = (
-            QuickPane(),
-            RollPane(),
-            ChoicePane(),
-            RefusalPane(),
-        )
+        self.quick, self.refusal = QuickPane(), RefusalPane()
+        self.roll, self.faces, self.choice = RollPane(), FacePane(), ChoicePane()
         self._panes = QStackedWidget()
         spaced(QVBoxLayout(self), 0, MARGINS).addWidget(self._panes)
-        for pane in (self.quick, self.roll, self.choice, self.refusal):
+        for pane in (self.quick, self.roll, self.faces, self.choice, self.refusal):
             self._panes.addWidget(pane)
         self.roll.answered.connect(self.answered)
-        self.choice.answered.connect(lambda chosen: self.answered.emit((chosen,)))
-        self.roll.roll_wanted.connect(self.roll_wanted)
-        self.roll.rest_wanted.connect(self.rest_wanted)
+        self.faces.answered.connect(self.answered)
+        self.choice.answered.connect(self.answered)
         self.refusal.overruled.connect(self.overruled)
         self.refusal.left.connect(self.give_up_wanted)
-        for pane in (self.roll, self.choice):
+        for pane in (self.roll, self.faces, self.choice):
+            pane.roll_wanted.connect(self.roll_wanted)
+            pane.rest_wanted.connect(self.rest_wanted)
             pane.back_wanted.connect(self.back_wanted)
             pane.give_up_wanted.connect(self.give_up_wanted)
 
     @property
     def is_asking(self) -> bool:
         """Whether dice or a choice are asked now."""
-        return self._panes.currentWidget() in (self.roll, self.choice)
+        return self._asking is not None
 
     def ask(self, ask: Ask, side: SideView | None, given: int) -> None:
         """Ask the table, and take the focus; `given` answers to the same action can be taken back."""
-        if isinstance(ask, Roll):
-            self.roll.show_roll(ask, side, given)
-            self._panes.setCurrentWidget(self.roll)
-            self.roll.take_focus()
-        else:
+        if isinstance(ask, Choice):
             self.choice.show_choice(ask, side, given)
-            self._panes.setCurrentWidget(self.choice)
-            self.choice.take_focus()
+        elif ask.faces:
+            self.faces.show_roll(ask, side, given)
+        else:
+            self.roll.show_roll(ask, side, given)
+        pane = self.choice if isinstance(ask, Choice) else self.faces if ask.faces else self.roll
+        self._panes.setCurrentWidget(pane)
+        pane.take_focus()
 
     def refuse(self, refusal: Refusal, *, may_overrule: bool = True) -> None:
         """Tell why the rules refuse, and offer to overrule them."""
@@ -80,12 +79,17 @@ class AskBar(QFrame):
 
     def say(self, words: str) -> None:
         """Tell why the last answer cannot be."""
-        self.roll.say(words)
+        if self._asking is not None:
+            self._asking.say(words)
 
     def type_digit(self, digit: str) -> bool:
         """Take a digit typed somewhere in the window; False when nothing is asked."""
+        if self._asking is None:
+            return False
+        self._asking.type_digit(digit)
+        return True
+
+    @property
+    def _asking(self) -> RollPane | FacePane | ChoicePane | None:
         pane = self._panes.currentWidget()
-        if isinstance(pane, RollPane | ChoicePane):
-            pane.type_digit(digit)
-            return True
-        return False
+        return pane if isinstance(pane, RollPane | FacePane | ChoicePane) else None

@@ -3,78 +3,39 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from companion.engine.asks import Roll
+from companion.ui.askbar.big_key import BigKey
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type, mixed
+from companion.ui.theme.tokens import Space, Type
 
+KEY_HEIGHT = 56
 MOST_KEYS = 24
 """More totals than this are typed."""
 
 
-class TotalKey(QAbstractButton):
+class TotalKey(BigKey):
     """One total of a roll as a large key; `leads_to` stands below it, and a typed total lights it."""
 
     def __init__(
         self, total: int, leads_to: str, succeeds: bool | None, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.total, self.leads_to, self.succeeds = total, leads_to, succeeds
-        self._lit = False
+        super().__init__(succeeds, parent)
+        self.total, self.leads_to = total, leads_to
         outcome = "" if succeeds is None else "succeeds" if succeeds else "fails"
         self.setAccessibleName(", ".join(part for part in (str(total), leads_to, outcome) if part))
         self.setToolTip(leads_to)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMaximumWidth(Theme.current().tokens.px(96))
-
-    def light(self, lit: bool) -> None:
-        """Show that a typed roll leads here."""
-        if lit != self._lit:
-            self._lit = lit
-            self.update()
-
-    @property
-    def is_lit(self) -> bool:
-        """Whether a typed roll leads here."""
-        return self._lit
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(tokens.px(52), max(tokens.px(56), tokens.target))
+        return QSize(tokens.px(52), max(tokens.px(KEY_HEIGHT), tokens.target))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(Theme.current().tokens.px(34), self.sizeHint().height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ink = self._paint_plate(painter)
-        self._paint_words(painter, ink)
-
-    def _paint_plate(self, painter: QPainter) -> str:
-        tokens = Theme.current().tokens
-        fill, edge, ink = tokens.raised, tokens.line, tokens.ink
-        if self.succeeds:
-            fill, edge = mixed(tokens.raised, tokens.good, 0.16), tokens.good
-        elif self.succeeds is False:
-            ink = tokens.muted
-        if self._lit or self.isDown():
-            fill, edge, ink = tokens.accent, tokens.accent, tokens.on_accent
-        elif self.underMouse():
-            fill = mixed(fill, tokens.accent, 0.14)
-        ring = tokens.focus if self.hasFocus() else tokens.border
-        painter.setPen(QPen(QColor(tokens.ink if self.hasFocus() else edge), ring))
-        painter.setBrush(QColor(fill))
-        half = ring / 2
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(half, half, -half, -half), tokens.radius, tokens.radius
-        )
-        return ink
 
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens

@@ -4,38 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.ui.askbar.deed_row import Deed, DeedRow
 from companion.ui.controls import restyle
 from companion.ui.spacing import spaced
-from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.words import Role, role_label
 
-
-class Weight(Enum):
-    """How a deed stands out among those offered."""
-
-    MAIN = auto()
-    PLAIN = auto()
-    QUIET = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Something a player may do now; a deed with a reason against it is greyed and says so."""
-
-    id: str
-    label: str
-    icon: str
-    weight: Weight = Weight.PLAIN
-    against: str = ""
-    hint: str = ""
+LEAST_PROMPT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +60,21 @@ class QuickPane(QWidget):
         self.number = role_label("", Role.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
-        self.buttons: dict[str, QPushButton] = {}
-        self._deeds: tuple[Deed, ...] = ()
-        self._row = spaced(QHBoxLayout(), Space.SMALL)
+        self.row = DeedRow()
         self._arrange()
+        self.row.chosen.connect(self.chosen)
         self.field.textChanged.connect(self._told)
         self.field.entered.connect(self.entered)
 
     def show_deeds(self, prompt: str, deeds: Sequence[Deed]) -> None:
         """Say what may be done now."""
         self.prompt.setText(prompt)
-        if tuple(deeds) == self._deeds:
-            return
-        self._deeds = tuple(deeds)
-        for button in self.buttons.values():
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.buttons = {deed.id: self._button(deed) for deed in deeds}
-        for button in self.buttons.values():
-            self._row.addWidget(button)
+        self.row.show_deeds(deeds)
+
+    @property
+    def buttons(self) -> dict[str, QPushButton]:
+        """The buttons of the deeds by id, in their order; some may stand in the menu instead."""
+        return self.row.buttons
 
     def show_reading(self, reading: Reading) -> None:
         """Say what the typed line comes to."""
@@ -125,13 +101,15 @@ class QuickPane(QWidget):
 
     def _arrange(self) -> None:
         self.number.hide()
+        Theme.current().changed.connect(self._measure)
+        self._measure()
         for label in (self.prompt, self.reading):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.field.setAccessibleName("Quick bar")
         self.field.setMaxLength(200)
         top = spaced(QHBoxLayout(), Space.SMALL)
         top.addWidget(self.prompt, 1)
-        top.addLayout(self._row)
+        top.addWidget(self.row)
         bottom = spaced(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.field, 2)
         bottom.addWidget(self.number)
@@ -141,20 +119,5 @@ class QuickPane(QWidget):
         both.addLayout(bottom)
         self.show_unit("")
 
-    def _button(self, deed: Deed) -> QPushButton:
-        button = QPushButton(deed.label, self)
-        wear_icon(
-            button, deed.icon, "on_accent" if deed.weight is Weight.MAIN and not deed.against else "ink"
-        )
-        kinds = {Weight.MAIN: "primary", Weight.QUIET: "quiet"}
-        if deed.weight in kinds and not deed.against:
-            button.setProperty("kind", kinds[deed.weight])
-        button.setToolTip(deed.against or deed.hint)
-        button.setProperty("refused", bool(deed.against))
-        if deed.against:
-            button.setAccessibleDescription(deed.against)
-            button.setProperty("kind", "quiet")
-        button.setMinimumHeight(Theme.current().tokens.px(40))
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.clicked.connect(lambda: self.chosen.emit(deed.id))
-        return button
+    def _measure(self) -> None:
+        self.prompt.setMinimumWidth(Theme.current().tokens.px(LEAST_PROMPT))

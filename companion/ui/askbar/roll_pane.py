@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
@@ -11,16 +10,15 @@ from companion.engine.views import SideView
 from companion.errors import InputError
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.dice_field import DiceField
+from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.keys import TotalKeys
 from companion.ui.askbar.typed import Typed, read_typed
 from companion.ui.controls import restyle
-from companion.ui.side_mark import SideMark
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.words import Role, role_label
 
-WORDS_FROM = 760
 LINES, LINE_HEIGHT = 2, 1.4
 """Room for what a typed line comes to, which must not move the map when it grows."""
 
@@ -37,39 +35,21 @@ class RollPane(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._roll: Roll | None = None
-        self.headline, self.need = role_label("", Role.SECTION), role_label("", Role.NUMBER)
-        self.need.setWordWrap(False)
+        self.head = AskHead()
         self.reading = role_label("", Role.CAPTION)
         self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.reading.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.keys, self.field, self.side_mark = TotalKeys(), DiceField(), SideMark()
-        self.roll_button = push_button("Roll for me", icon="dice")
-        self.rest_button = push_button("Roll the rest", Kind.QUIET, "dice")
-        self.back_button = push_button("Back", Kind.QUIET, "undo")
-        self.give_up_button = push_button("Give up", Kind.QUIET, "close")
-        self._quiet = {
-            button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
-        }
-        for button, words in self._quiet.items():
-            button.setAccessibleName(words)
-        self.roll_button.setToolTip("The app rolls these dice (R)")
-        self.rest_button.setToolTip("The app rolls these and all that follow (Shift+R)")
-        self.back_button.setToolTip("Take back the last answer (Backspace)")
-        self.give_up_button.setToolTip("Nothing has happened (Esc)")
+        self.keys, self.field = TotalKeys(), DiceField()
         self._arrange()
         self._connect()
 
     def show_roll(self, roll: Roll, side: SideView | None, given: int) -> None:
         """Ask a side for a roll; `given` answers to the same action can be taken back."""
         self._roll = roll
-        self.side_mark.show_side(side)
-        self.headline.setText(roll.purpose)
-        self.headline.setToolTip(roll.source)
-        self.need.setText(_need_in_words(roll))
+        self.head.show_ask(roll, side, given, _need_in_words(roll))
         self.keys.show_roll(roll)
         self.field.clear()
         self.field.setPlaceholderText(f"{roll.dice}, or several")
-        self.back_button.setEnabled(given > 0)
         self._read("")
 
     def take_focus(self) -> None:
@@ -87,24 +67,7 @@ class RollPane(QWidget):
         self.reading.setText(words)
         restyle(self.reading, "role", "danger")
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._letter_buttons()
-
-    def _letter_buttons(self) -> None:
-        """Where there is little room the quiet buttons say what they do by icon and tooltip only."""
-        is_wide = self.width() >= Theme.current().tokens.px(WORDS_FROM)
-        for button, words in self._quiet.items():
-            button.setText(words if is_wide else "")
-
     def _arrange(self) -> None:
-        self.headline.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        top = spaced(QHBoxLayout(), Space.SMALL)
-        top.addWidget(self.side_mark)
-        top.addWidget(self.headline, 1)
-        top.addWidget(self.need)
-        for button in (self.roll_button, *self._quiet):
-            top.addWidget(button)
         side = spaced(QVBoxLayout(), Space.TINY)
         side.addWidget(self.field)
         side.addWidget(self.reading)
@@ -112,7 +75,7 @@ class RollPane(QWidget):
         bottom.addWidget(self.keys, 5)
         bottom.addLayout(side, 1)
         both = spaced(QVBoxLayout(self), Space.TINY)
-        both.addLayout(top)
+        both.addWidget(self.head)
         both.addLayout(bottom)
         Theme.current().changed.connect(self._measure)
         self._measure()
@@ -121,14 +84,14 @@ class RollPane(QWidget):
         self.field.textChanged.connect(self._read)
         self.field.entered.connect(self._enter)
         self.keys.chosen.connect(lambda shown: self.answered.emit(((shown,),)))
-        for signal, button, wanted in (
-            (self.field.roll_wanted, self.roll_button, self.roll_wanted),
-            (self.field.rest_wanted, self.rest_button, self.rest_wanted),
-            (self.field.back_wanted, self.back_button, self.back_wanted),
-            (self.field.give_up_wanted, self.give_up_button, self.give_up_wanted),
+        for pressed, typed, wanted in (
+            (self.head.roll_wanted, self.field.roll_wanted, self.roll_wanted),
+            (self.head.rest_wanted, self.field.rest_wanted, self.rest_wanted),
+            (self.head.back_wanted, self.field.back_wanted, self.back_wanted),
+            (self.head.give_up_wanted, self.field.give_up_wanted, self.give_up_wanted),
         ):
-            signal.connect(wanted)
-            button.clicked.connect(wanted)
+            pressed.connect(wanted)
+            typed.connect(wanted)
 
     def _measure(self) -> None:
         tokens = Theme.current().tokens

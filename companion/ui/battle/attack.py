@@ -1,34 +1,54 @@
-"""The attack of the selected unit on its target: numbers, odds, and declaring it."""
+"""The attacks of the selected unit: at whom, with what and how; their odds, and declaring them."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
-from companion.engine.views import AttackPlan, Volley
+from companion.engine.views import AttackPlan, Command, UnitView, Volley, VolleyOdds, WhatIf
+from companion.errors import InputError
+from companion.ui.battle.deeds import DECLINE
+from companion.ui.battle.salvo import Salvo
 from companion.ui.battle.selection import Selection
+from companion.ui.behind import Behind
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.fire_panel import FirePanel
+from companion.ui.calculator.attack_foot import TargetOffer
+from companion.ui.calculator.attack_panel import AttackPanel, Shown
+from companion.ui.calculator.attacks import WEAPONS, in_order
+from companion.ui.calculator.volley_chips import VolleyMark
 from companion.ui.widgets.empty_state import EmptyState
+
+PATIENCE = 200
+"""Milliseconds for which older odds stay without a word while newer ones are worked out."""
 
 
 class AttackPage(QWidget):
-    """Leads a FirePanel; on a paper table it remembers how each pair of units stands."""
+    """Leads an AttackPanel: it remembers what each unit is about to declare, and on a paper table how units
+    stand. `reckoned` tells that other attacks are ticked.
+    """
 
     proposed = Signal(object)
+    reckoned = Signal()
 
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._is_paper = bridge.table().board is None
         self._stands: dict[tuple[str, str], Values] = {}
+        self._salvos: dict[tuple[int, str, str], Salvo] = {}
         self._plan: AttackPlan | None = None
-        self.panel = FirePanel(
-            lambda plan, attacks: bridge.game.volley_odds(bridge.battle, [Volley(plan, tuple(attacks))])
-        )
+        self._planned: Any = None
+        self._plans: dict[tuple[object, ...], AttackPlan] = {}
+        self.panel = AttackPanel()
+        self.odds, self.what_if = Behind(self), Behind(self)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self.panel.show_waiting)
         self.empty = EmptyState(
             "target", "Select a unit, then choose its target on the map or in the roster."
         )
@@ -36,38 +56,231 @@ class AttackPage(QWidget):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(self.panel)
-        self.panel.declared.connect(self._declare)
-        self.panel.held.connect(self._hold)
-        self.panel.situation_changed.connect(self._stand)
+        self._connect()
+
+    def _connect(self) -> None:
+        panel, foot = self.panel, self.panel.foot
+        panel.ticked.connect(self._tick)
+        panel.chosen.connect(self._choose)
+        panel.made_primary.connect(self._make_primary)
+        panel.situation_changed.connect(self._stand)
+        panel.what_if.wanted.connect(self._ask_what_if)
+        panel.chips.chosen.connect(self._selection.aim)
+        panel.chips.removed.connect(self._drop)
+        foot.declared.connect(self._declare)
+        foot.declined.connect(lambda command: self.proposed.emit(command.action))
+        foot.others_wanted.connect(lambda: foot.offer_targets(self.offers()))
+        foot.added.connect(self.add_target)
+
+    # --- what is shown ---
 
     def show_attack(self) -> None:
         """Show what the selected unit can do to its target."""
         unit, target = self._selection.unit, self._selection.target
         if unit is None or target is None:
             self._plan = None
+            self._patience.stop()
+            self.odds.forget()
             self._pages.setCurrentWidget(self.empty)
             return
-        self._plan = self._bridge.game.attack_plan(self._bridge.battle, unit, target, self._situation())
+        salvo = self.salvo
+        if self._plan is not None and self._plan.attacker == unit and self._plan.target != target:
+            salvo.settle(self._plan)
+        salvo.take_aim(target)
+        self._plan = self._plan_at(target, is_secondary=salvo.is_secondary)
         if self._is_paper:
-            self.panel.show_situation(self._bridge.game.form("situation"), self._situation())
-        self.panel.show_plan(self._plan, self._bridge.unit(unit).name, self._bridge.unit(target).name)
+            self.panel.show_situation(self._bridge.game.form("situation"), self._situation(target))
+        self.panel.show_attack(self._shown(self._plan, salvo))
+        self._ask_odds(self._plan, salvo)
         self._pages.setCurrentWidget(self.panel)
+        self.reckoned.emit()
 
-    def _situation(self) -> Values | None:
-        """How the target stands, as typed last for these two; None where the map knows."""
+    def finish(self) -> None:
+        """Stop working out odds: the window is about to close."""
+        for worker in (self.odds, self.what_if):
+            worker.finish()
+
+    @property
+    def salvo(self) -> Salvo:
+        """What the selected unit is about to declare in this step of the turn."""
+        turn = self._bridge.turn()
+        self._salvos = {
+            key: salvo for key, salvo in self._salvos.items() if key[:2] == (turn.number, turn.phase)
+        }
+        return self._salvos.setdefault((turn.number, turn.phase, self._selection.unit or ""), Salvo())
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The attacks that are ticked at the present target."""
+        return self.salvo.ticked(self._plan) if self._plan is not None else ()
+
+    @property
+    def plan(self) -> AttackPlan | None:
+        """What the selected unit can do to its target."""
+        return self._plan
+
+    def offers(self) -> list[TargetOffer]:
+        """The units that may be attacked besides those aimed at, and what speaks against each."""
+        aimed = {aim.target for aim in self.salvo.aims}
+        return [
+            TargetOffer(enemy.id, enemy.name, str(self._plan_at(enemy.id, is_secondary=True).refusal or ""))
+            for enemy in self._enemies()
+            if enemy.id not in aimed
+        ]
+
+    def _shown(self, plan: AttackPlan, salvo: Salvo) -> Shown:
+        names = {unit.id: unit.name for unit in self._bridge.units()}
+        ticked, declines = salvo.ticked(plan), self._declines(plan.attacker)
+        marks = tuple(
+            VolleyMark(
+                aim.target,
+                names[aim.target],
+                len(ticked) if aim is salvo.aim else len(aim.ticked or ()),
+                is_current=aim is salvo.aim,
+            )
+            for aim in salvo.aims
+        )
+        return Shown(
+            plan=plan,
+            attacker=names[plan.attacker],
+            target=names[plan.target],
+            ticked=ticked,
+            elsewhere={attack: names[target] for attack, target in salvo.elsewhere().items()},
+            volleys=marks,
+            declines=declines,
+            may_add=self._may_add(plan, salvo),
+            # Whoever declares may as well let it be: without that offer there is nothing to declare now.
+            may_declare=bool(declines),
+        )
+
+    def _declines(self, unit: str) -> tuple[Command, ...]:
+        return tuple(command for command in self._bridge.commands(unit) if command.group == DECLINE)
+
+    def _may_add(self, plan: AttackPlan, salvo: Salvo) -> bool:
+        """Whether the rules know attacks at more than one target here, and there is one more."""
+        aimed = {aim.target for aim in salvo.aims}
+        other = next((enemy for enemy in self._enemies() if enemy.id not in aimed), None)
+        if plan.kind != WEAPONS or other is None:
+            return False
+        return plan.is_secondary or self._plan_at(other.id, is_secondary=True).is_secondary
+
+    def _ask_odds(self, plan: AttackPlan, salvo: Salvo) -> None:
+        """Have the odds worked out; what is shown stays until they are there."""
+        volley = Volley(plan, salvo.ticked(plan))
+        volleys = [volley, *self._other_volleys(plan, salvo)]
+        work = partial(self._bridge.game.volley_odds, self._bridge.battle, volleys)
+        self._patience.start()
+        self.odds.ask(work, partial(self._show_odds, volley))
+        self.panel.what_if.show_volley()
+
+    def _show_odds(self, volley: Volley, odds: VolleyOdds | Exception) -> None:
+        self._patience.stop()
+        if isinstance(odds, InputError):
+            self.panel.show_no_odds(str(odds))
+            self.panel.foot.heat.show_outlook(None)
+        elif isinstance(odds, Exception):
+            raise odds
+        else:
+            full = self._bridge.unit(volley.plan.attacker).heat_full
+            self.panel.foot.heat.show_outlook(odds.heat, full)
+            self.panel.show_odds(odds, self._volley_name(volley))
+
+    def _ask_what_if(self) -> None:
+        if self._plan is not None:
+            volley = Volley(self._plan, self.ticked)
+            others = self._other_volleys(self._plan, self.salvo)
+            work = partial(self._bridge.game.what_if, self._bridge.battle, volley, others)
+            self.what_if.ask(work, self._show_what_if)
+
+    def _show_what_if(self, lines: tuple[WhatIf, ...] | Exception) -> None:
+        if isinstance(lines, Exception) and not isinstance(lines, InputError):
+            raise lines
+        self.panel.what_if.show_lines(() if isinstance(lines, Exception) else lines)
+
+    def _volley_name(self, volley: Volley) -> str:
+        names = [attack.name for attack in volley.plan.attacks if attack.id in volley.attacks]
+        return f"{', '.join(names)} at {self._bridge.unit(volley.plan.target).name}"
+
+    # --- what is planned ---
+
+    def _plan_at(self, target: str, *, is_secondary: bool) -> AttackPlan:
+        """A plan, worked out once for as long as the battle and all that was chosen stay the same."""
+        unit, battle, how = self._selection.unit, self._bridge.battle, self.salvo.how
+        assert unit is not None, "only a selected unit attacks"
+        stands = self._situation(target)
+        if battle is not self._planned:
+            self._planned, self._plans = battle, {}
+        key = (unit, target, is_secondary, repr(how), repr(stands))
+        if key not in self._plans:
+            # What is chosen goes on changing; a plan keeps what it was made of.
+            kept = {attack: dict(choices) for attack, choices in how.items()}
+            self._plans[key] = self._bridge.game.attack_plan(
+                battle, unit, target, stands, how=kept, is_secondary=is_secondary
+            )
+        return self._plans[key]
+
+    def _other_volleys(self, plan: AttackPlan, salvo: Salvo) -> list[Volley]:
+        """What goes at the other targets, in their order."""
+        return [
+            Volley(other, in_order(other, aim.ticked))
+            for number, aim in enumerate(salvo.aims)
+            if aim.target != plan.target and aim.ticked
+            for other in [self._plan_at(aim.target, is_secondary=number > 0)]
+        ]
+
+    def _enemies(self) -> list[UnitView]:
+        own = self._bridge.unit(self._selection.unit or "")
+        return [unit for unit in self._bridge.units() if unit.side != own.side and not unit.is_destroyed]
+
+    def _situation(self, target: str) -> Values | None:
+        """How a target stands, as typed last for these two; None where the map knows."""
         if not self._is_paper:
             return None
         usual = self._bridge.game.form("situation").defaults()
-        return self._stands.get((self._selection.unit or "", self._selection.target or ""), usual)
+        return self._stands.get((self._selection.unit or "", target), usual)
+
+    # --- what is touched ---
+
+    def add_target(self, target: str) -> None:
+        """Attack one more target: what is ticked for the present one stays."""
+        if self._plan is not None:
+            self.salvo.settle(self._plan)
+            self.salvo.add(target)
+            self._selection.aim(target)
+
+    def _drop(self, target: str) -> None:
+        salvo = self.salvo
+        salvo.drop(target)
+        if salvo.aim is not None and salvo.aim.target != self._selection.target:
+            self._selection.aim(salvo.aim.target)
+        else:
+            self.show_attack()
+
+    def _make_primary(self) -> None:
+        if self._plan is not None:
+            self.salvo.put_first(self._plan.target)
+            self.show_attack()
+
+    def _tick(self, attack_id: str, is_ticked: bool) -> None:
+        if self._plan is not None:
+            attack = next(attack for attack in self._plan.attacks if attack.id == attack_id)
+            self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
+            self.show_attack()
+
+    def _choose(self, attack_id: str, choice: str, value: str) -> None:
+        self.salvo.choose(attack_id, choice, value)
+        self.show_attack()
 
     def _stand(self, values: dict[str, Any]) -> None:
         self._stands[self._selection.unit or "", self._selection.target or ""] = values
         self.show_attack()
 
-    def _declare(self, weapons: list[str]) -> None:
-        if self._plan is not None:
-            self.proposed.emit(self._bridge.game.declare_attack([Volley(self._plan, tuple(weapons))]))
-
-    def _hold(self) -> None:
-        if self._selection.unit is not None and (hold := self._bridge.command(self._selection.unit, "hold")):
-            self.proposed.emit(hold.action)
+    def _declare(self) -> None:
+        if self._plan is None:
+            return
+        salvo = self.salvo
+        volleys = [Volley(self._plan, salvo.ticked(self._plan)), *self._other_volleys(self._plan, salvo)]
+        order = [aim.target for aim in salvo.aims]
+        volleys.sort(key=lambda volley: order.index(volley.plan.target))
+        action = self._bridge.game.declare_attack([volley for volley in volleys if volley.attacks])
+        self.proposed.emit(action)

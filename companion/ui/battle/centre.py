@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.battle.map_table import MapTable
@@ -15,6 +15,7 @@ from companion.ui.battle.sheets import Sheets
 from companion.ui.bridge import Bridge
 from companion.ui.controls import icon_button
 from companion.ui.spacing import spaced
+from companion.ui.widgets.words import Kind, push_button
 
 MAP, SHEETS = "map", "sheets"
 
@@ -30,6 +31,7 @@ class Centre(QWidget):
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pages = Segments("Table")
+        self.threat_button = push_button("Threat", Kind.QUIET, "fire")
         self.sheets = Sheets(bridge, selection)
         self.map: MapTable | None = None
         self._zoom: QWidget | None = None
@@ -92,6 +94,11 @@ class Centre(QWidget):
         keys = QWidget()
         row = spaced(QHBoxLayout(keys), 0)
         view = self.map.view
+        self.threat_button.setCheckable(True)
+        self.threat_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.threat_button.setToolTip("What the selected unit's weapons do on average in each hex (T)")
+        self.threat_button.toggled.connect(self.map.show_threat)
+        row.addWidget(self.threat_button)
         for icon, name, deed in (
             ("zoom-out", "Zoom out (−)", view.zoom_out),
             ("fit", "Show the whole map (0)", view.fit),

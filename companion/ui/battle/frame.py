@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.banner import Banner
@@ -18,6 +18,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.turn.phase_bar import PhaseBar
 
 STRIP_BELOW, DRAWER_BELOW = 1400, 1000
+LOW_BELOW = 540
+"""Lower than this, in pixels of the design, the strip makes do with less, and the drawer lies on its side."""
 
 
 class Room(StrEnum):
@@ -32,7 +34,7 @@ ROSTER, NARROW_PANEL, WIDE_PANEL = 230, 440, 740
 """How wide the columns are before a player moves them; a wide panel has room for a sheet in two columns."""
 
 WIDE_PANEL_FROM, PANEL_SHARE = 1560, 0.3
-PANEL_TO_JOURNAL = (4, 1)
+PANEL_TO_JOURNAL, PANEL_BESIDE_JOURNAL = (4, 1), (2, 1)
 
 
 class BattleFrame(QWidget):
@@ -53,7 +55,7 @@ class BattleFrame(QWidget):
         super().__init__()
         self._settings, self._has_map = settings, has_map
         self._phase_bar, self._roster, self.room = phase_bar, roster, Room.DRAWER
-        self._is_settled = False
+        self._is_settled = self._is_low = False
         self.banner = Banner()
         self._centre = centre
         self._strip_slot, self._roster_slot = QWidget(), QWidget()
@@ -72,11 +74,17 @@ class BattleFrame(QWidget):
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(phase_bar)
         column.addWidget(self.banner)
-        column.addWidget(self._strip_slot)
-        column.addWidget(self.columns, 1)
+        below = QWidget()
+        lower = spaced(QVBoxLayout(below), 0)
+        lower.addWidget(self._strip_slot)
+        lower.addWidget(self.columns, 1)
+        self.below = QStackedWidget()
+        self.below.addWidget(below)
+        column.addWidget(self.below, 1)
         phase_bar.panel_button.clicked.connect(self.toggle_panel)
+        self.right.hide()
         # The smallest arrangement first: a wider one would push a small window open before it is measured.
-        self._take_room(Room.DRAWER)
+        self._take_room(Room.DRAWER, is_low=False)
         Theme.current().changed.connect(self._look_for_room)
 
     def toggle_panel(self) -> None:
@@ -105,26 +113,31 @@ class BattleFrame(QWidget):
     def _look_for_room(self) -> None:
         width = self.width() / Theme.current().scale
         room = Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
-        if room is not self.room:
+        is_low = self.height() < LOW_BELOW * Theme.current().scale
+        if (room, is_low) != (self.room, self._is_low):
             if self._is_settled:
                 self.remember()
-            self._take_room(room)
+            self._take_room(room, is_low=is_low)
         elif not self._is_settled:
             self._restore_sizes()
         self._is_settled = True
 
-    def _take_room(self, room: Room) -> None:
-        self.room = room
+    def _take_room(self, room: Room, *, is_low: bool) -> None:
+        opens = not self.right.isHidden() if room is self.room else room is not Room.DRAWER
+        self.room, self._is_low = room, is_low
         is_strip = room is not Room.WIDE
         slot = self._strip_slot if is_strip else self._roster_slot
         layout = slot.layout()
         assert layout is not None, "slots have a layout"
         layout.addWidget(self._roster)
-        self._roster.become_strip(is_strip)
+        self._roster.become_strip(is_strip, low=is_low)
         self._strip_slot.setVisible(is_strip)
         self._roster_slot.setVisible(not is_strip)
         (self.table if room is Room.DRAWER else self.columns).addWidget(self.right)
-        self.show_panel(room is not Room.DRAWER)
+        self.right.setOrientation(
+            Qt.Orientation.Horizontal if self._is_on_its_side else Qt.Orientation.Vertical
+        )
+        self.show_panel(opens)
         self._phase_bar.panel_button.setVisible(room is Room.DRAWER)
         self._restore_sizes()
 
@@ -140,12 +153,20 @@ class BattleFrame(QWidget):
         panel = self._panel_width()
         self.table.setSizes([px(ROSTER), max(self.width() - px(ROSTER) - panel, 1)])
         self.columns.setSizes([max(self.width() - panel, 1), panel])
-        self.right.setSizes([self.height() * part // sum(PANEL_TO_JOURNAL) for part in PANEL_TO_JOURNAL])
+        parts = PANEL_BESIDE_JOURNAL if self._is_on_its_side else PANEL_TO_JOURNAL
+        length = self.width() if self._is_on_its_side else self.height()
+        self.right.setSizes([length * part // sum(parts) for part in parts])
+
+    @property
+    def _is_on_its_side(self) -> bool:
+        """Whether panel and journal share the width of a drawer that has no height for both."""
+        return self._is_low and self.room is Room.DRAWER
 
     @property
     def _kind(self) -> str:
         """What the sizes are remembered for."""
-        return f"{self.room}/{'map' if self._has_map else 'paper'}"
+        lying = "/low" if self._is_on_its_side else ""
+        return f"{self.room}{lying}/{'map' if self._has_map else 'paper'}"
 
     def _panel_width(self) -> int:
         """Room for a sheet in two columns if there is any; on a paper table all sheets lie in the middle."""

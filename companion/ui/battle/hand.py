@@ -17,6 +17,7 @@ from companion.ui.battle.panel import ATTACK, MOVE, SHEET, TO_HIT
 from companion.ui.battle.quick_line import read_quick_line
 from companion.ui.battle.unit_menu import unit_menu
 from companion.ui.journal.correcting import Correcting
+from companion.ui.secrecy import ScreenStep
 
 if TYPE_CHECKING:
     from companion.ui.battle.page import BattlePage
@@ -34,9 +35,10 @@ class Hand(QObject):
             "undo": self._bridge.undo,
             "redo": self._bridge.redo,
             "quick": self._take_quick,
-            "dues": page.phase_bar.open_dues,
+            "dues": self.toggle_dues,
             "menu": page.phase_bar.menu_button.showMenu,
             "map": lambda: page.centre.turn_to(MAP),
+            "threat": page.centre.threat_button.toggle,
             "sheets": lambda: page.centre.turn_to(SHEETS),
             "sheet": lambda: self._turn_panel(SHEET),
             "fire": lambda: self._turn_panel(ATTACK),
@@ -59,6 +61,9 @@ class Hand(QObject):
         turn = self._bridge.turn()
         if turn.next is None or self._page.ask_bar.is_asking:
             return
+        if isinstance(turn.next.action, ScreenStep):
+            self._bridge.screen.go(turn.next.action)
+            return
         due = next((due for due in turn.dues if due.action == turn.next.action), None)
         if due is not None:
             self.settle(due)
@@ -75,13 +80,22 @@ class Hand(QObject):
         self._selection.select(due.unit)
         self._bridge.propose(due.action)
 
+    def toggle_dues(self) -> None:
+        """Open the list of what is owed, or close it."""
+        dues = self._page.dues
+        if dues.is_open:
+            dues.close_list()
+        else:
+            dues.open()
+        self._page.show_dues()
+
     # --- units ---
 
     def touch(self, unit: str) -> None:
         """A click on a unit: the target of a unit that may declare, else selected."""
         own = self._bridge.unit(self._selection.unit) if self._selection.unit else None
         is_enemy = own is not None and own.side != self._bridge.unit(unit).side
-        if is_enemy and doing(self._bridge, own) is Doing.DECLARING and unit != self._selection.target:
+        if is_enemy and doing(self._bridge, own) is Doing.ATTACKING and unit != self._selection.target:
             self._aim(unit)
         else:
             self._selection.select(unit)
@@ -118,16 +132,20 @@ class Hand(QObject):
                 self._selection.select(about)
             case Kind.AIM:
                 self._aim(about)
-            case Kind.HOLD:
-                self._command(about, "hold")
-            case Kind.ROLL:
-                self._selection.select(about)
-                self._command(about, "roll")
+            case Kind.COMMAND:
+                unit, _, command_id = about.partition("/")
+                self._command(unit, command_id)
             case Kind.MOVE:
                 self._begin_move(about)
+            case Kind.TURN:
+                commands = self._bridge.turn().commands
+                self._bridge.propose(next(each.action for each in commands if each.id == about))
 
     def _command(self, unit: str, command_id: str) -> None:
-        if command := self._bridge.command(unit, command_id):
+        command = next((each for each in self._bridge.commands(unit) if each.id == command_id), None)
+        if command is not None:
+            if self._selection.unit != unit:
+                self._selection.select(unit)
             self._bridge.propose(command.action)
 
     def _aim(self, target: str) -> None:
@@ -138,8 +156,7 @@ class Hand(QObject):
         unit = self._selection.unit
         if unit is None:
             return
-        movements = self._bridge.game.movements(self._bridge.battle, unit)
-        movement = next(each for each in movements if each.id == movement_id)
+        movement = next(each for each in self._bridge.movements(unit) if each.id == movement_id)
         if movement.refusal is not None:
             self._page.ask_bar.refuse(movement.refusal, may_overrule=False)
         elif self._page.centre.map is not None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Mapping
+from functools import partial, reduce
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 
-from companion.engine.views import Movement, Place, UnitView
+from companion.engine.asks import Ask, Choice
+from companion.engine.views import Command, Movement, Place, UnitView
 from companion.tabletop.hexes import Hex, neighbor
 from companion.ui.battle.deeds import Doing, doing
 from companion.ui.battle.selection import Selection
+from companion.ui.behind import Behind
 from companion.ui.bridge import Bridge
+from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.map.layout import hex_rect
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
@@ -33,6 +37,10 @@ class MapTable(QObject):
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
         self._movement: str | None = None
+        self._group: tuple[str, tuple[str, ...]] = ("", ())
+        self._shows_threat = False
+        self._offered: dict[Hex, str] = {}
+        self.threat = Behind(self)
         self.view = MapView()
         # At twice the size little room is left between all else; the map can be zoomed.
         self.view.setMinimumHeight(LEAST_HEIGHT)
@@ -41,6 +49,7 @@ class MapTable(QObject):
         self.view.unit_dropped.connect(self._drop)
         self.view.hex_clicked.connect(self._click)
         self.planner.place_chosen.connect(self._move)
+        self.planner.ended.connect(self._end)
         self.planner.cancelled.connect(self._drop_movement)
         self.placer.spot_chosen.connect(self._set_up)
 
@@ -55,8 +64,18 @@ class MapTable(QObject):
         self.view.set_board(table.board)
         self.view.set_sides(self._bridge.sides())
         self.view.set_units(self._bridge.units())
-        self.view.set_highlights(table.highlights)
+        self.show_choice(self._bridge.ask)
         self.show_selection()
+
+    def show_choice(self, ask: Ask | None) -> None:
+        """Point out the hexes that a choice is between; a click on one of them is the answer."""
+        board, self._offered = self._bridge.table().board, {}
+        if isinstance(ask, Choice) and board is not None:
+            known = {place.label: place for place in board.all_hexes()}
+            if all(option.id in known for option in ask.options):
+                self._offered = {known[option.id]: option.id for option in ask.options}
+        numbers = {place: str(number) for number, place in enumerate(self._offered, 1)}
+        self.view.set_highlights({**self._bridge.table().highlights, **numbers})
 
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""
@@ -69,8 +88,24 @@ class MapTable(QObject):
         match doing(self._bridge, unit):
             case Doing.SETTING_UP if unit is not None:
                 self._begin_placing(unit)
-            case Doing.DECLARING if unit is not None:
+            case Doing.ATTACKING if unit is not None and not self._shows_threat:
                 self._show_aim(unit)
+            case Doing.TWISTING if unit is not None and not self._shows_threat:
+                self.view.show_arc(self._bridge.game.arc(self._bridge.battle, unit.id))
+            case _ if unit is not None and self._shows_threat:
+                self._ask_threat(unit)
+
+    def show_threat(self, shown: bool) -> None:
+        """Show what the selected unit's weapons may do anywhere on the map, instead of all else; or not."""
+        self._shows_threat = shown
+        self.show_selection()
+
+    def take_group(self, unit: str, weapons: tuple[str, ...]) -> None:
+        """Let these weapons be the ones whose threat is shown for a unit."""
+        if (unit, weapons) != self._group:
+            self._group = (unit, weapons)
+            if self._shows_threat and not self.planner.is_active and not self.placer.is_active:
+                self._ask_threat(self._bridge.unit(unit))
 
     def plan(self, movement: Movement) -> None:
         """Plan a way of moving for the selected unit; where it can only stay, it stays."""
@@ -81,7 +116,7 @@ class MapTable(QObject):
             self._bridge.propose(reach.places[0].action)
             return
         self._movement = movement.id
-        self.planner.plan(unit, movement, reach)
+        self.planner.plan(unit, movement, reach, self._endings)
         self.view.setFocus()
         self.planned.emit()
 
@@ -98,10 +133,35 @@ class MapTable(QObject):
             self.view.setFocus()
 
     def _put_away(self) -> None:
+        """Show nothing but the battle; only a threat stays until the next one has been worked out."""
         self._movement = None
+        self.threat.forget()
         self.planner.stop()
         self.placer.stop()
-        self.view.clear_overlay()
+        if not self._shows_threat or self._selection.unit is None:
+            self.view.clear_overlay()
+
+    def _ask_threat(self, unit: UnitView) -> None:
+        weapons = self._group[1] if self._group[0] == unit.id else self._weapons(unit)
+        if not weapons:
+            self.threat.forget()
+            self.view.clear_overlay()
+            return
+        work = partial(self._bridge.game.threat, self._bridge.battle, unit.id, weapons)
+        self.threat.ask(work, partial(self._tell_threat, unit))
+
+    def _tell_threat(self, unit: UnitView, means: Mapping[Hex, float] | Exception) -> None:
+        if isinstance(means, Exception):
+            raise means
+        self.view.show_threat(means, unit.name)
+
+    def _weapons(self, unit: UnitView) -> tuple[str, ...]:
+        """All weapons of a unit."""
+        enemy = next((each.id for each in self._bridge.units() if each.side != unit.side), None)
+        if enemy is None:
+            return ()
+        plan = self._bridge.attack_plan(unit.id, enemy)
+        return tuple(attack.id for attack in plan.attacks) if plan.kind == WEAPONS else ()
 
     def _begin_placing(self, unit: UnitView) -> None:
         zone = next(zone for zone in self._bridge.table().zones if zone.side == unit.side)
@@ -113,13 +173,22 @@ class MapTable(QObject):
     def _show_aim(self, unit: UnitView) -> None:
         target = self._bridge.unit(self._selection.target) if self._selection.target else None
         if target is None or target.hex is None or unit.hex is None:
-            self.view.show_arc(self._bridge.game.arc(self._bridge.battle, unit.id))
+            # Bodily attacks reach no farther than the next hex: the arcs of weapons would mislead.
+            if self._weapons(unit):
+                self.view.show_arc(self._bridge.game.arc(self._bridge.battle, unit.id))
         else:
             self.view.show_sight(self._bridge.game.sight(self._bridge.battle, unit.hex, target.hex))
 
     def _move(self, place: Place) -> None:
         self._movement = None
         self._bridge.propose(place.action)
+
+    def _endings(self, place: Place) -> tuple[Command, ...]:
+        return self._bridge.game.endings(self._bridge.battle, place.action)
+
+    def _end(self, ending: Command) -> None:
+        self._movement = None
+        self._bridge.propose(ending.action)
 
     def _set_up(self, unit: str, place: Hex, facing: int) -> None:
         self._bridge.propose(self._bridge.game.place(self._bridge.battle, unit, place, facing))
@@ -132,6 +201,8 @@ class MapTable(QObject):
         self.planned.emit()
 
     def _click(self, place: Hex, button: Qt.MouseButton, _modifiers: Qt.KeyboardModifier) -> None:
+        if button is Qt.MouseButton.LeftButton and place in self._offered:
+            self._bridge.answer((self._offered[place],))
         if button is not Qt.MouseButton.RightButton:
             return
         standing = self.view.counters.standing_in(place)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.views import UnitView
+from companion.engine.views import Command, UnitView
 from companion.ui.battle.deeds import Doing, doing
 from companion.ui.bridge import Bridge
 from companion.ui.calculator.form_view import FormView
@@ -32,6 +32,8 @@ class MovePage(QScrollArea):
         self._unit: UnitView | None = None
         self.title, self.against = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self.form = FormView(bridge.game.form("move"))
+        self.ending_buttons: dict[str, QPushButton] = {}
+        self._endings: tuple[Command, ...] = ()
         self.note_button = push_button("Note the move", Kind.PRIMARY, "check")
         page = QWidget()
         page.setProperty("bare", True)
@@ -39,6 +41,8 @@ class MovePage(QScrollArea):
         for part in (self.title, self.form, self.against):
             column.addWidget(part)
         column.addWidget(self.note_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column = spaced(QVBoxLayout(), Space.SMALL)
+        column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(page)
         self.form.values_changed.connect(lambda _values: self._check())
@@ -67,6 +71,27 @@ class MovePage(QScrollArea):
         can_move = doing(self._bridge, self._unit) is Doing.MOVING
         self.against.setText(str(refusal) if refusal else "")
         self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
+
+        may_end = self._unit is not None and can_move and refusal is None
+        self._offer(self._bridge.game.endings(self._bridge.battle, self._action()) if may_end else ())
+
+    def _offer(self, endings: tuple[Command, ...]) -> None:
+        """Offer the other ways in which the move may end."""
+        if endings == self._endings:
+            return
+        for button in self.ending_buttons.values():
+            self._column.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._endings = endings
+        self.ending_buttons = {ending.id: self._button(ending) for ending in endings}
+        for button in self.ending_buttons.values():
+            self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _button(self, ending: Command) -> QPushButton:
+        button = push_button(ending.label, icon=ending.icon)
+        button.clicked.connect(lambda: self.noted.emit(ending.action))
+        return button
 
     def _note(self) -> None:
         self.noted.emit(self._action())

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from companion.engine.sheet import Tone
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.banner import Deed as BannerDeed
 from companion.ui.battle.centre import Centre
+from companion.ui.battle.covering import Covering
 from companion.ui.battle.deeds import Doing, deeds, doing, prompt
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.hand import Hand
+from companion.ui.battle.news import show_news
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
+from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings import Settings
 from companion.ui.spacing import spaced
+from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
 
 KEEP_AFTER = 20
@@ -57,6 +59,7 @@ class BattlePage(QWidget):
             settings,
             has_map=self.centre.map is not None,
         )
+        self.covering = Covering(bridge, self.selection, self.frame)
         self.hand = Hand(self)
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
         self._keeper = QTimer(self)
@@ -64,6 +67,7 @@ class BattlePage(QWidget):
         self._keeper.setInterval(KEEP_AFTER)
         self._keeper.timeout.connect(self._keep)
         spaced(QVBoxLayout(self), 0).addWidget(self.frame)
+        self.dues = DuesPanel(self)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
@@ -102,6 +106,13 @@ class BattlePage(QWidget):
         self._keep()
         self.frame.remember()
 
+    def leave(self) -> None:
+        """Store what is shown, and stop whatever goes on behind the window."""
+        self.remember()
+        self.panel.attack.finish()
+        if self.centre.map is not None:
+            self.centre.map.threat.finish()
+
     def _keep(self) -> None:
         self.bridge.remember_view(
             {
@@ -119,6 +130,7 @@ class BattlePage(QWidget):
         """Show everything, or of sheets only those of the changed units."""
         bridge = self.bridge
         self._show_turn()
+        self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
         self.journal.show_lines(bridge.session.lines(), bridge.moment)
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
@@ -132,6 +144,23 @@ class BattlePage(QWidget):
         bridge = self.bridge
         is_waiting = bridge.is_closed or bridge.ask is not None
         self.phase_bar.show_turn(bridge.turn(), bridge.sides(), is_closed=is_waiting)
+        self.show_dues()
+
+    def show_dues(self) -> None:
+        """The list of what is owed, where it is open; nothing in it can be pressed while dice are asked."""
+        bridge, button = self.bridge, self.phase_bar.dues_button
+        units, sides = {unit.id: unit for unit in bridge.units()}, {side.id: side for side in bridge.sides()}
+        is_waiting = bridge.is_closed or bridge.ask is not None
+        is_asking = bridge.ask is not None
+        self.dues.show_dues(bridge.turn(), units, sides, is_closed=is_waiting, is_asking=is_asking)
+        button.setChecked(self.dues.is_open)
+        if self.dues.isVisible():
+            corner = button.mapTo(self, button.rect().bottomRight())
+            self.dues.settle_below(self.phase_bar.height(), corner.x(), self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_dues()
 
     def _show_selection(self) -> None:
         self.roster.show_selection(self.selection.unit, self.selection.target)
@@ -149,28 +178,14 @@ class BattlePage(QWidget):
         )
 
     def _show_banner(self) -> None:
-        turn, banner, bridge = self.bridge.turn(), self.frame.banner, self.bridge
-        if (moment := bridge.moment) is not None:
-            words = f"Looking at turn {turn.number}" if turn.number else "Looking at the set-up"
-            ways: list[BannerDeed] = [("Back to now", bridge.back_to_now)]
-            if line := next((each for each in bridge.session.lines() if each.entry_id == moment), None):
-                words += f", after “{line.telling.line}”"
-                if line.dice and not line.is_undone:
-                    ways.append(("Correct the dice…", lambda: self.hand.correct(moment)))
-            ways.append(("Go on from here", lambda: bridge.go_to(moment)))
-            banner.say(words, Tone.WARN, ways, may_close=False)
-        elif turn.is_over:
-            banner.say(f"{turn.status}.", Tone.GOOD)
-        elif bridge.session.is_read_only:
-            banner.say("Read-only: another window plays this battle.", Tone.WARN, may_close=False)
-        else:
-            banner.hide()
+        show_news(self.frame.banner, self.bridge, self.hand.correct)
 
     # --- what the bridge tells ---
 
     def _connect_bridge(self) -> None:
         self.bridge.changed.connect(self._on_changed)
         self.bridge.moment_changed.connect(self._show_battle)
+        self.bridge.screen.changed.connect(self._show_battle)
         self.bridge.moment_changed.connect(self._keeper.start)
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
@@ -194,6 +209,8 @@ class BattlePage(QWidget):
                 self.setFocus()
         else:
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
+        if self.centre.map is not None:
+            self.centre.map.show_choice(ask)
         self._show_turn()
 
     def _on_refused(self, refusal: Refusal) -> None:
@@ -243,8 +260,12 @@ class BattlePage(QWidget):
         bridge, hand = self.bridge, self.hand
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
+            self.panel.attack.reckoned.connect(self._take_group)
         self.phase_bar.go_on_wanted.connect(hand.go_on)
-        self.phase_bar.due_chosen.connect(hand.settle)
+        self.phase_bar.dues_wanted.connect(hand.toggle_dues)
+        self.dues.chosen.connect(hand.settle)
+        self.dues.proposed.connect(bridge.propose)
+        self.dues.closed.connect(self._leave_dues)
         self.roster.unit_chosen.connect(hand.touch)
         self.roster.menu_wanted.connect(lambda unit, where: hand.open_menu(unit, QPointF(where).toPoint()))
         self.centre.unit_touched.connect(hand.touch)
@@ -259,6 +280,16 @@ class BattlePage(QWidget):
         self.journal.look_wanted.connect(bridge.look_at)
         self.journal.go_to_wanted.connect(bridge.go_to)
         self.journal.correct_wanted.connect(hand.correct)
+
+    def _take_group(self) -> None:
+        """The weapons that are ticked are those whose threat the map shows."""
+        plan, table = self.panel.attack.plan, self.centre.map
+        if table is not None and plan is not None and plan.kind == WEAPONS:
+            table.take_group(plan.attacker, self.panel.attack.ticked)
+
+    def _leave_dues(self) -> None:
+        self.phase_bar.dues_button.setChecked(False)
+        self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""

@@ -99,7 +99,7 @@ class Panel(QWidget):
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
-        pages = {Doing.DECLARING: ATTACK, Doing.MOVING: MOVE}
+        pages = {Doing.ATTACKING: ATTACK, Doing.MOVING: MOVE}
         page = pages.get(now, SHEET)
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 

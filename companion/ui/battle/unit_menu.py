@@ -31,7 +31,7 @@ def unit_menu(
     own = bridge.unit(selection.unit) if selection.unit else None
     if own is not None and own.side != view.side:
         wear_icon(menu.addAction(f"Target of {own.name}", lambda: selection.aim(unit)), "target")
-    for command in bridge.game.commands(bridge.battle, unit):
+    for command in bridge.commands(unit):
         entry = menu.addAction(command.label, partial(bridge.propose, command.action))
         entry.setEnabled(command.refusal is None)
         entry.setToolTip(str(command.refusal or command.hint))

@@ -27,6 +27,21 @@ class Flow(QWidget):
         self._flowing.append(child)
         self.updateGeometry()
 
+    def remove(self, child: QWidget) -> None:
+        """Take a widget out for good."""
+        self._flowing.remove(child)
+        child.hide()
+        child.deleteLater()
+        self.updateGeometry()
+        self._arrange()
+
+    def show_child(self, child: QWidget, shown: bool) -> None:
+        """Show or hide a widget; a hidden one takes no room."""
+        if child.isHidden() == shown:
+            child.setVisible(shown)
+            self.updateGeometry()
+            self._arrange()
+
     def hasHeightForWidth(self) -> bool:
         return True
 
@@ -34,12 +49,12 @@ class Flow(QWidget):
         return max((rect.bottom() + 1 for rect in self._places(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        hints = [child.sizeHint() for child in self._flowing]
+        hints = [child.sizeHint() for child in self._shown()]
         wide = sum(hint.width() for hint in hints) + self._gap() * max(0, len(hints) - 1)
         return QSize(wide, max((hint.height() for hint in hints), default=0))
 
     def minimumSizeHint(self) -> QSize:
-        hints = [child.sizeHint() for child in self._flowing]
+        hints = [child.sizeHint() for child in self._shown()]
         return QSize(
             max((hint.width() for hint in hints), default=0),
             max((hint.height() for hint in hints), default=0),
@@ -56,19 +71,22 @@ class Flow(QWidget):
         return super().event(event)
 
     def _arrange(self) -> None:
-        for child, rect in zip(self._flowing, self._places(self.width()), strict=True):
+        for child, rect in zip(self._shown(), self._places(self.width()), strict=True):
             child.setGeometry(rect)
 
     def _places(self, width: int) -> list[QRect]:
         places: list[QRect] = []
         x = y = 0
-        for child in self._flowing:
+        for child in self._shown():
             hint = child.sizeHint()
             if x and x + hint.width() > width:
                 x, y = 0, places[-1].bottom() + 1 + self._gap()
             places.append(QRect(QPoint(x, y), hint))
             x += hint.width() + self._gap()
         return places
+
+    def _shown(self) -> list[QWidget]:
+        return [child for child in self._flowing if not child.isHidden()]
 
     def _gap(self) -> int:
         return Theme.current().tokens.px(Space.TINY)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from companion.ui.controls import restyle
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -25,17 +26,26 @@ class LabelGrid(QWidget):
         self._add_line(Role.CAPTION)
         self._fill(self._lines[0], self._heading)
 
-    def show_rows(self, rows: Sequence[Sequence[str]]) -> None:
-        """Show these rows and no others."""
+    def show_heading(self, heading: Sequence[str]) -> None:
+        """Name the columns otherwise; there are as many as before."""
+        self._heading = tuple(heading)
+        self._fill(self._lines[0], self._heading)
+
+    def show_rows(self, rows: Sequence[Sequence[str]], strong: int | None = None) -> None:
+        """Show these rows and no others; the `strong` one stands out. Columns without a word take no room."""
         while len(self._lines) <= len(rows):
             self._add_line(Role.BODY)
         for line, row in zip(self._lines[1:], rows, strict=False):
             self._fill(line, row)
+        filled = [any(row[column] for row in rows) for column in range(len(self._heading))]
         for number, line in enumerate(self._lines):
-            for label in line:
-                label.setVisible(number <= len(rows) and bool(rows))
+            for label, has_words in zip(line, filled, strict=True):
+                label.setVisible(number <= len(rows) and has_words)
+                if number:
+                    restyle(label, "role", Role.SECTION if number - 1 == strong else Role.BODY)
         told = [
-            ", ".join(f"{name} {text}" for name, text in zip(self._heading, row, strict=True)) for row in rows
+            ", ".join(f"{name} {text}" for name, text in zip(self._heading, row, strict=True) if text)
+            for row in rows
         ]
         self.setAccessibleDescription("; ".join(told))
 

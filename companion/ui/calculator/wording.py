@@ -5,16 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.engine.views import AttackPlan
+from companion.engine.views import AttackPlan, AttackView, HeatOutlook
 from companion.tabletop.modifiers import signed
 from companion.tabletop.odds import percent
 
-DASH = "–"
+DASH, MINUS, NO_BREAK = "–", "−", "\N{NO-BREAK SPACE}"
 
 
 def chance_text(chance: float) -> str:
     """A chance for people, `41.7 %`."""
     return percent(Fraction(chance).limit_denominator(10**9))
+
+
+def kept_together(words: str) -> str:
+    """The same words, in which no percent sign begins a line."""
+    return words.replace(" %", f"{NO_BREAK}%")
 
 
 def number_text(reckoning: Reckoning) -> str:
@@ -67,3 +72,32 @@ def sight_text(plan: AttackPlan) -> str:
         if sight.partial_cover:
             parts.append("partial cover")
     return " · ".join(parts)
+
+
+def attack_text(attack: AttackView) -> str:
+    """Where an attack comes from, what a hit does, and what it costs, in one line."""
+    rounds = "" if attack.rounds is None else f"{attack.rounds} round{'s' * (attack.rounds != 1)} left"
+    parts = (
+        attack.location,
+        attack.hits or f"{attack.damage} damage",
+        f"{attack.heat}{NO_BREAK}heat" if attack.heat else "",
+        rounds,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def heat_text(outlook: HeatOutlook) -> str:
+    """Heat from now to the end of the turn with its consequences: "9 → 14 (+15 −10), shutdown 8.3 %"."""
+    change = f"{outlook.before} → {outlook.after} ({heat_sums(outlook)})"
+    return ", ".join((change, *heat_risks(outlook)))
+
+
+def heat_sums(outlook: HeatOutlook) -> str:
+    """What is built up and taken away: "+15 −10"."""
+    return f"+{outlook.built_up} {MINUS}{outlook.taken_away}"
+
+
+def heat_risks(outlook: HeatOutlook) -> tuple[str, ...]:
+    """What heat may do at the end of the turn, and what it does already."""
+    risks = (("shutdown", outlook.shutdown), ("ammunition explosion", outlook.explosion))
+    return (*(f"{name} {chance_text(chance)}" for name, chance in risks if chance), *outlook.effects)

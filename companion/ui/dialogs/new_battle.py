@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QComboBox,
     QDialog,
@@ -19,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.setup import Setup
+from companion.engine.setup import BoardData, Setup, SideSetup, Zone
 from companion.errors import CompanionError
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
@@ -33,7 +35,11 @@ if TYPE_CHECKING:
     from companion.campaign.library import Library
 
 SIDES = ("defenders", "attackers")
+EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
+OPEN_GROUND = BoardData(name="Open ground", size=(15, 17))
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+SIDES_BELOW, ALL_BELOW = 960, 600
+"""Narrower than these the sides stand below one another, and below the rules, in pixels of the design."""
 
 
 class NewBattleDialog(QDialog):
@@ -50,7 +56,8 @@ class NewBattleDialog(QDialog):
         self.options = OptionsForm()
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.sides: tuple[SideEditor, ...] = ()
-        self._sides_row = spaced(QHBoxLayout(), Space.MEDIUM)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
+        self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self._name_everything()
@@ -58,7 +65,8 @@ class NewBattleDialog(QDialog):
         self._connect()
         self._fill_rulesets()
         px = Theme.current().tokens.px
-        self.resize(QSize(px(1060), px(680)).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(px(1140), px(740)).boundedTo(self.screen().availableSize()))
+        Theme.current().changed.connect(self._turn)
 
     def setup(self) -> Setup:
         """The battle as edited."""
@@ -66,10 +74,25 @@ class NewBattleDialog(QDialog):
             title=self.title.text().strip() or "Battle",
             ruleset=self._ruleset_name(),
             options=self.options.values(),
-            board=str(self.board.currentData()) if self.on_map.isChecked() else None,
+            board=self._board() if self.on_map.isChecked() else None,
             sides=tuple(side.side() for side in self.sides),
             units=tuple(unit for side in self.sides for unit in side.unit_setups()),
         )
+
+    def _board(self) -> str | BoardData:
+        """The map as chosen: one of the rulesets', or clear ground."""
+        return OPEN_GROUND if self.board.currentData() is None else str(self.board.currentData())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Put side by side what has room there."""
+        width = self.width() / Theme.current().scale
+        below, beside = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._sides_row.setDirection(below if width < SIDES_BELOW else beside)
+        self._columns.setDirection(below if width < ALL_BELOW else beside)
 
     def _name_everything(self) -> None:
         for widget, name in ((self.title, "Title"), (self.ruleset, "Rules"), (self.board, "Map")):
@@ -99,14 +122,13 @@ class NewBattleDialog(QDialog):
         kinds.addWidget(self.on_paper, 1)
         rules.addLayout(kinds)
         rules.addWidget(self.board)
-        rules.addSpacing(Theme.current().tokens.px(Space.SMALL))
         rules.addWidget(self.options)
         rules.addStretch(1)
         page = QWidget()
         page.setProperty("bare", True)
-        both = spaced(QHBoxLayout(page), Space.WIDE, MARGINS)
-        both.addLayout(rules, 2)
-        both.addLayout(self._sides_row, 5)
+        page.setLayout(self._columns)
+        self._columns.addLayout(rules, 2)
+        self._columns.addLayout(self._sides_row, 5)
         area = QScrollArea()
         area.setWidget(page)
         area.setWidgetResizable(True)
@@ -132,7 +154,7 @@ class NewBattleDialog(QDialog):
         return str(self.ruleset.currentData())
 
     def _fill_rulesets(self) -> None:
-        for name in self._library.rulesets():
+        for name in sorted(self._library.rulesets(), key=self._is_bare):
             try:
                 source = self._library.ruleset(name)
                 if source.plays:
@@ -140,6 +162,13 @@ class NewBattleDialog(QDialog):
             except CompanionError as problem:
                 self.notice.setText(f"{name} cannot be used. {problem}")
                 self.notice.show()
+
+    def _is_bare(self, name: str) -> bool:
+        """Whether rules have no scenario to begin with: they stand behind those that have."""
+        try:
+            return not self._library.scenarios(name)
+        except CompanionError:
+            return True
 
     def _fill_from_ruleset(self) -> None:
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
@@ -155,6 +184,8 @@ class NewBattleDialog(QDialog):
         self.board.clear()
         for board_name, board in boards.items():
             self.board.addItem(f"{board.name} ({board.width} × {board.height})", board_name)
+        width, height = OPEN_GROUND.size
+        self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
         for editor in self.sides:
             editor.deleteLater()
         self.sides = tuple(SideEditor(side, models, self) for side in SIDES)
@@ -163,6 +194,8 @@ class NewBattleDialog(QDialog):
             editor.changed.connect(self._check)
         if scenarios:
             self._fill_from(next(iter(scenarios.values())))
+        else:
+            self._fill_plain(source.title)
         self._show_table()
 
     def _fill_from(self, scenario: Setup) -> None:
@@ -171,6 +204,13 @@ class NewBattleDialog(QDialog):
         self.board.setCurrentIndex(max(self.board.findData(scenario.board), 0))
         for editor, side in zip(self.sides, scenario.sides, strict=True):
             editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
+
+    def _fill_plain(self, rules: str) -> None:
+        """Rules without a scenario begin with a unit a side, at opposite edges of the map."""
+        self.title.setText(f"{rules} battle")
+        for editor, zone in zip(self.sides, EDGES, strict=True):
+            editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=zone), ())
+            editor.add_unit()
 
     def _show_table(self) -> None:
         self.board.setVisible(self.on_map.isChecked())

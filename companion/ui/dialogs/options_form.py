@@ -1,4 +1,4 @@
-"""The options of a ruleset as lists to choose from."""
+"""The options of a ruleset as lists to choose from, each with what it means."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.words import Role, role_label
 
@@ -28,7 +29,7 @@ class OptionLike(Protocol):
 
 
 class OptionsForm(QWidget):
-    """One line an option, set to its default."""
+    """The options below one another, set to their defaults; rules without any show nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,18 +43,17 @@ class OptionsForm(QWidget):
                 old.hide()
                 old.deleteLater()
         self.boxes = {}
+        if options:
+            self._column.addWidget(role_label("Options", Role.SECTION))
         for name, option in options.items():
-            box = QComboBox()
-            box.setAccessibleName(option.label)
-            box.setToolTip(f"{option.about} ({option.source})" if option.about else option.source)
-            for choice in option.choices:
-                box.addItem(choice.replace("_", " ").capitalize(), choice)
-            box.setCurrentIndex(option.choices.index(option.default))
+            box = self.boxes[name] = _box(option)
             label = role_label(option.label, Role.MUTED)
             label.setBuddy(box)
             self._column.addWidget(label)
             self._column.addWidget(box)
-            self.boxes[name] = box
+            if option.about:
+                self._column.addWidget(role_label(option.about, Role.CAPTION))
+            self._column.addSpacing(Theme.current().tokens.px(Space.SMALL))
 
     def choose(self, values: Mapping[str, str]) -> None:
         """Set some options."""
@@ -64,3 +64,16 @@ class OptionsForm(QWidget):
     def values(self) -> dict[str, str]:
         """Every option's choice."""
         return {name: str(box.currentData()) for name, box in self.boxes.items()}
+
+
+def _box(option: OptionLike) -> QComboBox:
+    """The choices of an option, the default first chosen and named as such."""
+    box = QComboBox()
+    box.setAccessibleName(option.label)
+    box.setAccessibleDescription(option.about)
+    box.setToolTip(f"{option.about}\n{option.source}".strip())
+    for choice in option.choices:
+        words = choice.replace("_", " ").capitalize()
+        box.addItem(f"{words} (default)" if choice == option.default else words, choice)
+    box.setCurrentIndex(option.choices.index(option.default))
+    return box

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -18,10 +17,8 @@ from PySide6.QtWidgets import (
 
 from companion.engine.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views import ModelView
-from companion.ui.controls import icon_button
-from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.spacing import spaced
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -46,38 +43,6 @@ ZONES = (
 )
 
 
-class UnitEditor(QWidget):
-    """One unit: its model, the name it goes by, its pilot."""
-
-    changed = Signal()
-    removed = Signal()
-
-    def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.model, self.pilot = ModelBox(models), QLineEdit()
-        self.pilot.setPlaceholderText("Pilot")
-        self.pilot.setAccessibleName("Pilot")
-        self.pilot.setMaxLength(60)
-        self.pilot.setMinimumWidth(Theme.current().tokens.px(80))
-        self.summary = role_label("", Role.CAPTION)
-        remove = icon_button("trash", "Remove this unit")
-        grid = spaced(QGridLayout(self), Space.TINY)
-        grid.addWidget(self.model, 0, 0)
-        grid.addWidget(self.pilot, 0, 1)
-        grid.addWidget(remove, 0, 2)
-        grid.addWidget(self.summary, 1, 0, 1, 3)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 2)
-        self.model.chosen.connect(self._tell)
-        self.pilot.textChanged.connect(self.changed)
-        remove.clicked.connect(self.removed)
-        self._tell()
-
-    def _tell(self) -> None:
-        self.summary.setText(self.model.summary())
-        self.changed.emit()
-
-
 class SideEditor(QFrame):
     """Edits one side; `changed` tells any change."""
 
@@ -97,7 +62,7 @@ class SideEditor(QFrame):
         self.zone_label.setWordWrap(False)
         self.units: list[UnitEditor] = []
         self.add_button = push_button("Add a unit", icon="plus")
-        self._rows = spaced(QVBoxLayout(), Space.SMALL)
+        self._rows = spaced(QVBoxLayout(), Space.LARGE)
         self._arrange()
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
@@ -111,7 +76,7 @@ class SideEditor(QFrame):
         for editor in tuple(self.units):
             self._remove(editor)
         for unit in units:
-            self.add_unit(unit.model, unit.pilot)
+            self.add_unit().fill(unit)
 
     def show_zone(self, shown: bool) -> None:
         """Ask where the side sets up, or not: on a paper table nobody needs to know."""
@@ -151,16 +116,7 @@ class SideEditor(QFrame):
             names[model] = names.get(model, 0) + 1
             called = editor.model.currentText().removesuffix(f" {model}")
             name = f"{called} {names[model]}" if names[model] > 1 else ""
-            setups.append(
-                UnitSetup(
-                    id=f"{self._side_id}_{number}",
-                    model=model,
-                    side=self._side_id,
-                    name=name,
-                    pilot=editor.pilot.text().strip(),
-                    facing=facing,
-                )
-            )
+            setups.append(editor.setup(f"{self._side_id}_{number}", self._side_id, name, facing))
         return setups
 
     def faults(self) -> list[str]:

@@ -21,6 +21,7 @@ EXAMPLE = "examples/house-rules/ruleset.yaml"
 
 PAGES = (
     HelpPage("quick-start", "Quick start"),
+    HelpPage("citytech", "CityTech"),
     HelpPage("dice", "Dice"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),

@@ -18,7 +18,7 @@ from companion.ui.theme.tokens import Tokens
 NAMES_FROM = 52
 NAME_UNITS, LEAST_NAME_PIXELS = 13.0, 12.0
 ORIGIN = Hex(0, 0)
-AREA = QRectF(-78, -56, 156, 112)
+AREA = QRectF(-88, -82, 176, 164)
 WRECK, STANDING, CHOSEN, LIFTED = 1.0, 2.0, 3.0, 4.0
 LIFTED_OPACITY = 0.8
 

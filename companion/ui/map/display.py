@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.views import Place, Reach, SetupZone, SideView, Sight, UnitView
+from companion.engine.views import Command, Place, Reach, SetupZone, SideView, Sight, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.captions import draw_caption
@@ -18,6 +18,7 @@ from companion.ui.map.counter_art import SIDE_TOKENS, Counter
 from companion.ui.map.counters import Counters
 from companion.ui.map.facing_ring import FacingRing
 from companion.ui.map.layout import center, hex_rect
+from companion.ui.map.legend import draw_legend
 from companion.ui.map.navigation import ZoomingView
 from companion.ui.map.overlay_item import OverlayItem
 from companion.ui.map.overlays import (
@@ -105,9 +106,10 @@ class MapDisplay(ZoomingView):
         """Show the hexes that weapons bear on."""
         self.overlay_item.show_overlay(arc_overlay(hexes))
 
-    def show_threat(self, numbers: Mapping[Hex, str]) -> None:
-        """Show a number in each hex."""
-        self.overlay_item.show_overlay(threat_overlay(numbers))
+    def show_threat(self, means: Mapping[Hex, float], whose: str = "") -> None:
+        """Show the mean damage of somebody's weapons in each hex, with a legend."""
+        self.overlay_item.show_overlay(threat_overlay(means, whose))
+        self.viewport().update()
 
     def show_zones(self, zones: Iterable[SetupZone]) -> None:
         """Show where sides set up."""
@@ -127,7 +129,7 @@ class MapDisplay(ZoomingView):
             self.overlay_item.show_route(None)
             return
         ghost = None if place.leaves_map else self._ghost_of(unit, place.facing)
-        self.overlay_item.show_route(Route((unit.hex, *place.route), ghost))
+        self.overlay_item.show_route(Route((unit.hex, *place.route), ghost, bool(place.rolls)))
 
     def show_ghost(self, place: Hex, facing: Facing, unit: UnitView) -> None:
         """Draw a unit as it would stand in a hex."""
@@ -144,9 +146,11 @@ class MapDisplay(ZoomingView):
         self.ring.close()
         self.viewport().update()
 
-    def offer(self, words: str, *, can_confirm: bool) -> None:
+    def offer(
+        self, words: str, warning: str = "", endings: Sequence[Command] = (), *, can_confirm: bool
+    ) -> None:
         """Say in the bar what would happen; without something to confirm it can only be cancelled."""
-        self.bar.offer(words, self._ring_rect(), can_confirm=can_confirm)
+        self.bar.offer(words, warning, self._ring_rect(), endings, can_confirm=can_confirm)
 
     # --- places in the window ---
 
@@ -166,6 +170,8 @@ class MapDisplay(ZoomingView):
         mark = self.overlay.marks.get(place)
         if mark and mark.text:
             words.append(f"{mark.text} {self.overlay.note}".strip())
+        if mark and mark.risk:
+            words.append(mark.risk)
         return ", ".join(words)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -181,6 +187,8 @@ class MapDisplay(ZoomingView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
+        if self.overlay.legend:
+            draw_legend(painter, self.overlay.legend, QRectF(self.viewport().rect()), self._printed_in)
         # While a facing is chosen, the words would lie across the arrows.
         if not self.ring.isVisible():
             window = QRectF(self.viewport().rect())
@@ -189,8 +197,8 @@ class MapDisplay(ZoomingView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        if self.overlay_item.captions:
-            # Captions keep to the window and would be smeared by what is pushed along.
+        if self.overlay_item.captions or self.overlay.legend:
+            # These keep to the window and would be smeared by what is pushed along.
             self.viewport().update()
 
     def _ghost_of(self, unit: UnitView, facing: Facing) -> Counter:
@@ -201,7 +209,8 @@ class MapDisplay(ZoomingView):
     def _unit_words(self, unit: UnitView) -> str:
         side = next((side.name for side in self._sides if side.id == unit.side), unit.side)
         wreck = "wreck of " if unit.is_destroyed else ""
-        return f"{wreck}{unit.name} ({side})"
+        state = ", ".join((side, *(chip.label.lower() for chip in unit.chips if not unit.is_destroyed)))
+        return f"{wreck}{unit.name} ({state})"
 
     def _keep_ring_size(self) -> None:
         self.ring.set_zoom(self.zoom)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from companion.engine.views import Command
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
 from companion.ui.map.view import MapView
 
@@ -33,11 +34,18 @@ class Plan(Protocol):
     def words(self, place: Hex | None, facing: Facing) -> str:
         """The line of the bar."""
 
+    def warning(self, place: Hex | None, facing: Facing) -> str:
+        """What may go wrong, for a second line; empty where nothing can."""
+
+    def endings(self, place: Hex, facing: Facing) -> Sequence[Command]:
+        """Other ways in which it may end in a hex that is pinned."""
+
 
 class FacingTool(QObject):
     """A click pins a hex, arrows or keys turn, a second click or Enter chooses, Esc gives up."""
 
     chosen = Signal(object, int)  # Hex, facing
+    ended = Signal(object)  # Command
     cancelled = Signal()
 
     def __init__(self, view: MapView) -> None:
@@ -54,6 +62,7 @@ class FacingTool(QObject):
         view.cancel_pressed.connect(self.cancel)
         view.bar.confirmed.connect(self._confirm)
         view.bar.cancelled.connect(self.cancel)
+        view.bar.ended.connect(self._end)
 
     @property
     def is_active(self) -> bool:
@@ -87,7 +96,7 @@ class FacingTool(QObject):
         shown = place if place in plan.hexes else None
         facing = next(iter(plan.facings(shown))) if shown else 0
         plan.draw(shown, facing)
-        self._view.offer(plan.words(shown, facing), can_confirm=False)
+        self._offer(plan, shown, facing, can_confirm=False)
 
     def _pin(self, plan: Plan, place: Hex, facing: Facing | None = None) -> None:
         options = plan.facings(place)
@@ -98,7 +107,12 @@ class FacingTool(QObject):
             self._view.show_ring(place, options, self.facing)
         else:
             self._view.close_ring()
-        self._view.offer(plan.words(place, self.facing), can_confirm=True)
+        self._offer(plan, place, self.facing, can_confirm=True)
+
+    def _offer(self, plan: Plan, place: Hex | None, facing: Facing, *, can_confirm: bool) -> None:
+        words, warning = plan.words(place, facing), plan.warning(place, facing)
+        endings = plan.endings(place, facing) if can_confirm and place is not None else ()
+        self._view.offer(words, warning, endings, can_confirm=can_confirm)
 
     def _on_hovered(self, place: Hex | None) -> None:
         if self._plan is not None and self.pinned is None:
@@ -128,3 +142,8 @@ class FacingTool(QObject):
             place, facing = self.pinned, self.facing
             self.stop()
             self.chosen.emit(place, facing)
+
+    def _end(self, ending: Command) -> None:
+        if self._plan is not None:
+            self.stop()
+            self.ended.emit(ending)

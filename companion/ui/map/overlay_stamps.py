@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from companion.tabletop.hexes import Facing
 from companion.ui.map.layout import HALF_HEIGHT, OUTLINE, direction, facing_angle
@@ -21,6 +21,7 @@ RIM_INSET = 0.93
 BRIGHTEST = 0.86
 EXIT_MIDDLE = 17.0
 LEAST_EXIT = 28.0
+RISK_SIZE = 22.0
 ARROW = QPolygonF(
     [QPointF(x, y) for x, y in ((-11, 15), (-11, -1), (-20, -1), (0, -19), (20, -1), (11, -1), (11, 15))]
 )
@@ -28,7 +29,7 @@ ARROW = QPolygonF(
 
 def mark_print(mark: Mark, tokens: Tokens) -> Print:
     """The stamp of a hex's mark in a look of the window."""
-    key = f"mark {mark.tone} {mark.strength:.3f} {mark.text} {mark.rim} {mark.exit}"
+    key = f"mark {mark.tone} {mark.strength:.3f} {mark.text} {mark.rim} {mark.exit} {bool(mark.risk)}"
     return Print(key, partial(_draw_mark, mark=mark, tokens=tokens), WIDE_AREA)
 
 
@@ -55,6 +56,31 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
         units = NUMBER_UNITS if len(mark.text) <= LONGEST_NUMBER else WORDS_UNITS
         font = stencil.font(units, tokens.px(Type.NUMBER), QFont.Weight.Bold)
         stencil.rimmed_text(mark.text, QPointF(0, 0), font, tokens.ink, tokens.surface)
+    if mark.risk:
+        _draw_risk(stencil, tokens)
+
+
+def _draw_risk(stencil: Stencil, tokens: Tokens) -> None:
+    """A warning sign in the upper part of a hex."""
+    draw_warning(stencil.painter, tokens, QPointF(0, -HALF_HEIGHT * 0.62), RISK_SIZE)
+
+
+def draw_warning(painter: QPainter, tokens: Tokens, middle: QPointF, size: float) -> None:
+    """A triangle with an exclamation mark, so many units high."""
+    half = size / 2
+    painter.save()
+    painter.translate(middle)
+    pen = QPen(QColor(tokens.surface), size * 0.16)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(QColor(tokens.warn))
+    painter.drawPolygon(QPolygonF([QPointF(0, -half), QPointF(half * 1.1, half), QPointF(-half * 1.1, half)]))
+    pen = QPen(QColor(tokens.surface), size * 0.13)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(QPointF(0, -half * 0.3), QPointF(0, half * 0.25))
+    painter.drawPoint(QPointF(0, half * 0.65))
+    painter.restore()
 
 
 def _tint(colour: str) -> QColor:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 
 from companion.engine.views import Place, Reach, SetupZone, Sight, SightStep
 from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
@@ -13,6 +14,8 @@ from companion.ui.map.terrain import words_for
 BANDS = 4
 FAINT, STRONG = 0.14, 0.46
 ZONE_STRENGTH, ARC_STRENGTH = 0.26, 0.24
+FINE, WHOLE_FROM = 10, 10
+"""Means are banded by tenths; from this on, whole points are all that is written."""
 
 
 class Rim(StrEnum):
@@ -26,13 +29,17 @@ class Rim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What an overlay shows in one hex: a tint of a theme token, words, an outline, or a way off the map."""
+    """What an overlay shows in one hex: a tint of a theme token, words, an outline, or a way off the map.
+
+    `risk` is what may go wrong on the way there, in words.
+    """
 
     tone: str
     strength: float = 0.0
     text: str = ""
     rim: Rim = Rim.NONE
     exit: Facing | None = None
+    risk: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,15 @@ class Ray:
 
 
 @dataclass(frozen=True, slots=True)
+class Legend:
+    """What tints mean: a title, and tints of one tone from weak to strong with words if there are any."""
+
+    title: str
+    tone: str
+    bands: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Overlay:
     """Everything one overlay draws; `borders` outlines areas, `note` says what the numbers are."""
 
@@ -63,13 +79,17 @@ class Overlay:
     captions: tuple[Caption, ...] = ()
     ray: Ray | None = None
     note: str = ""
+    legend: Legend | None = None
 
 
 EMPTY = Overlay()
 
 
 def reach_overlay(reach: Reach) -> Overlay:
-    """Where a unit can go: stronger the more MP are left there, with that number; arrows lead off the map."""
+    """Where a unit can go: stronger the more MP are left there, with that number; arrows lead off the map.
+
+    A sign marks hexes on whose way something may go wrong.
+    """
     stops = [place for place in reach.places if place.is_stop]
     best = cheapest_places(stops)
     start = start_of(reach)
@@ -80,7 +100,7 @@ def reach_overlay(reach: Reach) -> Overlay:
         if place.leaves_map:
             marks[place.hex] = Mark("accent", text=str(place.left), exit=exit_side(place, start))
         else:
-            marks[place.hex] = Mark("accent", strength, str(place.left))
+            marks[place.hex] = Mark("accent", strength, str(place.left), risk=", ".join(place.rolls))
     inside = frozenset(place.hex for place in best.values() if not place.leaves_map)
     return Overlay(marks, ((inside, "accent"),), note="MP left")
 
@@ -154,11 +174,30 @@ def arc_overlay(hexes: frozenset[Hex]) -> Overlay:
     return Overlay({place: Mark("accent", ARC_STRENGTH) for place in hexes}, ((hexes, "accent"),))
 
 
-def threat_overlay(numbers: Mapping[Hex, str]) -> Overlay:
-    """A number in each hex; the lower a number the stronger its tint, as with target numbers."""
-    values = sorted({int(text) for text in numbers.values() if text.isdigit()}, reverse=True)
-    strength = {str(value): banded(rank, len(values) - 1) for rank, value in enumerate(values)}
-    return Overlay({place: Mark("danger", strength.get(text, 0.0), text) for place, text in numbers.items()})
+def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
+    """The mean damage of somebody's weapons in each hex: the more, the stronger its tint."""
+    most = max(means.values(), default=0.0)
+    marks = {
+        place: Mark("danger", banded(round(mean * FINE), round(most * FINE)), _points(mean))
+        for place, mean in means.items()
+        if round(mean * FINE)
+    }
+    return Overlay(marks, note="points of damage on average", legend=_threat_legend(most, whose))
+
+
+def _threat_legend(most: float, whose: str) -> Legend:
+    if not round(most * FINE):
+        return Legend(f"{whose}: nothing in reach" if whose else "Nothing in reach", "danger", ())
+    edges = [most * band / BANDS for band in range(BANDS + 1)]
+    bands = tuple(
+        (FAINT + (STRONG - FAINT) * band / (BANDS - 1), f"{_points(low)}–{_points(high)}")
+        for band, (low, high) in enumerate(pairwise(edges))
+    )
+    return Legend(f"{whose}: mean damage" if whose else "Mean damage", "danger", bands)
+
+
+def _points(mean: float) -> str:
+    return f"{mean:.1f}" if 0 < mean < WHOLE_FROM else f"{mean:.0f}"
 
 
 def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overlay:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import SetupZone, UnitView
+from companion.engine.views import Command, SetupZone, UnitView
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView
@@ -42,6 +42,12 @@ class PlacingPlan:
         if place is None:
             return f"Set up {self.unit.name}: choose a hex."
         return f"{self.unit.name} in {place.label}, facing {FACING_WORDS[facing]}"
+
+    def warning(self, _place: Hex | None, _facing: Facing) -> str:
+        return ""
+
+    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
+        return ()
 
 
 FACING_WORDS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import Movement, Place, Reach, UnitView
+from companion.engine.views import Command, Movement, Place, Reach, UnitView
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView
+
+AskEndings: TypeAlias = Callable[[Place], Sequence[Command]]
+"""How else a move to a place may end."""
+
+
+def no_endings(_place: Place) -> Sequence[Command]:
+    """Every move ends where it leads to."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,7 @@ class MovePlan:
     movement: Movement
     reach: Reach
     places: Mapping[Hex, Mapping[Facing, Place]]
+    ask_endings: AskEndings
 
     @property
     def hexes(self) -> Collection[Hex]:
@@ -47,16 +57,32 @@ class MovePlan:
         parts = [
             f"{self.movement.label} {reached.spent} of {self.movement.points} MP",
             f"{reached.hexes_moved} hex{'es' * (reached.hexes_moved != 1)}",
+            f"{reached.heat} heat" if reached.heat else "",
             reached.hint,
             "leaves the map" if reached.leaves_map else "",
         ]
         return ", ".join(part for part in parts if part)
 
+    def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
+        """Those of the facing chosen, then those that only another facing in the hex allows."""
+        reached = self.places[place]
+        found: dict[str, Command] = {}
+        for at in (facing, *(other for other in reached if other != facing)):
+            for ending in self.ask_endings(reached[at]):
+                found.setdefault(ending.id, ending)
+        return tuple(found.values())
+
+    def warning(self, place: Hex | None, facing: Facing) -> str:
+        return ", ".join(self.places[place][facing].rolls) if place is not None else ""
+
 
 class MovePlanner(QObject):
-    """Leads from a reach to one of its places; `place_chosen` carries the one that the player confirmed."""
+    """Leads from a reach to one of its places; `place_chosen` carries the one that the player confirmed,
+    `ended` another way in which the move ends there.
+    """
 
     place_chosen = Signal(object)  # Place
+    ended = Signal(object)  # Command
     cancelled = Signal()
 
     def __init__(self, view: MapView) -> None:
@@ -65,6 +91,7 @@ class MovePlanner(QObject):
         self._places: dict[Hex, dict[Facing, Place]] = {}
         self._tool = FacingTool(view)
         self._tool.chosen.connect(self._on_chosen)
+        self._tool.ended.connect(self.ended)
         self._tool.cancelled.connect(self.cancelled)
 
     @property
@@ -77,13 +104,15 @@ class MovePlanner(QObject):
         """The place that Enter would choose now."""
         return self._places[self._tool.pinned][self._tool.facing] if self._tool.pinned else None
 
-    def plan(self, unit: UnitView, movement: Movement, reach: Reach) -> None:
+    def plan(
+        self, unit: UnitView, movement: Movement, reach: Reach, ask_endings: AskEndings = no_endings
+    ) -> None:
         """Show where a unit on the map can go in one way of moving."""
         self._places = {}
         for place in sorted(reach.places, key=lambda place: place.spent):
             if place.is_stop:
                 self._places.setdefault(place.hex, {}).setdefault(place.facing, place)
-        self._tool.start(MovePlan(self._view, unit, movement, reach, self._places))
+        self._tool.start(MovePlan(self._view, unit, movement, reach, self._places, ask_endings))
 
     def cancel(self) -> None:
         """Give up: nothing has happened."""

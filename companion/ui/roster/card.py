@@ -43,9 +43,9 @@ class RosterCard(QAbstractButton):
         self.setAccessibleName(self._state.in_words())
         self.update()
 
-    def lie_flat(self, flat: bool) -> None:
-        """Take the low, wide form of the strip above the table."""
-        self._state = self._state.lying_flat(flat)
+    def lie_flat(self, flat: bool, *, low: bool = False) -> None:
+        """Take the wide form of the strip above the table, as low as can be if need be."""
+        self._state = self._state.lying_flat(flat, low)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.updateGeometry()
         self.update()

@@ -1,7 +1,8 @@
-"""How a roster card is painted, upright in the column or flat in the strip."""
+"""How a roster card is painted: upright in the column, flat in the strip, or low where there is no height."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
@@ -16,21 +17,43 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 
-CARD_WIDTH, CARD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT = 208, 80, 16, 16
-STRIP_WIDTH, STRIP_HEIGHT = 236, 80
+CARD_WIDTH, CARD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, CHIP_HEIGHT = 208, 80, 16, 16, 20
+STRIP_WIDTH, STRIP_HEIGHT, LOW_HEIGHT = 236, 80, 48
 SEGMENTS = 10
 WORDS = Type.CAPTION + 1
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A row of ten segments; most run down, one that `fills_up` is the better the emptier it is."""
+
+    label: str
+    value: int
+    full: int
+    fills_up: bool = False
+
+    @property
+    def words(self) -> str:
+        """The number beside the segments."""
+        return str(self.value) if self.fills_up else f"{self.value}/{self.full}"
+
+    @property
+    def strain(self) -> float:
+        """How bad it stands, from 0 to 1."""
+        share = self.value / self.full if self.full else 0.0
+        return share if self.fills_up else 1 - share
+
+
+@dataclass(frozen=True, slots=True)
 class CardState:
-    """What a card shows."""
+    """What a card shows; a flat one that is also low leaves out all but armor and the first conditions."""
 
     unit: UnitView
     side: SideView
     is_selected: bool = False
     is_targeted: bool = False
     is_flat: bool = False
+    is_low: bool = False
 
     def with_unit(self, unit: UnitView, side: SideView) -> CardState:
         return replace(self, unit=unit, side=side)
@@ -38,16 +61,36 @@ class CardState:
     def with_selection(self, selected: bool, targeted: bool) -> CardState:
         return replace(self, is_selected=selected, is_targeted=targeted)
 
-    def lying_flat(self, flat: bool) -> CardState:
-        return replace(self, is_flat=flat)
+    def lying_flat(self, flat: bool, low: bool) -> CardState:
+        return replace(self, is_flat=flat, is_low=flat and low)
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height at scale 1, as what there is to show needs."""
+        more = BAR_HEIGHT * (len(self.bars) - 1)
+        if self.is_low:
+            return STRIP_WIDTH, LOW_HEIGHT
         if self.is_flat:
-            return STRIP_WIDTH, STRIP_HEIGHT + BAR_HEIGHT * (self.unit.structure_left is not None)
-        lines = PILOT_HEIGHT * bool(self.unit.pilot) + BAR_HEIGHT * (self.unit.structure_left is not None)
-        return CARD_WIDTH, CARD_HEIGHT + lines
+            return STRIP_WIDTH, STRIP_HEIGHT + more
+        return CARD_WIDTH, CARD_HEIGHT + more + PILOT_HEIGHT * bool(self.unit.pilot) + self.chip_line
+
+    @property
+    def chip_line(self) -> int:
+        """Room for a line of chips: units with more than armor to lose have more of them."""
+        return CHIP_HEIGHT if len(self.bars) > 1 else 0
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """What is counted, from the outside in."""
+        unit = self.unit
+        found = [Bar("Armor", unit.armor_left, unit.armor_full)]
+        if self.is_low:
+            return tuple(found)
+        if unit.structure_left is not None and unit.structure_full is not None:
+            found.append(Bar("Struct.", unit.structure_left, unit.structure_full))
+        if unit.heat is not None and unit.heat_full:
+            found.append(Bar("Heat", unit.heat, unit.heat_full, fills_up=True))
+        return tuple(found)
 
     def in_words(self) -> str:
         """The whole card for a screen reader."""
@@ -58,7 +101,7 @@ class CardState:
             parts.append(f"structure {unit.structure_left} of {unit.structure_full}")
         if unit.heat is not None:
             parts.append(f"heat {unit.heat}")
-        parts += [unit.movement, *(chip.label for chip in unit.chips)]
+        parts += [unit.movement or unit.orders, *(chip.label for chip in unit.chips)]
         flags = {"may act now": unit.may_act, "selected": self.is_selected, "target": self.is_targeted}
         parts += [words for words, holds in flags.items() if holds]
         return ", ".join(part for part in parts if part)
@@ -80,8 +123,8 @@ def draw_card(painter: QPainter, frame: QRectF, state: CardState, *, has_focus: 
     top = _draw_heading(painter, tokens, inner, state)
     rest = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
     top = _draw_bars(painter, tokens, rest, state)
-    foot = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
-    _draw_foot(painter, tokens, foot, state)
+    if not state.is_low:
+        _draw_foot(painter, tokens, QRectF(inner.left(), top, inner.width(), inner.bottom() - top), state)
     painter.setOpacity(1)
 
 
@@ -126,7 +169,12 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     shown = metrics.elidedText(unit.name, Qt.TextElideMode.ElideRight, name.width())
     painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, shown)
     name.setLeft(name.left() + metrics.horizontalAdvance(shown) + tokens.px(6))
-    _draw_words(painter, tokens, name, unit.designation, tokens.muted)
+    if state.is_low:
+        chips = QRectF(name.left(), 0, name.width(), tokens.px(18))
+        chips.moveTop(line.center().y() - chips.height() / 2)
+        _draw_chips(painter, tokens, chips, unit.chips)
+    else:
+        _draw_words(painter, tokens, name, unit.designation, tokens.muted)
     if not unit.pilot or state.is_flat:
         return line.bottom() + tokens.px(3)
     below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(Type.CAPTION) * 1.4)
@@ -153,74 +201,72 @@ def _draw_marks(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
 
 
 def _draw_bars(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
-    unit = state.unit
-    top = inner.top()
-    rows: list[tuple[str, int, int]] = [("Armor", unit.armor_left, unit.armor_full)]
-    if unit.structure_left is not None and unit.structure_full is not None:
-        rows.append(("Struct.", unit.structure_left, unit.structure_full))
-    for label, left, full in rows:
-        height = tokens.px(Type.CAPTION) * 1.45
-        _draw_bar(painter, tokens, QRectF(inner.left(), top, inner.width(), height), label, left, full)
+    top, height = inner.top(), tokens.px(Type.CAPTION) * 1.45
+    for bar in state.bars:
+        _draw_bar(painter, tokens, QRectF(inner.left(), top, inner.width(), height), bar)
         top += height
     return top + tokens.px(3)
 
 
-def _draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, label: str, left: int, full: int) -> None:
-    label_width = tokens.px(38)
-    number_width = tokens.px(50)
-    _draw_words(
-        painter, tokens, QRectF(row.left(), row.top(), label_width, row.height()), label, tokens.muted
-    )
+def _draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: Bar) -> None:
+    label_width, number_width = tokens.px(38), tokens.px(50)
+    label = QRectF(row.left(), row.top(), label_width, row.height())
+    _draw_words(painter, tokens, label, bar.label, tokens.muted)
     numbers = QRectF(row.right() - number_width, row.top(), number_width, row.height())
-    _draw_words(painter, tokens, numbers, f"{left}/{full}", tokens.ink, Qt.AlignmentFlag.AlignRight)
+    _draw_words(painter, tokens, numbers, bar.words, tokens.ink, Qt.AlignmentFlag.AlignRight)
     area = QRectF(row.left() + label_width, row.center().y() - tokens.px(4), 0, tokens.px(8))
     area.setRight(numbers.left() - tokens.px(2))
     gap = tokens.px(2)
     width = (area.width() - gap * (SEGMENTS - 1)) / SEGMENTS
-    filled = segments_left(left, full)
-    painter.setBrush(QColor(_bar_colour(tokens, left, full)))
+    filled = segments_left(min(bar.value, bar.full), bar.full)
     for number in range(SEGMENTS):
         piece = QRectF(area.left() + number * (width + gap), area.top(), width, area.height())
         if number < filled:
             painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(_bar_colour(tokens, bar)))
             painter.drawRect(piece)
         else:
             painter.setPen(QPen(QColor(tokens.line), tokens.border))
-            painter.save()
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(piece.adjusted(0.5, 0.5, -0.5, -0.5))
-            painter.restore()
 
 
-def _bar_colour(tokens: Tokens, left: int, full: int) -> str:
-    share = left / full if full else 0
-    if share > 0.5:
-        return tokens.good
-    return tokens.warn if share > 0.25 else tokens.danger
+def _bar_colour(tokens: Tokens, bar: Bar) -> str:
+    if bar.strain < 0.5:
+        return tokens.muted if bar.fills_up else tokens.good
+    return tokens.warn if bar.strain < 0.75 else tokens.danger
 
 
 def _draw_foot(painter: QPainter, tokens: Tokens, foot: QRectF, state: CardState) -> None:
-    """Heat and movement in words, then the conditions as chips; what finds no room is told by its number."""
+    """Movement in words, then the conditions as chips, on a line of their own where there is one."""
     unit = state.unit
-    words = [unit.movement] if unit.movement else []
-    if unit.heat is not None:
-        words.insert(0, f"Heat {unit.heat}")
     line = QRectF(foot.left(), foot.top(), foot.width(), min(foot.height(), tokens.px(18)))
-    text = " · ".join(words)
-    if text:
-        taken = _draw_words(painter, tokens, line, text, tokens.ink)
+    if done := unit.movement or unit.orders:
+        taken = _draw_words(painter, tokens, line, done, tokens.ink)
         line.setLeft(line.left() + taken + tokens.px(6))
-    for number, chip in enumerate(unit.chips):
-        width = _chip_width(tokens, chip.label)
-        if line.left() + width > line.right():
-            _draw_words(painter, tokens, line, f"+{len(unit.chips) - number}", tokens.muted)
+    if state.chip_line and not state.is_flat:
+        line = QRectF(foot.left(), foot.top() + tokens.px(CHIP_HEIGHT), foot.width(), tokens.px(18))
+    _draw_chips(painter, tokens, line, unit.chips)
+
+
+def _draw_chips(painter: QPainter, tokens: Tokens, line: QRectF, chips: Sequence[Chip]) -> None:
+    """Chips from the left; what finds no room is told by its number."""
+    for number, chip in enumerate(chips):
+        width, after = _chip_width(tokens, chip.label), len(chips) - number - 1
+        rest = _words_width(tokens, f"+{after}") + tokens.px(6) if after else 0
+        if line.left() + width + rest > line.right() + 1:
+            _draw_words(painter, tokens, line, f"+{len(chips) - number}", tokens.muted)
             return
         _draw_chip(painter, tokens, QRectF(line.left(), line.top(), width, line.height()), chip)
         line.setLeft(line.left() + width + tokens.px(4))
 
 
 def _chip_width(tokens: Tokens, label: str) -> float:
-    return QFontMetricsF(sheet_font(tokens.px(WORDS))).horizontalAdvance(label) + tokens.px(14)
+    return _words_width(tokens, label) + tokens.px(14)
+
+
+def _words_width(tokens: Tokens, words: str) -> float:
+    return QFontMetricsF(sheet_font(tokens.px(WORDS))).horizontalAdvance(words)
 
 
 def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, chip: Chip) -> None:

@@ -30,7 +30,7 @@ class Roster(QScrollArea):
         super().__init__(parent)
         self._cards: dict[str, RosterCard] = {}
         self._headings: dict[str, SideHeading] = {}
-        self._is_strip = False
+        self._is_strip = self._is_low = False
         self._inside = QWidget()
         self._inside.setProperty("bare", True)
         self._row = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._inside)
@@ -60,17 +60,17 @@ class Roster(QScrollArea):
         if selected in self._cards:
             self.ensureWidgetVisible(self._cards[selected], 0, 0)
 
-    def become_strip(self, strip: bool) -> None:
-        """Lie down above the table, or stand beside it."""
-        if strip == self._is_strip:
+    def become_strip(self, strip: bool, *, low: bool = False) -> None:
+        """Lie down above the table, as low as can be if need be, or stand beside it."""
+        if (strip, low) == (self._is_strip, self._is_low):
             return
-        self._is_strip = strip
+        self._is_strip, self._is_low = strip, low
         direction = QBoxLayout.Direction.LeftToRight if strip else QBoxLayout.Direction.TopToBottom
         self._row.setDirection(direction)
         for heading in self._headings.values():
             heading.setVisible(not strip)
         for card in self._cards.values():
-            card.lie_flat(strip)
+            card.lie_flat(strip, low=low)
         self._measure()
 
     def card(self, unit: str) -> RosterCard:
@@ -81,7 +81,10 @@ class Roster(QScrollArea):
         px = Theme.current().tokens.px
         bar = self.horizontalScrollBar().sizeHint().height()
         if self._is_strip:
-            return QSize(px(CARD_WIDTH), px(STRIP_HEIGHT + 2 * Space.TINY) + (bar if self._scrolls() else 0))
+            tallest = max(
+                (card.sizeHint().height() for card in self._cards.values()), default=px(STRIP_HEIGHT)
+            )
+            return QSize(px(CARD_WIDTH), tallest + px(2 * Space.TINY) + (bar if self._scrolls() else 0))
         return QSize(px(CARD_WIDTH + 2 * Space.SMALL), px(300))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -113,7 +116,7 @@ class Roster(QScrollArea):
 
     def _make_card(self, unit: UnitView, side: SideView) -> RosterCard:
         card = RosterCard(unit, side, self._inside)
-        card.lie_flat(self._is_strip)
+        card.lie_flat(self._is_strip, low=self._is_low)
         card.clicked.connect(lambda: self.unit_chosen.emit(unit.id))
         card.menu_wanted.connect(self.menu_wanted)
         return card

@@ -19,8 +19,13 @@ ROLES = {
     Gesture.LESS: QAccessible.Role.Button,
     Gesture.MORE: QAccessible.Role.Button,
     Gesture.ROW: QAccessible.Role.ListItem,
+    Gesture.SLOT: QAccessible.Role.CheckBox,
+    Gesture.GAUGE: QAccessible.Role.Slider,
+    Gesture.LEVEL: QAccessible.Role.RadioButton,
+    Gesture.FLAG: QAccessible.Role.CheckBox,
     Gesture.NOTE: QAccessible.Role.StaticText,
 }
+CHECKED = frozenset({Gesture.BOX, Gesture.SLOT, Gesture.FLAG})
 NO_OBJECT, NO_INTERFACE = cast("QObject", None), cast("QAccessibleInterface", None)
 """Qt's null pointers, which the stubs leave out."""
 
@@ -73,8 +78,8 @@ class AreaAccessible(QAccessibleInterface):
         state.focusable = 1
         cursor = self._view.cursor_area if area else None
         state.focused = int(area is not None and cursor is not None and area.id == cursor.id)
-        state.checkable = int(area is not None and area.gesture is Gesture.BOX)
-        state.checked = int(area is not None and area.is_lost)
+        state.checkable = int(area is not None and area.gesture in CHECKED)
+        state.checked = int(area is not None and area.is_lost is (area.gesture is not Gesture.FLAG))
         return state
 
     def rect(self) -> QRect:

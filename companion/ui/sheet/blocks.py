@@ -32,7 +32,7 @@ from companion.ui.sheet.parts import (
 from companion.ui.theme.tokens import Space
 
 SIDE_SIGN, CHIP_HEIGHT, SIGN = 20.0, 22.0, 12.0
-SMALLEST_TILE = 64.0
+SMALLEST_TILE, MOST_SPARE = 64.0, 72.0
 LONGEST_NUMBER = 5
 
 
@@ -155,7 +155,7 @@ def _tile_widths(row: Sequence[Fact], width: float) -> list[float]:
     """What each tile needs, and a like share of what is left over."""
     needed = [_tile_width(fact) for fact in row]
     spare = width - sum(needed) - Space.MEDIUM * (len(row) - 1)
-    return [min(width, each + max(0.0, spare) / len(row)) for each in needed]
+    return [min(width, each + min(max(0.0, spare) / len(row), MOST_SPARE)) for each in needed]
 
 
 def _tile_width(fact: Fact) -> float:

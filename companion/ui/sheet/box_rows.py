@@ -3,49 +3,91 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from companion.engine.sheet import Track
+from companion.engine.sheet import Counter, Track
 from companion.ui.sheet.blocks import centred, lines_of
 from companion.ui.sheet.lettering import Lettering, line_height, width_of
 from companion.ui.sheet.parts import Area, Block, Boxes, Countable, Drawn, Gesture, Ink, Key, Words
 from companion.ui.theme.tokens import Space
 
 BOX, BOX_PITCH, BOX_ROW = 12.0, 17.0, 20.0
+NOTED_BOX, NOTE_ROOM = 18.0, 9.0
+"""Boxes with a note below are larger, and as far apart as their notes need."""
+
+FEW, INLINE_SHARE = 5, 0.3
 MOST_BOXES = 60
 """More than these are counted by number only."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Where name, keys and boxes of a track or counter go; `boxes` is the corner of the first."""
+
+    width: float
+    target: float
+    name: QRectF
+    keys: QRectF
+    boxes: QPointF
+
+
 @lru_cache(maxsize=512)
-def boxes_block(countable: Countable, width: float, target: float) -> Block:
-    """A track or counter; keys are `target` units wide, without a target there are none."""
-    number = f"{countable.left}/{countable.full}"
-    number_width = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
-    number_width += Space.LARGE if target else 0
-    keys = 2 * target + number_width
+def boxes_block(countable: Countable, width: float, target: float, name: str = "") -> Block:
+    """A track or counter; keys are `target` units wide, without a target there are none.
+
+    A `name` is written instead of its label. The few boxes of a counter stand between name and keys.
+    """
+    name = name or countable.label
+    row = _row(countable, name, width, target)
+    _, tall = _name(countable, name, 0, row.name.width())
+    top = row.name.top() + max(0.0, (row.name.height() - tall) / 2)
+    words, _ = _name(countable, name, top, row.name.width())
+    key_parts, key_areas = _keys(countable, row.keys, row.target)
+    middle = row.keys.adjusted(row.target, 0, -row.target, 0)
+    number = centred(f"{countable.left}/{countable.full}", middle, Lettering.NUMBER)
+    boxes, areas, bottom = _box_rows(countable, row)
+    drawn: list[Drawn] = [*words, number, *key_parts, *boxes]
+    name_area = _name_area(countable, row.name)
+    bottom = max(bottom, row.keys.bottom() + Space.TINY)
+    return Block(f"boxes/{countable.id}", width, bottom, tuple(drawn), (name_area, *key_areas, *areas))
+
+
+def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
+    number = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
+    target = min(target, (width - number) / 2)
+    keys = min(2 * target + number + (Space.LARGE if target else 0), width)
     beside = width - keys - Space.SMALL
-    is_stacked = beside < min(width_of(countable.label, Lettering.BODY), width / 3)
     height = max(target, line_height(Lettering.NUMBER))
-    if is_stacked:
-        words, top = _name(countable, 0, width)
-        keys_rect = QRectF(0, top, keys, height)
-    else:
-        _, bottom = _name(countable, 0, beside)
-        words, bottom = _name(countable, max(0.0, (height - bottom) / 2), beside)
-        keys_rect = QRectF(width - keys, 0, keys, height)
-        top = max(bottom, height)
-    name_area = _name_area(countable, QRectF(0, 0, width if is_stacked else beside, top))
-    key_parts, key_areas = _keys(countable, keys_rect, target)
-    middle = keys_rect.adjusted(target, 0, -target, 0)
-    drawn: list[Drawn] = [*words, centred(number, middle, Lettering.NUMBER), *key_parts]
-    boxes, areas, bottom = _box_rows(countable, max(top, keys_rect.bottom()) + Space.TINY, width)
-    return Block(f"boxes/{countable.id}", width, bottom, (*drawn, *boxes), (name_area, *key_areas, *areas))
+    name_width = width_of(name, Lettering.BODY)
+    longest = max(width_of(word, Lettering.BODY) for word in name.split())
+    if beside < max(longest, min(name_width, width / 3)):
+        _, tall = _name(countable, name, 0, width)
+        below = QRectF(0, tall, keys, height)
+        return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
+    right = QRectF(width - keys, 0, keys, height)
+    first = max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
+    if isinstance(countable, Counter) and first + countable.full * BOX_PITCH <= beside:
+        return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, (height - BOX_ROW) / 2))
+    _, tall = _name(countable, name, 0, beside)
+    whole = QRectF(0, 0, beside, max(tall, height))
+    return _Row(width, target, whole, right, QPointF(0, whole.bottom() + Space.TINY))
 
 
-def box_areas(countable: Countable, cells: Sequence[QRectF]) -> list[Area]:
+@lru_cache(maxsize=64)
+def kind_block(name: str, left: int, full: int, width: float) -> Block:
+    """The name of several counters of one kind, and what they hold together."""
+    number = f"{left}/{full}"
+    room = width - width_of(number, Lettering.NUMBER)
+    words, bottom = lines_of(name, 0, 0, room - Space.SMALL, Lettering.STRONG)
+    words.append(Words(number, room, words[0].baseline, Lettering.NUMBER, Ink.MUTED))
+    named = Area(f"kind/{name}", QRectF(0, 0, width, bottom), Gesture.NOTE, "", name, f"{left} of {full}")
+    return Block(named.id, width, bottom, tuple(words), (named,))
+
+
+def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str] = ()) -> list[Area]:
     """An area for each box of a track or counter, in the order in which they are lost."""
     lost = countable.full - countable.left
     return [
@@ -56,6 +98,7 @@ def box_areas(countable: Countable, cells: Sequence[QRectF]) -> list[Area]:
             countable.id,
             f"{countable.label}, box {number}",
             "lost" if number <= lost else "left",
+            notes[number - 1] if notes else "",
             box=number,
             is_lost=number <= lost,
         )
@@ -73,10 +116,10 @@ def _is_destroyed(countable: Countable) -> bool:
     return isinstance(countable, Track) and countable.is_destroyed
 
 
-def _name(countable: Countable, top: float, width: float) -> tuple[list[Words], float]:
+def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[Words], float]:
     if not _is_destroyed(countable):
-        return lines_of(countable.label, 0, top, width, Lettering.BODY)
-    words, top = lines_of(countable.label, 0, top, width, Lettering.BODY, Ink.MUTED)
+        return lines_of(name, 0, top, width, Lettering.BODY)
+    words, top = lines_of(name, 0, top, width, Lettering.BODY, Ink.MUTED)
     state, bottom = lines_of("Destroyed", 0, top, width, Lettering.CAPTION, Ink.DANGER)
     return [replace(line, is_struck=True) for line in words] + state, bottom
 
@@ -105,28 +148,49 @@ def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[Key],
     return keys, areas
 
 
-def _box_rows(countable: Countable, top: float, width: float) -> tuple[list[Boxes], list[Area], float]:
-    if countable.full > MOST_BOXES:
-        return [], [], top
-    a_row = _boxes_a_row(countable.full, width)
+def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area], float]:
+    if countable.full > MOST_BOXES or not countable.full:
+        return [], [], row.boxes.y()
+    notes = countable.notes if isinstance(countable, Track) else ()
+    size = _note_size(notes) if notes else QSizeF(BOX_PITCH, BOX_ROW)
+    side = NOTED_BOX if notes else BOX
+    a_row = _boxes_a_row(countable.full, row.width - row.boxes.x(), size.width())
     cells = [
-        QRectF((number % a_row) * BOX_PITCH, top + (number // a_row) * BOX_ROW, BOX_PITCH, BOX_ROW)
+        QRectF(row.boxes + QPointF(number % a_row * size.width(), number // a_row * size.height()), size)
         for number in range(countable.full)
     ]
-    half = QPointF(BOX / 2, BOX / 2)
-    rects = tuple(QRectF(cell.center() - half, cell.center() + half) for cell in cells)
+    inset = QPointF((size.width() - side) / 2, (BOX_ROW - BOX) / 2)
+    rects = tuple(QRectF(cell.topLeft() + inset, QSizeF(side, side)) for cell in cells)
     fresh = countable.fresh if isinstance(countable, Track) else 0
     is_square = not isinstance(countable, Track)
     boxes = Boxes(countable.id, countable.full, countable.left, fresh, rects, is_square)
-    bottom = cells[-1].bottom() if cells else top
-    return [boxes], box_areas(countable, cells), bottom + Space.TINY
+    words = _notes(countable, notes, cells)
+    return [boxes, *words], box_areas(countable, cells, notes), cells[-1].bottom() + Space.TINY
 
 
-def _boxes_a_row(full: int, width: float) -> int:
-    """All in one row, else rows of like length that count in fives."""
-    most = max(1, int(width // BOX_PITCH))
+def _note_size(notes: Sequence[str]) -> QSizeF:
+    """The room of a box with its note below."""
+    widest = max(width_of(note, Lettering.STRONG) for note in notes)
+    return QSizeF(max(NOTED_BOX, widest) + NOTE_ROOM, BOX_ROW - BOX + NOTED_BOX + line_height(Lettering.BODY))
+
+
+def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) -> list[Words]:
+    """What each lost box brings; that of the last one counts."""
+    lost = countable.full - countable.left
+    words = []
+    for number, (note, cell) in enumerate(zip(notes, cells, strict=False), 1):
+        place = QRectF(cell.left(), cell.bottom() - line_height(Lettering.BODY), cell.width(), 0)
+        place.setBottom(cell.bottom())
+        lettering, ink = (Lettering.STRONG, Ink.DANGER) if number == lost else (Lettering.BODY, Ink.MUTED)
+        words.append(centred(note, place, lettering, ink))
+    return words
+
+
+def _boxes_a_row(full: int, width: float, pitch: float) -> int:
+    """All in one row, else rows of like length that count in fives where they are long."""
+    most = max(1, int(width // pitch))
     rows = -(-full // most)
     if rows <= 1:
         return most
     even = -(-full // rows)
-    return min(most, even + -even % 5)
+    return min(most, even + -even % 5) if full > most > FEW else even

@@ -35,6 +35,7 @@ class SheetCanvas(QAbstractScrollArea):
         self._side: SideView | None = None
         self._layout: SheetLayout | None = None
         self._blocks: dict[str, Placed] = {}
+        self._stops: tuple[Area, ...] | None = None
         self._state = SheetState()
         self._cursor = ""
         self._zoom = 1.0
@@ -90,7 +91,10 @@ class SheetCanvas(QAbstractScrollArea):
 
     def stops(self) -> tuple[Area, ...]:
         """The areas that the keyboard's cursor halts at, in reading order."""
-        return tuple(area for area in self._layout.areas() if area.is_stop) if self._layout else ()
+        if self._stops is None:
+            areas = self._layout.areas() if self._layout else ()
+            self._stops = tuple(area for area in areas if area.is_stop)
+        return self._stops
 
     def rect_on_screen(self, area: Area) -> QRect:
         """Where an area is, in global pixels."""
@@ -155,7 +159,7 @@ class SheetCanvas(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         earlier, self._layout = self._layout, None
-        self._blocks = {}
+        self._blocks, self._stops = {}, None
         if self._sheet is not None:
             target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
             self._layout = lay_out(self._sheet, self._room / self._scale, self._side, target)

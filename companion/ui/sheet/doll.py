@@ -22,6 +22,8 @@ Box: TypeAlias = tuple[float, float, float, float]
 Area: TypeAlias = tuple[Point, ...]
 RoundedCorner: TypeAlias = tuple[float, float, float]
 Outline: TypeAlias = tuple[RoundedCorner, ...]
+Arrangement: TypeAlias = tuple[tuple[str | None, ...], ...]
+"""Rows of locations, with places left empty."""
 
 
 class PlateText(RuleModel):
@@ -44,6 +46,7 @@ class GroupText(RuleModel):
     """YAML of plates drawn together, such as the front of a 'Mech."""
 
     label: str
+    tracks: str
     size: Point
     corner: float = Field(ge=0)
     plates: dict[str, PlateText | MirrorText]
@@ -54,11 +57,16 @@ class DollText(RuleModel):
 
     name: str
     groups: dict[str, GroupText]
+    slots: tuple[Arrangement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plate:
-    """One plate: its parts with a radius at each corner, convex areas for pips, boxes for its words."""
+    """One plate: its parts with a radius at each corner, convex areas for pips, boxes for its words.
+
+    Each is made once and equals no other. One that is the mirror image of another, `original`, lies on the
+    other side of a group `span` wide.
+    """
 
     location: str
     parts: tuple[Outline, ...]
@@ -66,13 +74,12 @@ class Plate:
     number: Box
     pips: tuple[Area, ...]
     details: tuple[Area, ...]
+    original: Plate | None = None
+    span: float = 0.0
 
     def path(self) -> QPainterPath:
         """The outlines of all its parts with their corners rounded."""
-        path = QPainterPath()
-        for outline in self.parts:
-            path.addPath(rounded(outline))
-        return path
+        return _outlines(self)
 
     def name_box(self) -> QRectF:
         """Where the location's name is centred."""
@@ -89,27 +96,45 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class PlateGroup:
-    """Plates that are drawn together in one rectangle of layout units."""
+    """Plates that are drawn together in one rectangle of layout units, for tracks such as `armor/head`."""
 
     label: str
+    tracks: str
     width: float
     height: float
     plates: Mapping[str, Plate]
 
+    def plate_of(self, track_id: str) -> Plate | None:
+        """The plate that a track belongs to, if it is of this group."""
+        kind, _, location = track_id.partition("/")
+        return self.plates.get(location) if kind == self.tracks else None
+
 
 @dataclass(frozen=True, slots=True)
 class Doll:
-    """A drawing of one kind of unit: `front`, and where it has them `rear` and `structure`."""
+    """A drawing of one kind of unit: `front`, and where it has them `rear` and `structure`.
+
+    Its slot lists may stand in several arrangements, the widest first.
+    """
 
     name: str
     groups: Mapping[str, PlateGroup]
+    slots: tuple[Arrangement, ...] = ()
 
 
 @cache
 def load_doll(name: str) -> Doll:
     """The drawing resources/dolls/NAME.yaml; raises FileError."""
     text = validate(DollText, read_document(resources() / "dolls" / f"{name}.yaml"))
-    return Doll(text.name, {key: _group(group) for key, group in text.groups.items()})
+    return Doll(text.name, {key: _group(group) for key, group in text.groups.items()}, text.slots)
+
+
+@cache
+def _outlines(plate: Plate) -> QPainterPath:
+    path = QPainterPath()
+    for outline in plate.parts:
+        path.addPath(rounded(outline))
+    return path
 
 
 def rounded(outline: Sequence[RoundedCorner]) -> QPainterPath:
@@ -157,7 +182,7 @@ def _group(text: GroupText) -> PlateGroup:
         key: _mirrored(key, drawn[plate.mirror], width) if isinstance(plate, MirrorText) else drawn[key]
         for key, plate in text.plates.items()
     }
-    return PlateGroup(text.label, width, height, plates)
+    return PlateGroup(text.label, text.tracks, width, height, plates)
 
 
 def _plate(location: str, text: PlateText, corner: float) -> Plate:
@@ -185,4 +210,6 @@ def _mirrored(location: str, plate: Plate, width: float) -> Plate:
         number=box(plate.number),
         pips=tuple(area(points) for points in plate.pips),
         details=tuple(area(points) for points in plate.details),
+        original=plate,
+        span=width,
     )

@@ -1,10 +1,11 @@
-"""What a touch on a box means for the boxes around it."""
+"""What a touch means for what it touches: a stroke across boxes, a slide along a gauge."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from companion.ui.sheet.parts import Countable
+from companion.ui.sheet.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +16,29 @@ class Stroke:
     changes nothing.
     """
 
-    countable: Countable
+    standing: Standing
     first: int
 
     @property
     def is_loss(self) -> bool:
         """Whether this stroke marks boxes as lost."""
-        return self.first > self.countable.full - self.countable.left
+        return self.first > self.standing.lost
 
     def left_at(self, box: int) -> int:
         """How many boxes are left once the stroke has come to this one."""
-        lost = self.countable.full - self.countable.left
-        lost = max(lost, box) if self.is_loss else min(lost, box - 1)
-        return self.countable.full - lost
+        lost = max(self.standing.lost, box) if self.is_loss else min(self.standing.lost, box - 1)
+        return self.standing.full - lost
 
 
-def stepped(countable: Countable, step: int) -> int:
-    """How many boxes are left after taking away or giving back one, within what is printed."""
-    return min(max(countable.left + step, 0), countable.full)
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A press on a level of a gauge, which then follows the pointer."""
+
+    standing: Standing
+
+    def left_at(self, level: int) -> int:
+        """The level that it has come to."""
+        return level
+
+
+Drag: TypeAlias = Stroke | Slide

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
-from companion.ui.sheet.blocks import facts_block, header_block
-from companion.ui.sheet.box_rows import boxes_block
-from companion.ui.sheet.parts import Area, Block, Countable, Placed, Stamp
-from companion.ui.sheet.plates import DollLayout, lay_out_doll
-from companion.ui.sheet.tables import table_blocks
+from companion.ui.sheet.blocks import header_block
+from companion.ui.sheet.gauges import least_width
+from companion.ui.sheet.parts import Area, Block, Gesture, Placed, Stamp
+from companion.ui.sheet.pieces import Piece, below, beside, of_blocks
+from companion.ui.sheet.plates import drawing_of
+from companion.ui.sheet.sections import COLUMN_GAP, LEAST_ROWS, STRUCTURE, WIDEST_DOLL, Sections
+from companion.ui.sheet.standing import Standing, standings
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
 NARROWEST = 136.0
 NO_KEYS = 0.0
 """The least key of a sheet on paper, where nothing can be pressed."""
 
-NARROW, TWO_COLUMNS = 340.0, 660.0
-DOLL_SHARE = 0.54
-WIDEST_DOLL = 480.0
+NARROW, TWO_COLUMNS, THREE_COLUMNS, FOUR_COLUMNS = 340.0, 640.0, 860.0, 1080.0
+DOLL_SHARE, GAUGE_SHARE = 0.54, 0.125
+THREE_SHARES, FOUR_SHARES = (0.386, 0.226, 0.388), (0.381, 0.221, 0.398)
 STAMP_TEXT, STAMP_SHARE, STAMP_DOWN = "DESTROYED", 0.62, 0.81
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """A sheet laid out in units: blocks from top to bottom, and the paper they lie on."""
+    """A sheet laid out in units: blocks in reading order, and the paper they lie on."""
 
     sheet: Sheet
     side: SideView | None
@@ -48,18 +52,31 @@ class SheetLayout:
                 return area
         return None
 
+    def level_at(self, subject: str, point: QPointF) -> Area | None:
+        """The level of a gauge that is as high up as a point, or the nearest."""
+        levels = [
+            area.moved(placed.corner)
+            for placed in self.placed
+            for area in placed.block.areas
+            if area.gesture is Gesture.LEVEL and area.subject == subject
+        ]
+        return min(levels, key=lambda area: abs(area.rect.center().y() - point.y()), default=None)
+
     def areas(self) -> tuple[Area, ...]:
         """Every area in reading order."""
         return tuple(area for placed in self.placed for area in placed.areas())
 
     def area(self, area_id: str) -> Area | None:
         """The area with this id."""
-        return next((area for area in self.areas() if area.id == area_id), None)
+        for placed in self.placed:
+            for area in placed.block.areas:
+                if area.id == area_id:
+                    return area.moved(placed.corner)
+        return None
 
-    def countable(self, subject: str) -> Countable | None:
-        """The track or counter with this id."""
-        everything: Iterable[Countable] = (*self.sheet.tracks, *self.sheet.counters)
-        return next((each for each in everything if each.id == subject), None)
+    def standing(self, subject: str) -> Standing | None:
+        """How what has this id stands, if a hand can mark it."""
+        return next((each for each in standings(self.sheet) if each.id == subject), None)
 
     def differences(self, earlier: SheetLayout) -> list[QRectF] | None:
         """The places that look different from an earlier layout; None when everything does."""
@@ -72,91 +89,118 @@ class SheetLayout:
 def lay_out(
     sheet: Sheet, width: float, side: SideView | None = None, target: float = POINTER_TARGET
 ) -> SheetLayout:
-    """Lay a sheet out `width` units wide, in two columns where there is room; `target` is the least key."""
+    """Lay a sheet out `width` units wide, in as many columns as have room; `target` is the least key."""
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
-    frame = _Frame(sheet, width - 2 * margin, target)
-    top = margin + Space.TINY
-    header = header_block(sheet.title, sheet.subtitle, sheet.chips, side, frame.width)
-    below = top + header.height + Space.MEDIUM
-    body, bottom = (_two_columns if frame.width >= TWO_COLUMNS else _one_column)(frame, margin, below)
-    placed = (Placed(header, QPointF(margin, top)), *body)
-    return SheetLayout(sheet, side, width, round(bottom - Space.MEDIUM + margin), placed)
+    inner = width - 2 * margin
+    sections = Sections(sheet, drawing_of(sheet), target)
+    header = of_blocks([header_block(sheet.title, sheet.subtitle, sheet.chips, side, inner)])
+    whole = below([header, _body(sections, inner)])
+    placed = whole.at(margin, margin + Space.TINY)
+    if sheet.is_destroyed:
+        placed = _stamped(placed)
+    return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
+
+
+def _body(sections: Sections, width: float) -> Piece:
+    """What lies below the header, in one column or, facts and slots apart, in several."""
+    if width < TWO_COLUMNS:
+        return _one_column(sections, width)
+    if not sections.has_more:
+        return _doll_and_lists(sections, width)
+    gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
+    arranged = _two_columns if width < THREE_COLUMNS else _three_columns
+    columns = arranged(sections, width) if width < FOUR_COLUMNS else _four_columns(sections, width, gauge)
+    return below([sections.facts(width), columns, sections.slots(width)], Space.LARGE)
+
+
+def _one_column(sections: Sections, width: float) -> Piece:
+    made = (
+        sections.facts, sections.armor, sections.inside, sections.tables, sections.counters, sections.slots
+    )  # fmt: skip
+    return below([section(width) for section in made])
+
+
+def _doll_and_lists(sections: Sections, width: float) -> Piece:
+    """The doll and everything else beside it."""
+    first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
+    second = width - first - COLUMN_GAP
+    made = (sections.facts, sections.inside, sections.tables, sections.counters)
+    lists = below([section(second) for section in made])
+    return beside([(0, sections.armor(first)), (first + COLUMN_GAP, lists)])
+
+
+def _two_columns(sections: Sections, width: float) -> Piece:
+    first = round(width * DOLL_SHARE)
+    second = width - first - COLUMN_GAP
+    left = (sections.armor, sections.tables, sections.counters)
+    right = (partial(sections.plates, STRUCTURE), sections.gauges)
+    return _columns([_Column(first, left), _Column(second, right)], (sections.warrior, sections.flags))
+
+
+def _three_columns(sections: Sections, width: float) -> Piece:
+    widths = [round((width - 2 * COLUMN_GAP) * share) for share in THREE_SHARES]
+    made: list[tuple[Section, ...]] = [
+        (sections.armor,),
+        (partial(sections.plates, STRUCTURE), sections.gauges),
+        (sections.tables, sections.counters),
+    ]
+    columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
+    return _columns(columns, (sections.warrior, sections.flags))
+
+
+def _four_columns(sections: Sections, width: float, gauge: float) -> Piece:
+    """As three, the gauges in a column of their own."""
+    gauge = max(gauge, round(width * GAUGE_SHARE))
+    widths = [round((width - gauge - 3 * COLUMN_GAP) * share) for share in FOUR_SHARES]
+    made: list[tuple[Section, ...]] = [
+        (sections.armor,),
+        (partial(sections.plates, STRUCTURE),),
+        (sections.tables, sections.counters),
+    ]
+    columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
+    columns.insert(2, _Column(gauge, (sections.gauges,)))
+    return _columns(columns, (sections.warrior, sections.flags))
+
+
+Section: TypeAlias = Callable[[float], Piece]
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
-    """What is laid out below the header, and in which width."""
+class _Column:
+    """A column and the sections in it."""
 
-    sheet: Sheet
     width: float
-    target: float
+    sections: tuple[Section, ...]
+
+    def piece(self) -> Piece:
+        return below([section(self.width) for section in self.sections])
 
 
-def _one_column(frame: _Frame, left: float, top: float) -> tuple[list[Placed], float]:
-    facts, top = _stacked(_facts(frame.sheet, frame.width), left, top)
-    doll = lay_out_doll(frame.sheet, min(frame.width, WIDEST_DOLL))
-    plates, top = _doll_placed(frame.sheet, doll, left, top, frame.width)
-    blocks = [*_tables(frame, frame.width), *_counted(frame, doll, frame.width)]
-    lists, bottom = _stacked(blocks, left, top)
-    return [*facts, *plates, *lists], bottom
+def _columns(columns: Sequence[_Column], short: Sequence[Section]) -> Piece:
+    """Columns side by side; short sections go where there is most room, if it is wide enough."""
+    pieces = [column.piece() for column in columns]
+    wide = [number for number, column in enumerate(columns) if column.width >= LEAST_ROWS]
+    for section in short:
+        shortest = min(wide, key=lambda number: pieces[number].height)
+        pieces[shortest] = below([pieces[shortest], section(columns[shortest].width)])
+    placed, left = [], 0.0
+    for column, piece in zip(columns, pieces, strict=True):
+        placed.append((left, piece))
+        left += column.width + COLUMN_GAP
+    return beside(placed)
 
 
-def _two_columns(frame: _Frame, left: float, top: float) -> tuple[list[Placed], float]:
-    """The doll and everything else beside it; without a doll, what is counted and the tables."""
-    gap = float(Space.WIDE)
-    first = round(min(frame.width * DOLL_SHARE, WIDEST_DOLL))
-    second = frame.width - first - gap
-    doll = lay_out_doll(frame.sheet, first)
-    beside = left + first + gap
-    if not doll.placed:
-        counted = [*_facts(frame.sheet, first), *_counted(frame, doll, first)]
-        one, bottom = _stacked(counted, left, top)
-        other, other_bottom = _stacked(_tables(frame, second), beside, top)
-    else:
-        one, bottom = _doll_placed(frame.sheet, doll, left, top, first)
-        blocks = [*_facts(frame.sheet, second), *_tables(frame, second), *_counted(frame, doll, second)]
-        other, other_bottom = _stacked(blocks, beside, top)
-    return [*one, *other], max(bottom, other_bottom)
-
-
-def _facts(sheet: Sheet, width: float) -> list[Block]:
-    return [facts_block(sheet.facts, width)] if sheet.facts else []
-
-
-def _tables(frame: _Frame, width: float) -> list[Block]:
-    return [block for table in frame.sheet.tables for block in table_blocks(table, width, frame.target)]
-
-
-def _counted(frame: _Frame, doll: DollLayout, width: float) -> list[Block]:
-    """Tracks that no drawing knows, and counters."""
-    tracks = [track for track in frame.sheet.tracks if track.id not in doll.tracks]
-    return [boxes_block(each, width, frame.target) for each in (*tracks, *frame.sheet.counters)]
-
-
-def _stacked(blocks: Sequence[Block], left: float, top: float) -> tuple[list[Placed], float]:
-    """Blocks below one another; rows of a table without a gap."""
-    placed = []
-    for block, following in zip(blocks, (*blocks[1:], None), strict=True):
-        placed.append(Placed(block, QPointF(left, top)))
-        top += block.height + (0 if following and _belong_together(block, following) else Space.MEDIUM)
-    return placed, top
-
-
-def _belong_together(block: Block, following: Block) -> bool:
-    return block.group != "" and block.group == following.group
-
-
-def _doll_placed(
-    sheet: Sheet, doll: DollLayout, left: float, top: float, width: float
-) -> tuple[list[Placed], float]:
-    """The plates of the doll in the middle of a column, stamped when the unit is out of the battle."""
-    if not doll.placed:
-        return [], top
-    corner = QPointF(left + (width - doll.width) / 2, top)
-    placed = [Placed(each.block, each.corner + corner) for each in doll.placed]
-    if sheet.is_destroyed:
-        centre = QPointF(doll.width / 2, doll.height * STAMP_DOWN)
-        stamp = Stamp(STAMP_TEXT, centre, doll.width * STAMP_SHARE)
-        placed.append(Placed(Block("stamp", doll.width, doll.height, (stamp,)), corner))
-    return placed, top + doll.height + Space.MEDIUM
+def _stamped(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """The stamp over the doll's front of a unit that is out of the battle."""
+    plates = [each for each in placed if each.block.id.startswith("plate/armor/")]
+    if not plates:
+        return placed
+    doll = plates[0].rect
+    for each in plates[1:]:
+        doll = doll.united(each.rect)
+    centre = QPointF(doll.width() / 2, doll.height() * STAMP_DOWN)
+    stamp = Block(
+        "stamp", doll.width(), doll.height(), (Stamp(STAMP_TEXT, centre, doll.width() * STAMP_SHARE),)
+    )
+    return (*placed, Placed(stamp, doll.topLeft()))

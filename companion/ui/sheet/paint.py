@@ -13,12 +13,16 @@ from companion.ui.sheet import parts
 from companion.ui.sheet.layout import SheetLayout
 from companion.ui.sheet.lettering import Lettering, cap_height, font_of, width_of
 from companion.ui.sheet.paint_boxes import draw_boxes
+from companion.ui.sheet.paint_levels import draw_levels
 from companion.ui.sheet.paint_plates import draw_plate
+from companion.ui.sheet.paint_slots import draw_bracket, draw_slot_box, draw_switch
 from companion.ui.sheet.state import SheetState
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
 
 BAND = 4.0
 NO_BRUSH = Qt.BrushStyle.NoBrush
+LIT = frozenset({parts.Gesture.ROW, parts.Gesture.SLOT, parts.Gesture.LEVEL, parts.Gesture.FLAG})
+"""What lights up under the pointer; boxes and plates show it in their own way."""
 
 
 def draw_sheet(
@@ -42,7 +46,7 @@ def draw_sheet(
 def draw_block(painter: QPainter, block: parts.Block, state: SheetState, tokens: Tokens) -> None:
     """Draw one block of a sheet from its own corner."""
     for area in block.areas:
-        if area.gesture is parts.Gesture.ROW and area.is_stop and area.id == state.hovered:
+        if area.gesture in LIT and area.is_stop and area.id == state.hovered:
             _fill(painter, area.rect, tokens.hover, 0)
     for drawn in block.drawn:
         DRAWERS[type(drawn)](drawn, painter, state, tokens)
@@ -196,6 +200,22 @@ def _draw_one_plate(drawn: parts.Plate, painter: QPainter, state: SheetState, to
     draw_plate(painter, drawn, drawn.subject == state.hovered, tokens)
 
 
+def _draw_slot_box(drawn: parts.SlotBox, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_slot_box(painter, drawn, tokens)
+
+
+def _draw_bracket(drawn: parts.Bracket, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_bracket(painter, drawn, tokens)
+
+
+def _draw_levels(drawn: parts.Levels, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+    draw_levels(painter, drawn, state.preview, tokens)
+
+
+def _draw_switch(drawn: parts.Switch, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_switch(painter, drawn, tokens)
+
+
 DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     parts.Words: _draw_words,
     parts.Rule: _draw_rule,
@@ -207,4 +227,8 @@ DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     parts.Stamp: _draw_stamp,
     parts.Boxes: _draw_all_boxes,
     parts.Plate: _draw_one_plate,
+    parts.SlotBox: _draw_slot_box,
+    parts.Bracket: _draw_bracket,
+    parts.Levels: _draw_levels,
+    parts.Switch: _draw_switch,
 }

@@ -41,14 +41,19 @@ class Gesture(StrEnum):
     LESS = "less"
     MORE = "more"
     ROW = "row"
+    SLOT = "slot"
+    GAUGE = "gauge"
+    LEVEL = "level"
+    FLAG = "flag"
     NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A place to touch: `subject` is the track, counter or row it belongs to, `box` counts from 1.
+    """A place to touch: `subject` is what it belongs to and marks, `box` counts from 1 or is a gauge's level.
 
-    The keyboard's cursor halts at stops only; an area that explains a part of another is none.
+    The keyboard's cursor halts at stops only; an area that explains a part of another is none. What
+    `is_lost` is off: a box, a slot that is hit, a flag.
     """
 
     id: str
@@ -151,6 +156,48 @@ class Seam:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotBox:
+    """The number of a critical slot in its frame; a hit crosses it out."""
+
+    rect: QRectF
+    number: str
+    is_hit: bool
+    may_be_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A line that holds the rows beside it together, its arms pointing right."""
+
+    left: float
+    top: float
+    bottom: float
+    arm: float
+    ink: Ink = Ink.MUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """The cells of a gauge from its lowest level up; each has the tone of the worst that it brings."""
+
+    subject: str
+    low: int
+    value: int
+    forecast: int | None
+    rects: tuple[QRectF, ...]
+    tones: tuple[Tone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """What shows whether a condition holds; on paper a box to cross."""
+
+    rect: QRectF
+    is_on: bool
+    is_on_paper: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """Rubber-stamped words across a block."""
 
@@ -167,7 +214,10 @@ class TickPlace:
     subject: str
 
 
-Drawn: TypeAlias = Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | Stamp | TickPlace
+Drawn: TypeAlias = (
+    Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
+    | TickPlace
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

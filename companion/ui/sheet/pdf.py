@@ -1,4 +1,4 @@
-"""Record sheets on paper: light, vectors only, two on a page where they fit."""
+"""Record sheets on paper: light, vectors only, as large as a page allows, two on it where they fit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from companion.ui.sheet.paint import draw_sheet
 from companion.ui.sheet.state import UNTOUCHED
 from companion.ui.theme.tokens import LIGHT
 
-WIDTH, GAP = 720.0, 14.0
+WIDTHS = (720.0, 800.0, 880.0, 960.0, 1040.0, 1120.0)
+"""A sheet with much on it is laid out wider, in more columns, when it then comes out larger."""
+
+GAP = 14.0
 MARGIN = 12.0
 """In millimetres."""
 
@@ -59,7 +62,7 @@ def write_pdf(
 def draw_pages(painter: QPainter, device: QPdfWriter, sheets: Sequence[PrintedSheet]) -> None:
     """Draw sheets on the pages of a device."""
     page = QRectF(0, 0, device.width(), device.height())
-    layouts = [lay_out(printed.sheet, WIDTH, printed.side, target=NO_KEYS) for printed in sheets]
+    layouts = [_largest(printed, page) for printed in sheets]
     for number, (scale, on_page) in enumerate(_pages(layouts, page)):
         if number:
             device.newPage()
@@ -73,9 +76,20 @@ def draw_pages(painter: QPainter, device: QPdfWriter, sheets: Sequence[PrintedSh
             top += (layout.height + GAP) * scale
 
 
+def _largest(printed: PrintedSheet, page: QRectF) -> SheetLayout:
+    """The layout that comes out largest on a page."""
+    layouts = (lay_out(printed.sheet, width, printed.side, target=NO_KEYS) for width in WIDTHS)
+    return max(layouts, key=lambda layout: _scale(layout, page))
+
+
+def _scale(layout: SheetLayout, page: QRectF) -> float:
+    """How many dots a layout unit has on a page of its own."""
+    return min(page.width() / layout.width, page.height() / layout.height)
+
+
 def _pages(layouts: Sequence[SheetLayout], page: QRectF) -> Iterator[tuple[float, Sequence[SheetLayout]]]:
     """The sheets of each page, and how many dots a layout unit has there."""
-    widest = page.width() / WIDTH
+    widest = min((page.width() / layout.width for layout in layouts), default=1.0)
     tallest = max((layout.height for layout in layouts), default=1.0)
     shared = min(widest, page.height() / (2 * tallest + GAP))
     if shared >= SMALLEST_SHARE * widest:
@@ -83,7 +97,7 @@ def _pages(layouts: Sequence[SheetLayout], page: QRectF) -> Iterator[tuple[float
             yield shared, layouts[start : start + 2]
     else:
         for layout in layouts:
-            yield min(widest, page.height() / layout.height), [layout]
+            yield _scale(layout, page), [layout]
 
 
 def _check(path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from math import floor, hypot, sqrt
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
 
@@ -38,8 +40,7 @@ class PipPlaces:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """A height and the stretch of it on which a pip's centre may stand."""
 
     y: float
@@ -55,6 +56,8 @@ def pip_places(plate: Plate, count: int) -> PipPlaces:
     """Places for `count` pips on a plate; they touch neither each other, the outline nor the words."""
     if count <= 0:
         return PipPlaces((), LARGEST)
+    if plate.original is not None:
+        return _mirrored(pip_places(plate.original, count), plate.span)
     radius = _largest_radius(plate.pips, count)
     pitch = _pitch(radius)
     room = [_most(area, radius, pitch) for area in plate.pips]
@@ -66,22 +69,33 @@ def pip_places(plate: Plate, count: int) -> PipPlaces:
     return PipPlaces(tuple(centres), radius)
 
 
+def _mirrored(places: PipPlaces, span: float) -> PipPlaces:
+    """The same places on the other side, again in reading order."""
+    points = sorted((centre.y(), span - centre.x()) for centre in places.centres)
+    return PipPlaces(tuple(QPointF(x, y) for y, x in points), places.radius)
+
+
 def _pitch(radius: float) -> float:
     return radius * (2 + GAP)
 
 
 def _largest_radius(areas: tuple[Area, ...], count: int) -> float:
     """The largest radius at which that many pips find room, in steps fine enough not to show."""
-    steps = round((LARGEST - SMALLEST) / _STEP)
-    for step in range(steps + 1):
+
+    def is_too_large(step: int) -> bool:
         radius = LARGEST - step * _STEP
-        if sum(_most(area, radius, _pitch(radius)) for area in areas) >= count:
-            return radius
-    raise ValueError(f"No room for {count} pips")
+        return sum(_most(area, radius, _pitch(radius)) for area in areas) < count
+
+    steps = range(round((LARGEST - SMALLEST) / _STEP) + 1)
+    step = bisect_left(steps, True, key=lambda step: not is_too_large(step))
+    if step == len(steps):
+        raise ValueError(f"No room for {count} pips")
+    return LARGEST - step * _STEP
 
 
 def _most(area: Area, radius: float, pitch: float) -> int:
-    return max(_capacity(area, radius, pitch, rows) for rows in range(_most_rows(area, radius, pitch) + 1))
+    most = _most_rows(area, radius, pitch)
+    return max(_capacity(area, radius, pitch, rows) for rows in range(max(0, most - 1), most + 1))
 
 
 def _capacity(area: Area, radius: float, pitch: float, rows: int) -> int:
@@ -93,6 +107,7 @@ def _most_rows(area: Area, radius: float, pitch: float) -> int:
     return max(0, floor((bottom - top - 2 * (radius + MARGIN)) / pitch + _SLACK) + 1)
 
 
+@cache
 def _extent(area: Area) -> Point:
     heights = [y for _, y in area]
     return min(heights), max(heights)
@@ -108,20 +123,29 @@ def _rows(area: Area, radius: float, pitch: float, count: int) -> list[_Row]:
 def _row(area: Area, radius: float, y: float) -> _Row:
     """The part of a height where a pip keeps clear of every edge of a convex area."""
     left, right = float("-inf"), float("inf")
+    for x1, y1, across, down in _edges(area):
+        room = radius + MARGIN - down * (y - y1)
+        if across > _SLACK:
+            left = max(left, x1 + room / across)
+        elif across < -_SLACK:
+            right = min(right, x1 + room / across)
+        elif room > _SLACK:
+            right = float("-inf")
+    return _Row(y, left, right)
+
+
+@cache
+def _edges(area: Area) -> tuple[tuple[float, float, float, float], ...]:
+    """A point of each edge of a convex area, and the direction inward from it."""
     middle = sum(x for x, _ in area) / len(area), sum(v for _, v in area) / len(area)
+    edges = []
     for (x1, y1), (x2, y2) in pairwise((*area, area[0])):
         length = hypot(x2 - x1, y2 - y1)
         across, down = (y1 - y2) / length, (x2 - x1) / length
         if across * (middle[0] - x1) + down * (middle[1] - y1) < 0:
             across, down = -across, -down
-        room = radius + MARGIN - down * (y - y1)
-        if abs(across) < _SLACK:
-            right = right if room <= _SLACK else float("-inf")
-        elif across > 0:
-            left = max(left, x1 + room / across)
-        else:
-            right = min(right, x1 + room / across)
-    return _Row(y, left, right)
+        edges.append((x1, y1, across, down))
+    return tuple(edges)
 
 
 def _shared_out(count: int, room: list[int]) -> list[int]:

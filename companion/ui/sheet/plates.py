@@ -28,62 +28,72 @@ from companion.ui.sheet.parts import (
     Seam,
     Words,
 )
+from companion.ui.sheet.pieces import NOTHING, Piece
 from companion.ui.sheet.pips import pip_places
 
-FIRST_GROUP = "front"
 SMALLEST_SCALE = 0.62
 """Below this boxes are too small to touch, and tracks are drawn in plain rows."""
 
 OUTLINE_ROOM = 3.0
 LABEL_ROOM = 3.0
-OVERHANG = 6.0
+OVERHANG = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class DollLayout:
-    """The plates of a sheet in a rectangle of their own, and the ids of the tracks that they show."""
-
-    placed: tuple[Placed, ...] = ()
-    width: float = 0.0
-    height: float = 0.0
-    tracks: frozenset[str] = frozenset()
-
-
-def lay_out_doll(sheet: Sheet, width: float) -> DollLayout:
-    """The doll as wide as it may be; nothing when there is no drawing or no room for one."""
-    doll = _drawing(sheet.drawing)
-    if doll is None:
-        return DollLayout()
-    group = doll.groups[FIRST_GROUP]
-    scale = round(width / group.width, 3)
-    shown = [(track, plate) for track in sheet.tracks if (plate := _plate_of(track, group))]
-    if scale < SMALLEST_SCALE or not shown:
-        return DollLayout()
-    is_long = all(_has_room(track.label, plate, scale) for track, plate in shown)
-    placed = tuple(_placed_plate(track, plate, scale, is_long) for track, plate in shown)
-    tracks = frozenset(track.id for track, _ in shown)
-    return DollLayout(placed, group.width * scale, group.height * scale, tracks)
-
-
-def _drawing(name: str) -> Doll | None:
+def drawing_of(sheet: Sheet) -> Doll | None:
+    """The doll that a sheet names, if there is one."""
+    name = sheet.drawing
     if not name or not (resources() / "dolls" / f"{name}.yaml").is_file():
         return None
     return load_doll(name)
 
 
-def _plate_of(track: Track, group: PlateGroup) -> PlateDrawing | None:
-    """A track such as `armor/head` belongs to the plate that is named like the end of its id."""
-    return group.plates.get(track.id.rpartition("/")[2])
+def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:
+    """The tracks whose plates are in a group."""
+    return [track for track in sheet.tracks if group.plate_of(track.id)]
+
+
+def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Piece:
+    """A group as wide as it may be; nothing when there is nothing to show or no room for it."""
+    scale = round(width / group.width, 3)
+    shown = [(track, plate) for track in tracks if (plate := group.plate_of(track.id))]
+    if scale < SMALLEST_SCALE or not shown:
+        return NOTHING
+    look = _Look(
+        scale,
+        all(_has_room(plate_name(track), plate, scale) for track, plate in shown),
+        all(_has_full(track, plate, scale) for track, plate in shown),
+    )
+    placed = tuple(_placed_plate(track, plate, look) for track, plate in shown)
+    return Piece(placed, group.width * scale, group.height * scale)
+
+
+def plate_name(track: Track) -> str:
+    """A location's name on its plate, without what tells its tracks apart, as in "Head, structure"."""
+    return track.label.partition(",")[0]
 
 
 def _has_room(label: str, drawing: PlateDrawing, scale: float) -> bool:
     return width_of(label, Lettering.LABEL) <= drawing.name_box().width() * scale + OVERHANG
 
 
+def _has_full(track: Track, drawing: PlateDrawing, scale: float) -> bool:
+    full = width_of(str(track.full), Lettering.NUMBER) + width_of(f"/{track.full}", Lettering.CAPTION)
+    return full <= drawing.number_box().width() * scale - LABEL_ROOM
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What all plates of a group have in common: scale, names in full or not, printed points or not."""
+
+    scale: float
+    has_names: bool
+    has_full: bool
+
+
 @lru_cache(maxsize=512)
-def _placed_plate(track: Track, drawing: PlateDrawing, scale: float, is_long: bool) -> Placed:
-    shape = _shape(drawing, track.full, scale)
-    words, label = _words(track, track.label if is_long else track.abbreviation, shape)
+def _placed_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Placed:
+    shape = _shape(drawing, track.full, look.scale)
+    words, label = _words(track, look, shape)
     share = track.left / track.full if track.full else 1.0
     plate = Plate(track.id, shape.path, share, track.is_destroyed, label)
     boxes = Boxes(track.id, track.full, track.left, track.fresh, shape.boxes)
@@ -151,13 +161,12 @@ def _pitch(centres: Sequence[QPointF], least: float) -> float:
     return min((step for step in steps if step >= least), default=2 * least)
 
 
-def _words(track: Track, name: str, shape: _Shape) -> tuple[list[Words], QRectF]:
+def _words(track: Track, look: _Look, shape: _Shape) -> tuple[list[Words], QRectF]:
     """Name and number, and the ground that keeps them legible on a destroyed plate."""
+    name = plate_name(track) if look.has_names else track.abbreviation
     name_width = width_of(name, Lettering.LABEL)
-    left, full = str(track.left), f"/{track.full}"
+    left, full = str(track.left), f"/{track.full}" if look.has_full else ""
     left_width, full_width = width_of(left, Lettering.NUMBER), width_of(full, Lettering.CAPTION)
-    if left_width + full_width > shape.number.width():
-        full, full_width = "", 0.0
     start = shape.number.center().x() - (left_width + full_width) / 2
     name_base = shape.name.center().y() + cap_height(Lettering.LABEL) / 2
     base = shape.number.center().y() + cap_height(Lettering.NUMBER) / 2

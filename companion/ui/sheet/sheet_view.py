@@ -9,14 +9,15 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMous
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from companion.engine.actions import Mark
-from companion.engine.sheet import Sheet, Track
+from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
 from companion.ui.sheet.accessible import announce
 from companion.ui.sheet.canvas import ZOOM_STEP, SheetCanvas
 from companion.ui.sheet.cursor import Direction, nearest, next_block
 from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.gestures import Stroke, stepped
-from companion.ui.sheet.parts import Area, Countable, Gesture
+from companion.ui.sheet.gestures import Drag, Slide, Stroke
+from companion.ui.sheet.parts import Area, Gesture
+from companion.ui.sheet.standing import Standing
 from companion.ui.sheet.state import Preview
 
 ARROWS = {
@@ -49,14 +50,14 @@ class SheetView(SheetCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._stroke: Stroke | None = None
+        self._drag: Drag | None = None
         self._pressed = ""
         self._just_marked = ""
         self._is_read_only = False
 
     def show_sheet(self, sheet: Sheet | None, side: SideView | None = None) -> None:
         """Show a sheet; a stroke that is under way on the old one ends without a mark."""
-        self._stroke = None
+        self._drag = None
         self._set_state(replace(self._state, preview=None))
         earlier = self.cursor_area
         super().show_sheet(sheet, side)
@@ -67,16 +68,16 @@ class SheetView(SheetCanvas):
     def set_read_only(self, is_read_only: bool) -> None:
         """Let the sheet be looked at but not be marked."""
         self._is_read_only = is_read_only
-        self._stroke = None
+        self._drag = None
         self._set_state(replace(self._state, preview=None))
 
     # --- pointer ---
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         area = self._area_at(event.position())
-        if self._stroke is None:
+        if self._drag is None:
             self._hover(area)
-        elif area and area.gesture is Gesture.BOX and area.subject == self._stroke.countable.id:
-            self._show_preview(self._stroke.left_at(area.box))
+        elif (under := self._under_drag(event.position())) is not None:
+            self._show_preview(self._drag.left_at(under.box))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         area = self._area_at(event.position())
@@ -98,14 +99,14 @@ class SheetView(SheetCanvas):
         if event.button() is not Qt.MouseButton.LeftButton:
             return
         area = self._area_at(event.position())
-        if self._stroke is not None:
-            self._end_stroke(area)
+        if self._drag is not None:
+            self._end_drag(area)
         elif area is not None and area.id == self._pressed:
             self._act(area)
         self._pressed = ""
 
     def leaveEvent(self, _event: QEvent) -> None:
-        if self._stroke is None:
+        if self._drag is None:
             self._hover(None)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -126,7 +127,7 @@ class SheetView(SheetCanvas):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             area = self._area_at(QPointF(event.pos()))
-            text = explanation(area, self._countable(area)) if area else ""
+            text = explanation(area, self._standing(area)) if area else ""
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
             QToolTip.showText(event.globalPos(), text, self.viewport(), where)
             return True
@@ -142,24 +143,37 @@ class SheetView(SheetCanvas):
         self._set_state(replace(self._state, hovered=_hovered_id(area), preview=preview))
 
     def _press(self, area: Area) -> None:
-        countable = self._countable(area)
-        if area.gesture is Gesture.BOX and countable is not None and not self._is_read_only:
-            self._stroke = Stroke(countable, area.box)
-            self._show_preview(self._stroke.left_at(area.box))
+        standing = None if self._is_read_only else self._standing(area)
+        if standing is not None and area.gesture is Gesture.BOX:
+            self._drag = Stroke(standing, area.box)
+        elif standing is not None and area.gesture is Gesture.LEVEL:
+            self._drag = Slide(standing)
+        if self._drag is not None:
+            self._show_preview(self._drag.left_at(area.box))
         else:
             self._pressed = area.id
 
-    def _show_preview(self, left: int) -> None:
-        if self._stroke is not None:
-            self._set_state(replace(self._state, preview=Preview(self._stroke.countable.id, left)))
+    def _under_drag(self, point: QPointF) -> Area | None:
+        """The box or level that a drag has come to; a level need not be hit, being as high is enough."""
+        if self._drag is None or self._layout is None:
+            return None
+        subject = self._drag.standing.id
+        if isinstance(self._drag, Slide):
+            return self._layout.level_at(subject, self._on_sheet(point))
+        area = self._area_at(point)
+        return area if area and area.gesture is Gesture.BOX and area.subject == subject else None
 
-    def _end_stroke(self, area: Area | None) -> None:
-        stroke, preview = self._stroke, self._state.preview
-        self._stroke = None
+    def _show_preview(self, left: int) -> None:
+        if self._drag is not None:
+            self._set_state(replace(self._state, preview=Preview(self._drag.standing.id, left)))
+
+    def _end_drag(self, area: Area | None) -> None:
+        drag, preview = self._drag, self._state.preview
+        self._drag = None
         self._just_marked = area.id if area else ""
         self._set_state(replace(self._state, preview=None))
-        if stroke is not None and preview is not None:
-            self._mark(stroke.countable, preview.left)
+        if drag is not None and preview is not None:
+            self._mark(drag.standing, preview.left)
 
     # --- keyboard ---
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -173,8 +187,8 @@ class SheetView(SheetCanvas):
             self._act(area)
         elif key in STEP_KEYS and area is not None:
             self._step(area, STEP_KEYS[key])
-        elif key is Qt.Key.Key_Escape and self._stroke is not None:
-            self._stroke = None
+        elif key is Qt.Key.Key_Escape and self._drag is not None:
+            self._drag = None
             self._set_state(replace(self._state, preview=None))
         else:
             super().keyPressEvent(event)
@@ -228,40 +242,49 @@ class SheetView(SheetCanvas):
 
     # --- acting ---
     def _act(self, area: Area) -> None:
-        countable = self._countable(area)
         match area.gesture:
             case Gesture.ROW:
                 self.weapon_toggled.emit(area.subject)
-            case Gesture.PLATE if isinstance(countable, Track):
-                self.location_chosen.emit(countable.abbreviation)
-            case Gesture.BOX | Gesture.LESS | Gesture.MORE:
-                if (preview := self._preview_of(area)) and countable is not None:
-                    self._mark(countable, preview.left)
+            case Gesture.PLATE:
+                track = self._sheet.track(area.subject) if self._sheet else None
+                self.location_chosen.emit(track.abbreviation if track else "")
+            case _:
+                standing, left = self._standing(area), self._left_after(area)
+                if standing is not None and left is not None:
+                    self._mark(standing, left)
 
     def _step(self, area: Area, step: int) -> None:
-        if (countable := self._countable(area)) is not None:
-            self._mark(countable, stepped(countable, step))
+        if (standing := self._standing(area)) is not None:
+            self._mark(standing, standing.stepped(step))
 
-    def _mark(self, countable: Countable, left: int) -> None:
-        if self._sheet is not None and countable.left != left and not self._is_read_only:
-            self.action_chosen.emit(Mark(self._sheet.unit, countable.id, left))
+    def _mark(self, standing: Standing, left: int) -> None:
+        if self._sheet is not None and standing.left != left and not self._is_read_only:
+            self.action_chosen.emit(Mark(self._sheet.unit, standing.id, left))
 
     def _preview_of(self, area: Area) -> Preview | None:
         """What a touch would leave; None where a touch changes nothing."""
-        countable = self._countable(area)
-        if countable is None or self._is_read_only:
+        left = self._left_after(area)
+        return None if left is None or self._is_read_only else Preview(area.subject, left)
+
+    def _left_after(self, area: Area) -> int | None:
+        """What a touch on an area leaves of what it belongs to, if it marks anything."""
+        standing = self._standing(area)
+        if standing is None:
             return None
         match area.gesture:
             case Gesture.BOX:
-                return Preview(countable.id, Stroke(countable, area.box).left_at(area.box))
+                return Stroke(standing, area.box).left_at(area.box)
+            case Gesture.LEVEL:
+                return area.box
+            case Gesture.SLOT | Gesture.FLAG:
+                return standing.full - standing.left
             case Gesture.LESS | Gesture.MORE:
-                step = 1 if area.gesture is Gesture.MORE else -1
-                return Preview(countable.id, stepped(countable, step))
+                return standing.stepped(1 if area.gesture is Gesture.MORE else -1)
             case _:
                 return None
 
-    def _countable(self, area: Area) -> Countable | None:
-        return self._layout.countable(area.subject) if self._layout and area.subject else None
+    def _standing(self, area: Area) -> Standing | None:
+        return self._layout.standing(area.subject) if self._layout and area.subject else None
 
 
 def _hovered_id(area: Area | None) -> str:

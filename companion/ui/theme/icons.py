@@ -32,7 +32,7 @@ def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPi
 
 
 def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon:
-    """An icon for a control: faint where disabled, legible on the accent where selected."""
+    """An icon for a control: faint where disabled, legible where the control is selected or checked."""
     tokens = Theme.current().tokens
     made = QIcon()
     colours = {
@@ -42,6 +42,8 @@ def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon
     }
     for mode, colour in colours.items():
         made.addPixmap(_drawn(name, colour, size or tokens.icon, _density()), mode)
+    checked = _drawn(name, tokens.on_selection, size or tokens.icon, _density())
+    made.addPixmap(checked, QIcon.Mode.Normal, QIcon.State.On)
     return made
 
 

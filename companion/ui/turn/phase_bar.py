@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -24,14 +24,14 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.turn.phases import PhaseSteps
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Role, push_button, role_label
 
 
 class PhaseBar(QFrame):
-    """Shows a TurnView; `go_on_wanted` is the button, `due_chosen` brings a Due from the list."""
+    """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues."""
 
     go_on_wanted = Signal()
-    due_chosen = Signal(object)
+    dues_wanted = Signal()
 
     def __init__(self, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,12 +42,10 @@ class PhaseBar(QFrame):
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.steps, self.side_mark = PhaseSteps(), SideMark()
-        self.dues_menu = QMenu(self)
-        self.dues_button = QToolButton()
-        self.dues_button.setMenu(self.dues_menu)
-        self.dues_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.dues_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        wear_icon(self.dues_button, "dues")
+        self.dues_button = push_button("Dues", icon="dues")
+        self.dues_button.setCheckable(True)
+        self.dues_button.setToolTip("What the rules still owe (D)")
+        self.dues_button.clicked.connect(self.dues_wanted)
         self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (P)")
         self.go_on = QPushButton()
         self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
@@ -86,28 +84,14 @@ class PhaseBar(QFrame):
         others = sum(hints) - self.steps.sizeHint().width() + layout.spacing() * (len(hints) + 1)
         self.steps.shorten(short=others + self.steps.whole_width > self.width())
 
-    def open_dues(self) -> None:
-        """Open the list of what is owed."""
-        if self.dues_button.isVisible():
-            self.dues_button.showMenu()
-
     def _show_dues(self, dues: Sequence[Due]) -> None:
-        self.dues_menu.clear()
-        for due in dues:
-            action = QAction(due.label, self.dues_menu)
-            action.setToolTip(due.source)
-            action.triggered.connect(lambda _checked, due=due: self.due_chosen.emit(due))
-            self.dues_menu.addAction(action)
-        self.dues_menu.setToolTipsVisible(True)
         self.dues_button.setText(f"Dues {len(dues)}")
-        self.dues_button.setToolTip("What the rules still owe (D)")
         self.dues_button.setVisible(bool(dues))
 
     def _show_next(self, turn: TurnView, *, is_closed: bool) -> None:
         step = turn.next
         self.go_on.setVisible(step is not None)
         self.go_on.setEnabled(not is_closed)
-        self.dues_button.setEnabled(not is_closed)
         if step is None:
             return
         self.go_on.setText(step.label)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -21,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.tabletop.odds import Odds, percent
+from companion.tabletop.odds import NEVER, Odds, percent
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
@@ -29,7 +30,8 @@ from companion.ui.theme.tokens import Space, Tokens, Type
 BAR_GAP = 0.24
 """The room between two bars, as a share of a column."""
 
-NARROWEST, TALLEST = 30, 160
+COLUMN, COLUMNS, FEWEST_COLUMNS = 30, (8, 14), 4
+TALLEST = 160
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
 
 
@@ -46,7 +48,10 @@ class Bar:
 
 
 class BarChart(QWidget):
-    """Bars from left to right, counting from a threshold on; arrow keys and the pointer read single bars."""
+    """Bars from left to right, counting from a threshold on; arrow keys and the pointer read single bars.
+
+    Where bars stand close, only some of them are named. The odds that they are compared with are outlines.
+    """
 
     bar_read = Signal(str)
 
@@ -54,6 +59,8 @@ class BarChart(QWidget):
         super().__init__(parent)
         self._bars: tuple[Bar, ...] = ()
         self._threshold: int | None = None
+        self._outlined: Odds = {}
+        self._tallest = 1.0
         self._read = -1
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,9 +68,12 @@ class BarChart(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         Theme.current().changed.connect(self.updateGeometry)
 
-    def show_odds(self, odds: Odds, threshold: int | None = None) -> None:
+    def show_odds(self, odds: Odds, threshold: int | None = None, outlined: Odds | None = None) -> None:
         """Show the chance of each result; results from the threshold on are those that count."""
-        self._bars = tuple(Bar(result, chance) for result, chance in sorted(odds.items()))
+        self._outlined = outlined or {}
+        results = sorted({*odds, *self._outlined})
+        self._bars = tuple(Bar(result, odds.get(result, NEVER)) for result in results)
+        self._tallest = float(max([*odds.values(), *self._outlined.values()], default=0)) or 1.0
         self._threshold = threshold
         self._read = -1
         self.setAccessibleDescription(", ".join(bar.in_words() for bar in self._bars))
@@ -86,11 +96,12 @@ class BarChart(QWidget):
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        return QSize(px(NARROWEST * max(len(self._bars), 8)), px(TALLEST))
+        fewest, most = COLUMNS
+        return QSize(px(COLUMN * min(max(len(self._bars), fewest), most)), px(TALLEST))
 
     def minimumSizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        return QSize(px(NARROWEST * 4), px(TALLEST // 2))
+        return QSize(px(COLUMN * FEWEST_COLUMNS), px(TALLEST // 2))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = STEPS.get(Qt.Key(event.key()))
@@ -113,10 +124,12 @@ class BarChart(QWidget):
 
     def bar_area(self, index: int) -> QRectF:
         """Where a bar stands, in pixels of the widget."""
+        return self._area(index, self._bars[index].chance)
+
+    def _area(self, index: int, chance: Fraction) -> QRectF:
         plot = self._plot()
         column = plot.width() / len(self._bars)
-        tallest = max(bar.chance for bar in self._bars) or 1
-        height = plot.height() * float(self._bars[index].chance / tallest)
+        height = plot.height() * float(chance) / self._tallest
         left = plot.left() + index * column + column * BAR_GAP / 2
         return QRectF(left, plot.bottom() - height, column * (1 - BAR_GAP), height)
 
@@ -128,6 +141,7 @@ class BarChart(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for index in range(len(self._bars)):
             self._draw_bar(painter, tokens, index)
+        self._draw_names(painter, tokens)
         self._draw_axis(painter, tokens)
         if self.hasFocus():
             painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
@@ -144,12 +158,31 @@ class BarChart(QWidget):
         painter.setPen(QPen(QColor(edge), tokens.border))
         painter.setBrush(QColor(tokens.accent if counts else tokens.hover))
         painter.drawRect(area)
-        font = sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
-        _draw_words(painter, font, tokens.ink if counts else tokens.muted, str(bar.result), self._below(area))
+        if bar.result in self._outlined:
+            painter.setPen(QPen(QColor(tokens.ink), tokens.focus))
+            then = self._area(index, self._outlined[bar.result])
+            painter.drawLine(then.topLeft(), then.topRight())
+
+    def _draw_names(self, painter: QPainter, tokens: Tokens) -> None:
+        """The results below the bars, as many as there is room for; their chances above where all fit."""
         small = sheet_font(tokens.px(Type.BODY))
-        text = percent(bar.chance) if is_read else _whole(bar.chance)
-        if is_read or self._fits(small, _widest(self._bars), area):
-            _draw_words(painter, small, tokens.ink, text, self._above(area))
+        tells_all = not self._outlined and self._fits(small, _widest(self._bars), self.bar_area(0))
+        for index, bar in enumerate(self._bars):
+            if self._is_named(index, tokens):
+                ink = tokens.ink if self.counts(bar) else tokens.muted
+                self._draw_words(
+                    painter, _names(tokens), ink, str(bar.result), self._below(self.bar_area(index))
+                )
+            if index == self._read or tells_all:
+                words = percent(bar.chance) if index == self._read else _whole(bar.chance)
+                self._draw_words(painter, small, tokens.ink, words, self._above(self.bar_area(index)))
+
+    def _is_named(self, index: int, tokens: Tokens) -> bool:
+        metrics = QFontMetricsF(_names(tokens))
+        widest = max(metrics.horizontalAdvance(str(bar.result)) for bar in (self._bars[0], self._bars[-1]))
+        step = ceil((widest + tokens.px(Space.SMALL)) * len(self._bars) / max(self._plot().width(), 1))
+        is_beside = 0 < abs(index - self._read) < step and self._read >= 0
+        return index == self._read or (index % step == 0 and not is_beside)
 
     def _draw_axis(self, painter: QPainter, tokens: Tokens) -> None:
         plot = self._plot()
@@ -179,6 +212,15 @@ class BarChart(QWidget):
     def _fits(self, font: QFont, width: str, area: QRectF) -> bool:
         return QFontMetricsF(font).horizontalAdvance(width) <= area.width() / (1 - BAR_GAP)
 
+    def _draw_words(self, painter: QPainter, font: QFont, colour: str, words: str, centre: QPointF) -> None:
+        """Words about a point, moved into the chart where they would be cut off."""
+        metrics = QFontMetricsF(font)
+        width = metrics.horizontalAdvance(words)
+        left = min(max(centre.x() - width / 2, 0), max(self.width() - width, 0))
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), words)
+
     def _column_at(self, point: QPointF) -> int:
         plot = self._plot()
         if not self._bars or not plot.left() <= point.x() < plot.right():
@@ -205,9 +247,5 @@ def _widest(bars: tuple[Bar, ...]) -> str:
     return max((_whole(bar.chance) for bar in bars), key=len)
 
 
-def _draw_words(painter: QPainter, font: QFont, colour: str, words: str, centre: QPointF) -> None:
-    metrics = QFontMetricsF(font)
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    left = centre.x() - metrics.horizontalAdvance(words) / 2
-    painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), words)
+def _names(tokens: Tokens) -> QFont:
+    return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import pixmap
@@ -29,7 +29,12 @@ class EmptyState(QWidget):
         column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.WIDE,) * 4)
         column.addStretch(1)
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.sentence, 0, Qt.AlignmentFlag.AlignHCenter)
+        # Between stretches, not aligned: an aligned label that wraps is cut off where it needs more lines.
+        middle = spaced(QHBoxLayout(), 0)
+        middle.addStretch(1)
+        middle.addWidget(self.sentence)
+        middle.addStretch(1)
+        column.addLayout(middle)
         self.button = push_button(deed, Kind.PRIMARY) if deed else None
         if self.button is not None:
             self.button.clicked.connect(self.deed_chosen)

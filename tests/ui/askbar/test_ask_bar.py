@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.askbar.quick_pane import Deed, Reading, Weight
+from companion.ui.askbar.deed_row import Deed, Weight
+from companion.ui.askbar.quick_pane import Reading
 from tests.ui.views import BLUE, RED, choice, to_hit
 
 pytestmark = pytest.mark.usefixtures("theme")

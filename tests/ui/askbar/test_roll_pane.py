@@ -24,8 +24,8 @@ def pane(qtbot: QtBot) -> RollPane:
 
 def test_the_need_is_told_with_its_chance(pane: RollPane) -> None:
     pane.show_roll(to_hit(8), BLUE, 0)
-    assert pane.need.text() == "8 or more (41.7 %)"
-    assert "Medium Laser at Cicada" in pane.headline.text()
+    assert pane.head.note.text() == "8 or more (41.7 %)"
+    assert "Medium Laser at Cicada" in pane.head.headline.text()
 
 
 def test_a_key_answers_with_its_total(qtbot: QtBot, pane: RollPane) -> None:
@@ -112,6 +112,6 @@ def test_many_dice_are_typed(pane: RollPane) -> None:
 
 def test_back_waits_for_an_answer(pane: RollPane) -> None:
     pane.show_roll(to_hit(), BLUE, 0)
-    assert not pane.back_button.isEnabled()
+    assert not pane.head.back_button.isEnabled()
     pane.show_roll(to_hit(), BLUE, 2)
-    assert pane.back_button.isEnabled()
+    assert pane.head.back_button.isEnabled()

@@ -206,8 +206,13 @@ def test_all_sheets_follow_the_battle(table: Table) -> None:
     assert view.layout_shown != before
 
 
-def test_the_menu_of_a_unit_offers_what_belongs_to_the_phase(table: Table) -> None:
-    menu = table.page.hand.menu_of("cicada")
-    texts = [action.text() for action in menu.actions()]
-    assert "Select" in texts
-    assert "Hold fire" not in texts
+def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    while table.phase == "movement":
+        table.stand(next(table.acting()).id)
+    waiting = next(unit for unit in table.page.bridge.units() if not unit.may_act)
+    menu = table.page.hand.menu_of(waiting.id)
+    hold = next(action for action in menu.actions() if action.text() == "Hold fire")
+    assert not hold.isEnabled()
+    assert hold.toolTip()

@@ -1,9 +1,9 @@
-"""Forms, reckonings and fire plans for tests, written out by hand."""
+"""Forms, reckonings, attack plans and odds for tests, written out by hand."""
 
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
-from companion.engine.views import AttackPlan, AttackView, VolleyOdds
+from companion.engine.views import AttackChoice, AttackPlan, AttackView, HeatOutlook, VolleyOdds, WhatIf
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
@@ -63,4 +63,73 @@ def volley() -> VolleyOdds:
         location_destroyed={"head": 0.01, "center_torso": 0.05, "left_arm": 1.0},
         kill=0.06,
         mean_damage=3.75,
+    )
+
+
+def rich_plan(
+    attacker: str = "orion", target: str = "wolfhound", *, is_secondary: bool = False
+) -> AttackPlan:
+    """Weapons that build up heat and leave something to choose, of which two exclude each other."""
+    shells = AttackChoice(
+        "shells", "Shells", (FieldChoice("slug", "Slug"), FieldChoice("cluster", "Cluster")), "slug"
+    )
+    aim = AttackChoice(
+        "aim",
+        "Aim at",
+        tuple(FieldChoice(name, name.replace("_", " ").capitalize()) for name in ("", *LIMBS)),
+        "",
+    )
+    weapons = (
+        AttackView("lbx", "LB 10-X Autocannon", "RT", 10, FIVE, 10, choices=(shells,), heat=2),
+        AttackView("lrm", "LRM 15", "LT", 1, FIVE, 8, heat=5, hits="15 missiles in groups of 5"),
+        AttackView("ml", "Medium Laser", "LA", 5, FIVE, heat=3, choices=(aim,), excludes=frozenset({"ml2"})),
+        AttackView("ml2", "Medium Laser", "RA", 5, FIVE, heat=3),
+    )
+    return AttackPlan(attacker, target, 5, weapons, is_secondary=is_secondary)
+
+
+def blows(attacker: str = "orion", target: str = "wolfhound") -> AttackPlan:
+    """Bodily attacks of which each excludes the other kind."""
+    punches = frozenset({"punch/left_arm", "punch/right_arm"})
+    attacks = (
+        AttackView("punch/left_arm", "Punch", "LA", 8, FIVE, excludes=frozenset({"kick/right_leg"})),
+        AttackView("punch/right_arm", "Punch", "RA", 8, FIVE, excludes=frozenset({"kick/right_leg"})),
+        AttackView("kick/right_leg", "Kick", "RL", 15, FIVE, excludes=punches),
+    )
+    return AttackPlan(attacker, target, 1, attacks, kind="physical")
+
+
+LIMBS = ("left_arm", "right_arm", "left_leg", "right_leg", "center_torso")
+HEAT = HeatOutlook(9, 15, 10, 14, 3 / 36, 0.0, ("−2 MP", "+1 to fire"))
+
+
+def rich_volley() -> VolleyOdds:
+    """Sampled odds with every chance known."""
+    return VolleyOdds(
+        hits={0: 0.1, 1: 0.3, 2: 0.6},
+        damage={0: 0.1, 5: 0.3, 10: 0.6},
+        location_damage={"head": 0.5, "center_torso": 5.0},
+        location_hit={"head": 0.05, "center_torso": 0.4},
+        location_destroyed={"head": 0.02, "center_torso": 0.1},
+        kill=0.12,
+        mean_damage=7.5,
+        location_breached={"head": 0.03, "center_torso": 0.2},
+        critical=0.2,
+        explosion=0.01,
+        head_hit=0.05,
+        pilot_hit=0.06,
+        unconscious=0.01,
+        staggers=0.3,
+        fall=0.15,
+        heat=HEAT,
+        error=0.003,
+        labels={"center_torso": "Center torso (front)", "staggers": "20 or more"},
+    )
+
+
+def what_if() -> tuple[WhatIf, ...]:
+    """Two ways of moving, of which the second is what happened."""
+    return (
+        WhatIf("Stood still", "5+", 9.1, 0.15, 12),
+        WhatIf("Walked", "6+", 7.5, 0.12, 13, is_present=True),
     )

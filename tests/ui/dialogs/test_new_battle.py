@@ -1,12 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from companion.campaign.library import Library
+from companion.campaign.session import Session
+from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -24,7 +29,21 @@ def dialog(qtbot: QtBot, library: Library) -> NewBattleDialog:
     made = NewBattleDialog(library)
     qtbot.addWidget(made)
     made.show()
+    made.ruleset.setCurrentIndex(made.ruleset.findData("quickstart"))
     return made
+
+
+def added(session: Session) -> str:
+    """The id of the first side's last unit, which a test has added."""
+    units, (first, _) = session.game.units(session.battle), session.game.sides(session.battle)
+    return [unit.id for unit in units if unit.side == first.id][-1]
+
+
+def test_it_opens_with_citytech(qtbot: QtBot, library: Library) -> None:
+    opened = NewBattleDialog(library)
+    qtbot.addWidget(opened)
+    assert opened.setup().ruleset == "citytech"
+    assert opened.begin_button.isEnabled()
 
 
 def test_it_opens_ready_to_begin(library: Library, dialog: NewBattleDialog) -> None:
@@ -86,7 +105,175 @@ def test_a_players_own_rules_can_be_chosen_and_faulty_ones_are_told(
     dialog = NewBattleDialog(library)
     qtbot.addWidget(dialog)
     names = [dialog.ruleset.itemData(row) for row in range(dialog.ruleset.count())]
-    assert names == ["quickstart", "ours"]
+    assert names == ["citytech", "quickstart", "ours"]
+    assert "broken" not in names
     assert "broken" in dialog.notice.text()
-    dialog.ruleset.setCurrentIndex(1)
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("ours"))
     assert dialog.setup().ruleset == "ours"
+
+
+# --- rules with skills and special ammunition ---
+
+
+@pytest.fixture
+def citytech(dialog: NewBattleDialog) -> NewBattleDialog:
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
+    return dialog
+
+
+def test_citytech_begins_with_its_scenario(library: Library, citytech: NewBattleDialog) -> None:
+    assert citytech.begin_button.isEnabled()
+    session = library.new_battle(citytech.setup())
+    table = session.game.table(session.battle)
+    assert table.board is not None
+    assert table.board.name == "River crossing"
+    assert len(table.zones) == 1
+    assert len(session.game.units(session.battle)) == 4
+
+
+def test_skills_begin_as_usual_for_the_model(citytech: NewBattleDialog) -> None:
+    editor = citytech.sides[0].add_unit("ON1-M")
+    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (4, 5)
+    editor.model.choose("Uller Prime")
+    assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (3, 4)
+    editor.skills.gunnery.setValue(2)
+    unit = citytech.sides[0].unit_setups()[-1]
+    assert (unit.gunnery, unit.piloting) == (2, None)
+
+
+def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDialog) -> None:
+    editor = citytech.sides[0].add_unit("ON1-M")
+    QApplication.processEvents()
+    for box, skill in ((editor.skills.gunnery, "2"), (editor.skills.piloting, "6")):
+        box.selectAll()
+        QTest.keyClicks(box, skill)
+    session = library.new_battle(citytech.setup())
+    sheet = session.game.sheet(session.battle, added(session))
+    skills = {fact.label: fact.value for fact in sheet.facts}
+    assert (skills["Gunnery"], skills["Piloting"]) == ("2", "6")
+
+
+def test_skills_may_be_rolled_once_the_battle_is_on_the_table(
+    library: Library, citytech: NewBattleDialog
+) -> None:
+    assert "rolled" in citytech.sides[0].units[0].skills.gunnery.toolTip()
+    session = library.new_battle(citytech.setup())
+    offered = session.game.commands(session.battle, added(session))
+    assert "Roll skills" in [command.label for command in offered]
+
+
+@pytest.mark.parametrize(
+    ("model", "weapon", "load"),
+    [
+        ("ON1-M", "LB 10-X AC", "Cluster"),
+        ("ON1-M", "LRM 20", "Thunder"),
+        ("Daishi Prime", "LRM 10", "Thunder"),
+    ],
+)
+def test_special_rounds_go_into_the_battle(
+    library: Library, citytech: NewBattleDialog, model: str, weapon: str, load: str
+) -> None:
+    editor = citytech.sides[0].add_unit(model)
+    QApplication.processEvents()
+    assert editor.loads.fold.heading.text() == "Ammunition: all standard"
+    QTest.mouseClick(editor.loads.fold.heading, Qt.MouseButton.LeftButton)
+    labels = {label.buddy(): label.text() for label in editor.loads.findChildren(QLabel)}
+    slot, control = next(
+        (slot, control) for slot, control in editor.loads.controls.items() if weapon in labels[control]
+    )
+    button = next(each for each in control.findChildren(QAbstractButton) if each.text() == load)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert editor.loads.fold.heading.text() == "Ammunition: 1 special slot"
+    assert citytech.sides[0].unit_setups()[-1].loads == {slot: load.lower()}
+    session = library.new_battle(citytech.setup())
+    assert session.battle.units[added(session)].loads == {slot: load.lower()}
+
+
+def test_a_model_without_special_rounds_asks_for_none(citytech: NewBattleDialog) -> None:
+    editor = citytech.sides[0].add_unit("WLF-2")
+    assert editor.loads.isHidden()
+    assert not editor.skills.isHidden()
+
+
+def test_rules_without_skills_ask_for_none(dialog: NewBattleDialog) -> None:
+    editor = dialog.sides[0].units[0]
+    assert editor.skills.isHidden()
+    assert editor.loads.isHidden()
+
+
+# --- options ---
+
+
+def offered(library: Library) -> Mapping[str, Option]:
+    return library.ruleset("citytech").options
+
+
+def test_options_are_explained_and_begin_with_their_defaults(
+    library: Library, citytech: NewBattleDialog
+) -> None:
+    boxes, texts = citytech.options.boxes, {label.text() for label in citytech.options.findChildren(QLabel)}
+    options = offered(library)
+    assert set(boxes) == {"water_levels", "random_gunnery", "ammunition_explosion", "flamers"}
+    for name, option in options.items():
+        assert boxes[name].currentData() == option.default
+        assert boxes[name].currentText().endswith("(default)")
+        assert {option.label, option.about} <= texts
+        assert option.source in boxes[name].toolTip()
+
+
+def test_every_option_of_citytech_goes_into_the_battle(library: Library, citytech: NewBattleDialog) -> None:
+    others = {}
+    for name, option in offered(library).items():
+        others[name] = next(choice for choice in option.choices if choice != option.default)
+        box = citytech.options.boxes[name]
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_Down)
+    assert citytech.options.values() == others
+    assert library.new_battle(citytech.setup()).battle.rules.options == others
+
+
+def test_options_of_other_rules_are_gone(citytech: NewBattleDialog) -> None:
+    citytech.ruleset.setCurrentIndex(citytech.ruleset.findData("quickstart"))
+    assert "flamers" not in citytech.options.boxes
+    assert "leaving_map" in citytech.options.boxes
+
+
+# --- table, sides and room ---
+
+
+def test_citytech_begins_on_a_paper_table(library: Library, citytech: NewBattleDialog) -> None:
+    QTest.mouseClick(citytech.on_paper, Qt.MouseButton.LeftButton)
+    session = library.new_battle(citytech.setup())
+    assert session.game.table(session.battle).board is None
+    assert {unit.hex for unit in session.game.units(session.battle)} == {None}
+
+
+def test_a_battle_is_called_after_its_rules(citytech: NewBattleDialog) -> None:
+    assert citytech.setup().title == "River crossing"
+    citytech.ruleset.setCurrentIndex(citytech.ruleset.findData("quickstart"))
+    assert citytech.setup().title == "Training scenario"
+
+
+def test_sides_are_renamed_and_filled_by_clicks(citytech: NewBattleDialog) -> None:
+    side = citytech.sides[1]
+    side.name.selectAll()
+    QTest.keyClicks(side.name, "Jade Falcon")
+    QTest.mouseClick(side.add_button, Qt.MouseButton.LeftButton)
+    assert [unit.side for unit in side.unit_setups()] == ["attackers"] * 3
+    assert citytech.setup().sides[1].name == "Jade Falcon"
+
+
+@pytest.mark.parametrize(("width", "is_beside"), [(1300, True), (760, False), (480, False)])
+def test_sides_stand_where_there_is_room(
+    qtbot: QtBot, citytech: NewBattleDialog, width: int, is_beside: bool
+) -> None:
+    area = citytech.findChild(QScrollArea)
+    assert area is not None
+    citytech.resize(width, 700)
+
+    def is_settled() -> bool:
+        first, second = (side.geometry() for side in citytech.sides)
+        is_cut = area.horizontalScrollBar().maximum() > 0
+        return (first.right() < second.left()) == is_beside and not is_cut
+
+    qtbot.waitUntil(is_settled)

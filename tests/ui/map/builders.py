@@ -27,6 +27,8 @@ def unit(
     chips: tuple[str, ...] = (),
     has_acted: bool = False,
     is_destroyed: bool = False,
+    is_prone: bool = False,
+    twist: int = 0,
 ) -> UnitView:
     """A unit of 60 armor, standing in a hex or nowhere."""
     return UnitView(
@@ -45,6 +47,8 @@ def unit(
         is_destroyed=is_destroyed,
         hex=parse_label(label) if label else None,
         facing=facing,
+        is_prone=is_prone,
+        twist=twist,
     )
 
 

@@ -35,8 +35,8 @@ def shown(counters: Counters, unit_id: str) -> CounterItem:
 
 
 def test_a_counter_shows_what_has_happened_to_its_unit() -> None:
-    seen = Counter.of(unit("Hermes", "0505", 2, chips=("prone",)), 0, is_target=True)
-    assert seen == Counter("Hermes", "medium", 0, 2, is_prone=True, is_target=True)
+    seen = Counter.of(unit("Hermes", "0505", 2, is_prone=True, twist=-1), 0, is_target=True)
+    assert seen == Counter("Hermes", "medium", 0, 2, is_prone=True, is_target=True, twist=-1, tag="Prone")
     assert Counter.of(unit("Cicada", "0505", is_destroyed=True), 1).is_wreck
 
 

@@ -13,6 +13,7 @@ from companion.tabletop.hexes import neighbor, parse_label
 from companion.ui.map.overlays import (
     FAINT,
     STRONG,
+    Legend,
     Rim,
     arc_overlay,
     banded,
@@ -109,10 +110,27 @@ def test_an_arc_is_outlined_as_a_whole() -> None:
     assert shown.borders == ((hexes("0503 0504"), "accent"),)
 
 
-def test_the_lowest_number_is_the_strongest_threat() -> None:
-    shown = threat_overlay({HERE: "9", THERE: "5", parse_label("0101"): "—"})
+def test_the_most_damage_is_the_strongest_threat() -> None:
+    shown = threat_overlay({HERE: 2.34, THERE: 12.6, parse_label("0101"): 0.0})
     assert shown.marks[THERE].strength > shown.marks[HERE].strength
-    assert shown.marks[parse_label("0101")].strength == 0
+    assert (shown.marks[HERE].text, shown.marks[THERE].text) == ("2.3", "13")
+    assert parse_label("0101") not in shown.marks
+    assert shown.legend is not None
+    assert [words for _, words in shown.legend.bands] == ["0–3.1", "3.1–6.3", "6.3–9.4", "9.4–13"]
+
+
+def test_without_any_damage_there_is_no_threat() -> None:
+    shown = threat_overlay({HERE: 0.0}, "Orion")
+    assert not shown.marks
+    assert shown.legend == Legend("Orion: nothing in reach", "danger", ())
+    assert threat_overlay({}).marks == {}
+
+
+def test_a_risky_place_wears_a_sign() -> None:
+    risky = replace(place("0505", 0, 1, "0505"), rolls=("Entering water 4+ (91.7 %)",))
+    shown = reach_overlay(reach(risky, place("0506", 0, 1, "0506")))
+    assert shown.marks[parse_label("0505")].risk == "Entering water 4+ (91.7 %)"
+    assert shown.marks[parse_label("0506")].risk == ""
 
 
 def test_a_zone_wears_its_sides_colour_and_is_named_at_its_upper_edge() -> None:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Movement, Place, SetupZone
+from companion.engine.views import Command, Movement, Place, SetupZone
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
@@ -296,3 +296,54 @@ def test_a_placing_cancels_a_move_being_planned(qtbot: QtBot, view: MapView, pla
     assert placer.is_active
     assert not planner.is_active
     assert set(view.overlay.marks) == ZONE.hexes
+
+
+# --- other endings ---
+
+
+def ways(at: Place) -> tuple[Command, ...]:
+    """Everybody may drop; only who faces south may charge."""
+    drop = Command("drop", "Drop to the ground", f"drop {at.facing}", "prone")
+    charge = Command("charge/cicada", "Charge Cicada", f"charge {at.facing}", "physical")
+    return (drop, charge) if at.facing == TURNED.facing else (drop,)
+
+
+@pytest.fixture
+def ending(view: MapView) -> MovePlanner:
+    planner = MovePlanner(view)
+    planner.plan(HERMES, WALK, REACH, ways)
+    return planner
+
+
+def test_other_endings_are_offered_once_a_hex_is_pinned(
+    qtbot: QtBot, view: MapView, ending: MovePlanner
+) -> None:
+    hover(view, AHEAD.hex)
+    assert not view.bar.ending_buttons
+    click(view, AHEAD.hex)
+    drop = view.bar.ending_buttons["drop"]
+    assert drop.isVisible()
+    with qtbot.waitSignal(ending.ended) as told:
+        click_at(drop, drop.rect().center())
+    assert told.args is not None
+    assert told.args[0].action == f"drop {AHEAD.facing}"
+    assert not ending.is_active
+    assert not view.bar.isVisible()
+
+
+def test_endings_that_another_facing_allows_stand_behind_those_of_the_present_one(
+    view: MapView, ending: MovePlanner
+) -> None:
+    click(view, TURNED.hex)
+    assert ending.place is not None
+    labels = [button.text() for button in view.bar.ending_buttons.values()]
+    assert sorted(labels) == ["Charge Cicada", "Drop to the ground"]
+
+
+def test_given_up_no_ending_is_offered_any_more(view: MapView, ending: MovePlanner) -> None:
+    click(view, AHEAD.hex)
+    ending.cancel()
+    assert not ending.is_active
+    ending.plan(HERMES, WALK, REACH)
+    click(view, AHEAD.hex)
+    assert not view.bar.ending_buttons

@@ -420,7 +420,7 @@ def test_an_unreadable_memory_shows_the_whole_board(view: MapView, state: dict[s
 
 def test_one_overlay_at_a_time(view: MapView) -> None:
     view.show_arc(hexes("0503 0504"))
-    view.show_threat({parse_label("0707"): "8"})
+    view.show_threat({parse_label("0707"): 8.0})
     assert set(view.overlay.marks) == hexes("0707")
     view.clear_overlay()
     assert not view.overlay.marks
@@ -468,7 +468,7 @@ def test_words_of_an_overlay_lie_above_counters_but_not_across_facing_arrows(vie
 OVERLAYS: dict[str, Callable[[MapView], None]] = {
     "reach": lambda view: view.show_reach(reach(place("0502", 3, 0), place("0806", 3, 2, "0806"))),
     "arc": lambda view: view.show_arc(hexes("0806")),
-    "threat": lambda view: view.show_threat({parse_label("0806"): "8"}),
+    "threat": lambda view: view.show_threat({parse_label("0806"): 8.0}),
     "highlight": lambda view: view.set_highlights({parse_label("0806"): ""}),
     "cursor": lambda view: view.set_cursor(parse_label("0806")),
     "route": lambda view: view.show_route(place("0806", 3, 2, "0806"), unit("Hermes", "0502")),

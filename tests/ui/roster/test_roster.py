@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.ui.roster.drawing import SEGMENTS, segments_left
+from companion.ui.roster.drawing import SEGMENTS, CardState, segments_left
 from companion.ui.roster.roster import Roster
 from tests.ui.views import BLUE, RED, unit_view
 
@@ -67,6 +67,38 @@ def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: Roster) -> 
     qtbot.waitUntil(lambda: roster.card("cicada").x() > roster.card("wolf").x())
     assert roster.card("cicada").y() == roster.card("wolf").y()
     assert abs(roster.card("cicada").geometry().right() - roster.width()) < 20
+
+
+def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster) -> None:
+    plain = roster.card("wolf").sizeHint().height()
+    hot = replace(UNITS[0], structure_left=20, structure_full=50, heat=17, heat_full=30)
+    roster.show_units((BLUE, RED), (hot,))
+    card = roster.card("wolf")
+    assert "structure 20 of 50" in card.accessibleName()
+    assert "heat 17" in card.accessibleName()
+    assert card.sizeHint().height() > plain
+    bars = CardState(hot, BLUE).bars
+    assert [(bar.label, bar.words) for bar in bars] == [
+        ("Armor", "30/40"),
+        ("Struct.", "20/50"),
+        ("Heat", "17"),
+    ]
+    assert [round(bar.strain, 2) for bar in bars] == [0.25, 0.6, 0.57]
+
+
+def test_a_low_strip_leaves_out_all_but_the_armor(roster: Roster) -> None:
+    roster.show_units((BLUE, RED), (replace(UNITS[0], structure_left=20, structure_full=50), UNITS[1]))
+    roster.become_strip(True)
+    tall = roster.card("wolf").sizeHint().height()
+    roster.become_strip(True, low=True)
+    assert roster.card("wolf").sizeHint().height() < tall
+    assert "structure 20 of 50" in roster.card("wolf").accessibleName()
+    roster.become_strip(True)
+    assert roster.card("wolf").sizeHint().height() == tall
+
+
+def test_conditions_explain_themselves(roster: Roster) -> None:
+    assert roster.card("wolf").toolTip() == "Prone: It fell."
 
 
 @given(st.integers(1, 500), st.data())

@@ -39,9 +39,30 @@ def distance(one: QPointF, other: QPointF) -> float:
 def test_the_biped_has_every_location_in_front_and_inside() -> None:
     assert set(BIPED.groups["front"].plates) == LOCATIONS
     assert set(BIPED.groups["structure"].plates) == LOCATIONS
-    assert set(BIPED.groups["rear"].plates) == {
-        "center_torso_rear", "left_torso_rear", "right_torso_rear",
-    }  # fmt: skip
+    assert set(BIPED.groups["rear"].plates) == {"center_torso", "left_torso", "right_torso"}
+
+
+def test_a_track_finds_its_plate_in_its_own_group() -> None:
+    groups = {key: group.plate_of("rear/left_torso") for key, group in BIPED.groups.items()}
+    assert groups == {"front": None, "rear": BIPED.groups["rear"].plates["left_torso"], "structure": None}
+
+
+@pytest.mark.parametrize("rows", BIPED.slots, ids=len)
+def test_every_arrangement_of_slot_lists_names_every_location_once(
+    rows: tuple[tuple[str | None, ...], ...],
+) -> None:
+    assert sorted(location for row in rows for location in row if location) == sorted(LOCATIONS)
+    assert len({len(row) for row in rows}) == 1
+
+
+@given(count=st.integers(1, 60), name=st.sampled_from(["left_arm", "left_torso", "left_leg"]))
+def test_pips_of_a_mirrored_plate_are_mirrored(count: int, name: str) -> None:
+    group = BIPED.groups["front"]
+    left = pip_places(group.plates[name], count)
+    right = pip_places(group.plates[name.replace("left", "right")], count)
+    mirrored = sorted((round(each.y(), 6), round(group.width - each.x(), 6)) for each in right.centres)
+    assert sorted((round(each.y(), 6), round(each.x(), 6)) for each in left.centres) == mirrored
+    assert left.radius == right.radius
 
 
 def test_its_right_arm_is_at_the_viewers_left() -> None:

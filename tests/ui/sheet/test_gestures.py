@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.sheet import Counter
-from companion.ui.sheet.gestures import Stroke, stepped
+from companion.ui.sheet.gestures import Slide, Stroke
+from companion.ui.sheet.standing import Standing
 
 
-def counter(full: int, left: int) -> Counter:
-    return Counter("rounds", "Rounds", full, left)
+def standing(full: int, left: int) -> Standing:
+    return Standing("rounds", "Rounds", left, full)
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def counter(full: int, left: int) -> Counter:
     ids=["first", "up to it", "next", "all", "heal the last lost", "heal them all", "heal the last"],
 )
 def test_a_fresh_box_marks_up_to_it_and_a_lost_one_heals(left: int, box: int, expected: int) -> None:
-    assert Stroke(counter(14, left), box).left_at(box) == expected
+    assert Stroke(standing(14, left), box).left_at(box) == expected
 
 
 @given(st.data())
@@ -28,7 +28,7 @@ def test_a_stroke_stays_within_the_track_and_on_its_side(data: st.DataObject) ->
     full = data.draw(st.integers(1, 40))
     left = data.draw(st.integers(0, full))
     first, last = data.draw(st.integers(1, full)), data.draw(st.integers(1, full))
-    stroke = Stroke(counter(full, left), first)
+    stroke = Stroke(standing(full, left), first)
     after = stroke.left_at(last)
     assert 0 <= after <= full
     assert after <= left if stroke.is_loss else after >= left
@@ -39,11 +39,15 @@ def test_a_second_touch_on_the_same_box_takes_back_what_a_single_step_did(data: 
     full = data.draw(st.integers(1, 40))
     left = data.draw(st.integers(1, full))
     box = full - left + 1
-    after = Stroke(counter(full, left), box).left_at(box)
-    assert Stroke(counter(full, after), box).left_at(box) == left
+    after = Stroke(standing(full, left), box).left_at(box)
+    assert Stroke(standing(full, after), box).left_at(box) == left
 
 
 def test_steps_stop_at_both_ends() -> None:
-    assert stepped(counter(3, 0), -1) == 0
-    assert stepped(counter(3, 3), 1) == 3
-    assert stepped(counter(3, 2), -1) == 1
+    assert standing(3, 0).stepped(-1) == 0
+    assert standing(3, 3).stepped(1) == 3
+    assert standing(3, 2).stepped(-1) == 1
+
+
+def test_a_slide_comes_to_the_level_it_is_at() -> None:
+    assert [Slide(standing(30, 12)).left_at(level) for level in (0, 12, 30)] == [0, 12, 30]

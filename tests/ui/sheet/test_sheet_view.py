@@ -195,7 +195,7 @@ def test_tooltips_say_what_why_and_what_a_touch_does(view: SheetView) -> None:
     assert layout is not None
     box = layout.area(f"{CT}/12")
     assert box is not None
-    assert explanation(box, layout.countable(CT)).splitlines() == [
+    assert explanation(box, layout.standing(CT)).splitlines() == [
         "Center torso",
         "8 of 17 left",
         "More damage goes inward.",

@@ -55,17 +55,14 @@ def test_nobody_goes_on_from_an_earlier_moment(bar: PhaseBar) -> None:
     assert not bar.go_on.isEnabled()
 
 
-def test_dues_are_listed_and_settled(qtbot: QtBot, bar: PhaseBar) -> None:
+def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     assert bar.dues_button.isHidden()
     due = Due("fire/wolf", "wolf", "Wolf: roll the declared fire", "Weapon Attack", "resolve")
     bar.show_turn(turn_view(dues=(due,)), SIDES)
     assert bar.dues_button.text() == "Dues 1"
-    entry = bar.dues_menu.actions()[0]
-    assert entry.text() == due.label
-    with qtbot.waitSignal(bar.due_chosen) as chosen:
-        entry.trigger()
-    assert chosen.args == [due]
+    with qtbot.waitSignal(bar.dues_wanted):
+        QTest.mouseClick(bar.dues_button, Qt.MouseButton.LeftButton)
 
 
 def test_where_room_is_short_only_the_present_phase_is_named(qtbot: QtBot, bar: PhaseBar) -> None:

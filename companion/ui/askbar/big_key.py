@@ -1,0 +1,62 @@
+"""A large key of the ask bar, painted: a plate that answers to pointer, focus and what is typed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import mixed
+
+
+class BigKey(QAbstractButton):
+    """A key with a plate; what stands on it is painted by its kind. `succeeds` tints it, None leaves it."""
+
+    def __init__(self, succeeds: bool | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.succeeds = succeeds
+        self._lit = False
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def light(self, lit: bool) -> None:
+        """Show that what is typed leads here."""
+        if lit != self._lit:
+            self._lit = lit
+            self.update()
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether what is typed leads here."""
+        return self._lit
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_words(painter, self._paint_plate(painter))
+
+    def _paint_plate(self, painter: QPainter) -> str:
+        """Paint the plate; tells the colour of what stands on it."""
+        tokens = Theme.current().tokens
+        fill, edge, ink = tokens.raised, tokens.line, tokens.ink
+        if self.succeeds:
+            fill, edge = mixed(tokens.raised, tokens.good, 0.16), tokens.good
+        elif self.succeeds is False:
+            ink = tokens.muted
+        if self._lit or self.isDown():
+            fill, edge, ink = tokens.accent, tokens.accent, tokens.on_accent
+        elif self.underMouse():
+            fill = mixed(fill, tokens.accent, 0.14)
+        ring = tokens.focus if self.hasFocus() else tokens.border
+        painter.setPen(QPen(QColor(tokens.ink if self.hasFocus() else edge), ring))
+        painter.setBrush(QColor(fill))
+        half = ring / 2
+        plate = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(plate, tokens.radius, tokens.radius)
+        return ink
+
+    def _paint_words(self, painter: QPainter, ink: str) -> None:
+        """Paint what stands on the key in this colour."""
+        raise NotImplementedError

@@ -1,0 +1,94 @@
+"""The head of a pane that asks: whose answer it is, what is asked, and the keys beside the answer itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from companion.engine.asks import Ask
+from companion.engine.views import SideView
+from companion.ui.side_mark import SideMark
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+WORDS_FROM = 760
+
+
+class AskHead(QWidget):
+    """One line: side, question, `note`, and the buttons that leave the answer to the app or take it back."""
+
+    roll_wanted = Signal()
+    rest_wanted = Signal()
+    back_wanted = Signal()
+    give_up_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.side_mark, self.headline = SideMark(), role_label("", Role.SECTION)
+        self.note = role_label("", Role.NUMBER)
+        self.note.setWordWrap(False)
+        self.headline.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.roll_button = push_button("Roll for me", icon="dice")
+        self.rest_button = push_button("Roll the rest", Kind.QUIET, "dice")
+        self.back_button = push_button("Back", Kind.QUIET, "undo")
+        self.give_up_button = push_button("Give up", Kind.QUIET, "close")
+        self._quiet = {
+            button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
+        }
+        self.back_button.setToolTip("Take back the last answer (Backspace)")
+        self.give_up_button.setToolTip("Nothing has happened (Esc)")
+        # In their row first: shown without a parent they would be windows, and take the keyboard away.
+        self._arrange()
+        self.offer_chance("Roll", "The app rolls these dice (R)", "The app rolls all that follow (Shift+R)")
+        self._connect()
+
+    def show_ask(self, ask: Ask, side: SideView | None, given: int, note: str = "") -> None:
+        """Say who is asked for what; `given` answers to the same action can be taken back."""
+        self.side_mark.show_side(side)
+        self.headline.setText(ask.purpose)
+        self.headline.setToolTip(ask.source)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self.back_button.setEnabled(given > 0)
+
+    def offer_chance(self, verb: str, one: str, rest: str) -> None:
+        """Offer to let the app roll or draw, in the words for it; without a verb chance has no part in it."""
+        for button in (self.roll_button, self.rest_button):
+            button.setVisible(bool(verb))
+        self.roll_button.setText(f"{verb} for me")
+        self.roll_button.setToolTip(one)
+        self.rest_button.setToolTip(rest)
+        self._quiet[self.rest_button] = f"{verb} the rest"
+        for button, words in self._quiet.items():
+            button.setAccessibleName(words)
+        self._letter_buttons()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._letter_buttons()
+
+    def _letter_buttons(self) -> None:
+        """Where there is little room the quiet buttons say what they do by icon and tooltip only."""
+        is_wide = self.width() >= Theme.current().tokens.px(WORDS_FROM)
+        for button, words in self._quiet.items():
+            button.setText(words if is_wide else "")
+
+    def _arrange(self) -> None:
+        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row.addWidget(self.side_mark)
+        row.addWidget(self.headline, 1)
+        row.addWidget(self.note)
+        for button in (self.roll_button, *self._quiet):
+            row.addWidget(button)
+
+    def _connect(self) -> None:
+        for button, wanted in (
+            (self.roll_button, self.roll_wanted),
+            (self.rest_button, self.rest_wanted),
+            (self.back_button, self.back_wanted),
+            (self.give_up_button, self.give_up_wanted),
+        ):
+            button.clicked.connect(wanted)

@@ -1,0 +1,100 @@
+"""The cover over a shared screen: whose turn it is to look, and a way to hand the screen on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.engine.views import SideView, TurnView
+from companion.ui.secrecy import ScreenStep
+from companion.ui.side_mark import SideMark
+from companion.ui.spacing import spaced
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+BUTTON_HEIGHT, BUTTON_WIDTH, MARK = 56, 240, 40
+
+
+class Cover(QWidget):
+    """Lies over everything that a side may not see; `taken` carries a ScreenStep, `revealed` goes on."""
+
+    taken = Signal(object)
+    revealed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mark = SideMark(length=MARK)
+        self.headline, self.words = role_label("", Role.TITLE), role_label("", Role.MUTED)
+        self.take_button = push_button("", Kind.PRIMARY, "eye")
+        self.looks: dict[str, QPushButton] = {}
+        self._side: str | None = None
+        self._looks_row = spaced(QHBoxLayout(), Space.SMALL)
+        self._arrange()
+        self.take_button.clicked.connect(self._take)
+
+    def show_turn(self, turn: TurnView, sides: Sequence[SideView], ordered: frozenset[str]) -> None:
+        """Say who looks next; sides that have `ordered` may look at their own orders again."""
+        side = next((each for each in sides if each.id == turn.side), None)
+        self._side = turn.side
+        self.mark.show_side(side)
+        if side is not None:
+            others = " and ".join(other.name for other in sides if other.id != side.id)
+            self.headline.setText(f"{side.name}, take the screen")
+            self.words.setText(f"Orders are secret: {others} looks away until the screen is covered again.")
+            self.take_button.setText(f"Show {side.name} the table")
+        else:
+            self.headline.setText("All orders are written")
+            self.words.setText("Both sides may look: from here on units are revealed one after the other.")
+            self.take_button.setText(turn.next.label if turn.next is not None else "")
+        wear_icon(self.take_button, "eye" if side is not None else "next-phase", "on_accent")
+        self._offer_looks([each for each in sides if each.id in ordered and each.id != turn.side])
+
+    def take_focus(self) -> None:
+        """Put the focus on the one button: Space or Enter presses it."""
+        self.take_button.setFocus()
+
+    def _take(self) -> None:
+        if self._side is None:
+            self.revealed.emit()
+        else:
+            self.taken.emit(ScreenStep(self._side))
+
+    def _offer_looks(self, sides: Sequence[SideView]) -> None:
+        for old in self.looks.values():
+            old.hide()
+            old.deleteLater()
+        self.looks = {side.id: self._look_button(side) for side in sides}
+
+    def _look_button(self, side: SideView) -> QPushButton:
+        button = push_button(f"{side.name}: look at own orders", Kind.QUIET, "eye")
+        button.clicked.connect(lambda: self.taken.emit(ScreenStep(side.id)))
+        self._looks_row.insertWidget(self._looks_row.count() - 1, button)
+        return button
+
+    def _arrange(self) -> None:
+        for label in (self.headline, self.words):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._looks_row.addStretch(1)
+        self._looks_row.insertStretch(0, 1)
+        column = spaced(QVBoxLayout(), Space.LARGE)
+        column.addStretch(2)
+        column.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.headline)
+        column.addWidget(self.words)
+        column.addWidget(self.take_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(self._looks_row)
+        column.addStretch(3)
+        row = spaced(QHBoxLayout(self), 0, (Space.WIDE,) * 4)
+        row.addStretch(1)
+        row.addLayout(column, 8)
+        row.addStretch(1)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.take_button.setMinimumSize(px(BUTTON_WIDTH), px(BUTTON_HEIGHT))

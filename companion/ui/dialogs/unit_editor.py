@@ -1,0 +1,207 @@
+"""One unit of a new battle: its model, its MechWarrior, and what its ammunition slots hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from companion.engine.forms import Field
+from companion.engine.setup import UnitSetup
+from companion.engine.views import ModelView
+from companion.ui.calculator.fields import Control, control_for
+from companion.ui.controls import icon_button
+from companion.ui.dialogs.model_box import ModelBox
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.words import Role, role_label
+
+BEST_SKILL, WORST_SKILL = 0, 8
+SKILL_WIDTH, PILOT_WIDTH = 72, 80
+LATER = "Random skills are rolled once the battle is on the table, before its first turn."
+
+
+class UnitEditor(QWidget):
+    """Edits one unit; `changed` tells any change, `removed` that it shall go."""
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._models = {model.id: model for model in models}
+        self._shown: ModelView | None = None
+        self.model, self.pilot = ModelBox(models), QLineEdit()
+        self.pilot.setPlaceholderText("Pilot")
+        self.pilot.setAccessibleName("Pilot")
+        self.pilot.setMaxLength(60)
+        self.summary = role_label("", Role.CAPTION)
+        self.skills, self.loads = SkillsEditor(), LoadsEditor()
+        remove = icon_button("trash", "Remove this unit")
+        grid = spaced(QGridLayout(self), Space.TINY)
+        grid.addWidget(self.model, 0, 0)
+        grid.addWidget(self.pilot, 0, 1)
+        grid.addWidget(remove, 0, 2)
+        grid.addWidget(self.summary, 1, 0, 1, 3)
+        grid.addWidget(self.skills, 2, 0, 1, 3)
+        grid.addWidget(self.loads, 3, 0, 1, 3)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
+        self.model.chosen.connect(self._follow_model)
+        for part in (self.skills, self.loads):
+            part.changed.connect(self.changed)
+        self.pilot.textChanged.connect(self.changed)
+        remove.clicked.connect(self.removed)
+        self._follow_model()
+
+    def fill(self, unit: UnitSetup) -> None:
+        """Show a unit as a scenario has it."""
+        self.model.choose(unit.model)
+        self.pilot.setText(unit.pilot)
+        if self._shown is not None:
+            self.skills.show_usual(self._shown, unit.gunnery, unit.piloting)
+        self.loads.choose(unit.loads)
+
+    def setup(self, unit_id: str, side: str, name: str, facing: int) -> UnitSetup:
+        """The unit as edited; only a unit with a model can be told."""
+        assert self.model.choice is not None, "told only with a model"
+        gunnery, piloting = self.skills.unusual()
+        return UnitSetup(
+            id=unit_id,
+            model=self.model.choice,
+            side=side,
+            name=name,
+            pilot=self.pilot.text().strip(),
+            facing=facing,
+            gunnery=gunnery,
+            piloting=piloting,
+            loads=self.loads.special(),
+        )
+
+    def _follow_model(self) -> None:
+        """Another model begins with what is usual for it."""
+        model = self._models.get(self.model.choice or "")
+        if model is not self._shown:
+            self._shown = model
+            self.summary.setText(model.summary if model else "")
+            self.skills.show_usual(model)
+            self.loads.show_fields(model.loads if model else ())
+        self.changed.emit()
+
+
+class SkillsEditor(QWidget):
+    """Gunnery and Piloting, where the rules know skills."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.gunnery, self.piloting = QSpinBox(), QSpinBox()
+        self._usual: tuple[int | None, int | None] = (None, None)
+        row = spaced(QHBoxLayout(self), Space.SMALL)
+        for name, box in (("Gunnery", self.gunnery), ("Piloting", self.piloting)):
+            box.setRange(BEST_SKILL, WORST_SKILL)
+            box.setAccessibleName(f"{name} Skill")
+            box.valueChanged.connect(self.changed)
+            label = role_label(name, Role.MUTED)
+            label.setWordWrap(False)
+            label.setBuddy(box)
+            row.addWidget(label)
+            row.addWidget(box)
+        row.addStretch(1)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def show_usual(
+        self, model: ModelView | None, gunnery: int | None = None, piloting: int | None = None
+    ) -> None:
+        """Begin with a model's usual skills, or with those that are told."""
+        self._usual = (model.gunnery, model.piloting) if model else (None, None)
+        told = ((self.gunnery, gunnery), (self.piloting, piloting))
+        for (box, value), usual in zip(told, self._usual, strict=True):
+            if usual is not None:
+                box.setValue(usual if value is None else value)
+                box.setToolTip(f"Usually {usual}; lower is better. {LATER}")
+        self.setVisible(None not in self._usual)
+
+    def unusual(self) -> tuple[int | None, int | None]:
+        """Gunnery and Piloting where they are not the usual ones."""
+        gunnery, piloting = (
+            None if usual is None or box.value() == usual else box.value()
+            for box, usual in zip((self.gunnery, self.piloting), self._usual, strict=True)
+        )
+        return gunnery, piloting
+
+    def _measure(self) -> None:
+        for box in (self.gunnery, self.piloting):
+            box.setFixedWidth(Theme.current().tokens.px(SKILL_WIDTH))
+
+
+class LoadsEditor(QWidget):
+    """What each slot of ammunition holds, folded away until somebody wants special rounds."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.controls: dict[str, Control] = {}
+        self._fields: tuple[Field, ...] = ()
+        self._inside = QWidget()
+        self._rows = spaced(QVBoxLayout(self._inside), 0)
+        self._page = QWidget()
+        self._rows.addWidget(self._page)
+        self.fold = Fold("Ammunition", self._inside)
+        spaced(QVBoxLayout(self), 0).addWidget(self.fold)
+
+    def show_fields(self, fields: Sequence[Field]) -> None:
+        """Ask for the load of each of these slots."""
+        if tuple(fields) != self._fields:
+            self._fields = tuple(fields)
+            self._put_out()
+        self.setVisible(bool(fields))
+        self._tell()
+
+    def choose(self, loads: Mapping[str, str]) -> None:
+        """Set the loads of some slots."""
+        for slot, load in loads.items():
+            if slot in self.controls:
+                self.controls[slot].set_value(load)
+        self._tell()
+
+    def special(self) -> dict[str, str]:
+        """The slots that hold anything but what is usual."""
+        return {
+            field.id: str(self.controls[field.id].value())
+            for field in self._fields
+            if self.controls[field.id].value() != field.default
+        }
+
+    def _put_out(self) -> None:
+        old, self._page = self._page, QWidget()
+        self._rows.replaceWidget(old, self._page)
+        old.hide()
+        old.deleteLater()
+        grid = spaced(QGridLayout(self._page), Space.TINY)
+        grid.setColumnStretch(1, 1)
+        self.controls = {}
+        for row, field in enumerate(self._fields):
+            control = self.controls[field.id] = control_for(field)
+            control.edited.connect(self._on_edited)
+            label = role_label(field.label, Role.MUTED)
+            label.setToolTip(field.hint)
+            label.setBuddy(control)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(control, row, 1)
+
+    def _on_edited(self) -> None:
+        self._tell()
+        self.changed.emit()
+
+    def _tell(self) -> None:
+        special = len(self.special())
+        slots = f"{special} special slot{'s' * (special != 1)}" if special else "all standard"
+        self.fold.heading.setText(f"Ammunition: {slots}")

@@ -1,0 +1,186 @@
+"""A dialog that offers models or cards as tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.ui.forces.meter import PointsMeter
+from companion.ui.forces.tile_grid import TileGrid
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, role_label
+
+SIZE = (760, 640)
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.SMALL)
+
+
+class Picker(QDialog):
+    """Tiles below a search field and the points that are spent; the last button closes it."""
+
+    def __init__(self, title: str, last: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.search, self.meter = QLineEdit(), PointsMeter()
+        self.search.setPlaceholderText("Search")
+        self.search.setAccessibleName("Search")
+        self.search.setClearButtonEnabled(True)
+        self.nothing = role_label("Nothing here is called that.", Role.MUTED)
+        self.nothing.hide()
+        self.buttons = QDialogButtonBox()
+        self.close_button = self.buttons.addButton(last, QDialogButtonBox.ButtonRole.RejectRole)
+        self.close_button.setAutoDefault(False)
+        self._page, self._area = QWidget(), QScrollArea()
+        self._column = spaced(QVBoxLayout(self._page), Space.SMALL, MARGINS)
+        self.sections: list[Section] = []
+        self._arrange(title)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._enter)
+        self.buttons.rejected.connect(self.reject)
+        px = Theme.current().tokens.px
+        self.resize(QSize(px(SIZE[0]), px(SIZE[1])).boundedTo(self.screen().availableSize()))
+
+    def show_force(self, force: ForceView) -> None:
+        """Show the points of the force that is being built."""
+        self.meter.show_force(force)
+
+    def add_section(self, section: Section) -> None:
+        """Tiles under a heading, below those there are."""
+        self.sections.append(section)
+        self._column.insertWidget(self._column.count() - 1, section)
+
+    def _filter(self, wanted: str) -> None:
+        found = [section.filter(wanted) for section in self.sections]
+        self.nothing.setVisible(not any(found))
+
+    def _enter(self) -> None:
+        """Return goes from the search to the first tile that is left."""
+        section = next((section for section in self.sections if not section.isHidden()), None)
+        if section is not None:
+            section.grid.take_focus()
+
+    def _arrange(self, title: str) -> None:
+        self._page.setProperty("bare", True)
+        self._column.addWidget(self.nothing)
+        self._column.addStretch(1)
+        self._area.setWidget(self._page)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setAccessibleName(title)
+        head = spaced(QHBoxLayout(), Space.WIDE, (Space.WIDE, Space.LARGE, Space.WIDE, Space.SMALL))
+        head.addWidget(self.search, 2)
+        head.addWidget(self.meter, 3)
+        foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
+        foot.addWidget(self.buttons)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addLayout(head)
+        column.addWidget(self._area, 1)
+        column.addLayout(foot)
+
+
+class Section(QWidget):
+    """A heading with a caption over a grid of tiles."""
+
+    chosen = Signal(str)
+
+    def __init__(self, heading: str, caption: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.grid = TileGrid(heading or "Models")
+        self.grid.chosen.connect(self.chosen)
+        column = spaced(QVBoxLayout(self), Space.TINY, (0, 0, 0, Space.SMALL))
+        if heading:
+            row = spaced(QHBoxLayout(), Space.SMALL)
+            name = role_label(heading, Role.SECTION)
+            name.setWordWrap(False)
+            row.addWidget(name)
+            row.addWidget(role_label(caption, Role.CAPTION), 1)
+            column.addLayout(row)
+        column.addWidget(self.grid)
+
+    def filter(self, wanted: str) -> int:
+        """Show only what matches; a heading without tiles goes too."""
+        found = self.grid.filter(wanted)
+        self.setVisible(bool(found))
+        return found
+
+
+class ModelPicker(Picker):
+    """Chooses one model and closes."""
+
+    def __init__(self, force: ForceView, offers: Sequence[ForceOffer], parent: QWidget | None = None) -> None:
+        super().__init__("Add a unit", "Cancel", parent)
+        self.choice = ""
+        self.show_force(force)
+        self.section = Section("")
+        self.section.grid.show_offers(offers)
+        self.section.chosen.connect(self._take)
+        self.add_section(self.section)
+        self.section.grid.take_focus()
+
+    def _take(self, offer: str) -> None:
+        self.choice = offer
+        self.accept()
+
+
+class CardPicker(Picker):
+    """Chooses and takes off the cards of one unit; each choice counts at once.
+
+    `look` tells the force and the places of the unit as they are; `put` lays a card at a place, or none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        look: Callable[[], tuple[ForceView, tuple[ForcePlace, ...]]],
+        put: Callable[[str, str], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(f"Cards of {name}", "Done", parent)
+        self._look, self._put = look, put
+        self.places: dict[str, Section] = {}
+        self._refresh()
+        self.sections[0].grid.take_focus()
+
+    def go_to(self, place: str) -> None:
+        """Bring a place into view."""
+        if place in self.places:
+            self.places[place].grid.take_focus()
+            self._area.ensureWidgetVisible(self.places[place])
+
+    def _refresh(self) -> None:
+        force, places = self._look()
+        self.show_force(force)
+        for gone in [key for key in self.places if key not in {place.id for place in places}]:
+            section = self.places.pop(gone)
+            self.sections.remove(section)
+            section.hide()
+            section.deleteLater()
+        for place in places:
+            section = self.places.get(place.id) or self._added(place)
+            section.grid.show_offers(place.offers, place.chosen)
+
+    def _added(self, place: ForcePlace) -> Section:
+        section = self.places[place.id] = Section(f"{place.label}", place.caption)
+        section.chosen.connect(lambda card, place=place.id: self._press(place, card))
+        self.add_section(section)
+        return section
+
+    def _press(self, place: str, card: str) -> None:
+        """The card that lies there is taken off, any other laid in its stead."""
+        _force, places = self._look()
+        lies = next(each.chosen for each in places if each.id == place)
+        self._put(place, "" if card == lies else card)
+        self._refresh()

@@ -1,0 +1,214 @@
+"""A model or a card to choose, drawn as a card with its price, and what would be wrong with taking it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.engine.forces import ForceOffer
+from companion.ui.map.silhouettes import silhouette
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, Type
+
+PICTURE = 48
+WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+TALL = 10_000
+FAULT_MARK = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One paragraph of a tile."""
+
+    text: str
+    size: Type
+    colour: str
+    weight: QFont.Weight = QFont.Weight.Normal
+    mark: str = ""
+
+
+class Tile(QAbstractButton):
+    """One offer; a checked tile is the one that has been chosen."""
+
+    def __init__(self, offer: ForceOffer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.offer = offer
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.show_offer(offer, is_chosen=False)
+
+    def show_offer(self, offer: ForceOffer, *, is_chosen: bool) -> None:
+        """Show the offer as it is now."""
+        self.offer = offer
+        self.setChecked(is_chosen)
+        faults = [fault.words for fault in offer.faults]
+        words = [offer.name, f"{offer.points} points", offer.caption, offer.text, *faults]
+        self.setAccessibleName(". ".join(word.rstrip(".") for word in words if word))
+        self.updateGeometry()
+        self.update()
+
+    def matches(self, wanted: str) -> bool:
+        """Whether every typed word occurs in the offer."""
+        text = f"{self.offer.name} {self.offer.caption} {self.offer.text}".lower()
+        return all(word in text for word in wanted.lower().split())
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        tokens = Theme.current().tokens
+        inner = self._inner(tokens, width)
+        lines = sum(_height(tokens, words, inner) for words in self._below(tokens))
+        head = self._head_height(tokens, width)
+        return round(head + lines + 2 * tokens.px(Space.MEDIUM))
+
+    def sizeHint(self) -> QSize:
+        width = Theme.current().tokens.px(220)
+        return QSize(width, self.heightForWidth(width))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)
+
+    # --- drawing ---
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_frame(painter, tokens)
+        pad = tokens.px(Space.MEDIUM)
+        area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
+        self._draw_head(painter, tokens, area)
+        top = area.top() + self._head_height(tokens, self.width())
+        for words in self._below(tokens):
+            height = _height(tokens, words, area.width())
+            _draw(painter, tokens, words, QRectF(area.left(), top, area.width(), height))
+            top += height
+
+    def _draw_frame(self, painter: QPainter, tokens: Tokens) -> None:
+        is_lit = self.hasFocus() or self.isChecked()
+        width = tokens.focus if is_lit else tokens.border
+        pen = QPen(QColor(tokens.accent if is_lit else tokens.line), width)
+        if self._is_refused and not is_lit:
+            pen.setColor(QColor(tokens.edge))
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        ground = tokens.hover if self.underMouse() else tokens.ground if self._is_refused else tokens.raised
+        painter.setBrush(QColor(tokens.selection if self.isChecked() else ground))
+        half = width / 2
+        area = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(area, tokens.radius, tokens.radius)
+
+    def _draw_head(self, painter: QPainter, tokens: Tokens, area: QRectF) -> None:
+        left = area.left()
+        if self.offer.silhouette:
+            self._draw_picture(painter, tokens, area.topLeft())
+            left += tokens.px(PICTURE + Space.SMALL)
+        price = Words(str(self.offer.points), Type.NUMBER, self._ink(tokens), QFont.Weight.DemiBold)
+        width = _metrics(tokens, price).horizontalAdvance(price.text)
+        if self.isChecked():
+            side = tokens.px(FAULT_MARK + 2)
+            corner = QPointF(area.right() - width - side - tokens.px(Space.TINY), area.top() + 1)
+            draw_icon(painter, "check", tokens.on_selection, QRectF(corner.x(), corner.y(), side, side))
+        _draw(painter, tokens, price, QRectF(area.right() - width, area.top(), width + 2, TALL))
+        inner, top = self._head_width(tokens, self.width()), area.top()
+        for words in self._beside(tokens):
+            height = _height(tokens, words, inner)
+            _draw(painter, tokens, words, QRectF(left, top, inner, height))
+            top += height
+
+    def _draw_picture(self, painter: QPainter, tokens: Tokens, corner: QPointF) -> None:
+        side = tokens.px(PICTURE)
+        painter.save()
+        painter.translate(corner + QPointF(side / 2, side / 2))
+        painter.scale(side / 100, side / 100)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.muted if self._is_refused else tokens.ink))
+        painter.drawPath(silhouette(self.offer.silhouette))
+        painter.restore()
+
+    # --- what stands where ---
+
+    @property
+    def _is_refused(self) -> bool:
+        return any(not fault.is_warning for fault in self.offer.faults)
+
+    def _ink(self, tokens: Tokens) -> str:
+        if self.isChecked():
+            return tokens.on_selection
+        return tokens.muted if self._is_refused else tokens.ink
+
+    def _soft(self, tokens: Tokens) -> str:
+        return tokens.on_selection if self.isChecked() else tokens.muted
+
+    def _beside(self, tokens: Tokens) -> tuple[Words, ...]:
+        """Name and caption, beside the price and the picture."""
+        name = Words(self.offer.name, Type.BODY, self._ink(tokens), QFont.Weight.DemiBold)
+        caption = Words(self.offer.caption, Type.CAPTION, self._soft(tokens))
+        return (name, caption) if self.offer.caption else (name,)
+
+    def _below(self, tokens: Tokens) -> tuple[Words, ...]:
+        """The text and the faults, over the whole width."""
+        text = Words(self.offer.text, Type.BODY, self._ink(tokens))
+        faults = tuple(
+            Words(
+                fault.words, Type.CAPTION, tokens.warn if fault.is_warning else tokens.danger, mark="warning"
+            )
+            for fault in self.offer.faults
+        )
+        return ((text,) if self.offer.text else ()) + faults
+
+    def _inner(self, tokens: Tokens, width: int) -> float:
+        return width - 2 * tokens.px(Space.MEDIUM)
+
+    def _head_width(self, tokens: Tokens, width: int) -> float:
+        price = Words(str(self.offer.points), Type.NUMBER, "", QFont.Weight.DemiBold)
+        room = self._inner(tokens, width) - _metrics(tokens, price).horizontalAdvance(price.text)
+        room -= tokens.px(Space.SMALL) + tokens.px(FAULT_MARK + 2 + Space.TINY)
+        return room - (tokens.px(PICTURE + Space.SMALL) if self.offer.silhouette else 0)
+
+    def _head_height(self, tokens: Tokens, width: int) -> float:
+        inner = self._head_width(tokens, width)
+        words = sum(_height(tokens, each, inner) for each in self._beside(tokens))
+        least = tokens.px(PICTURE) if self.offer.silhouette else 0
+        return max(words, least) + tokens.px(Space.TINY)
+
+
+def _font(tokens: Tokens, words: Words) -> QFont:
+    return text_font(tokens.px(words.size), words.weight)
+
+
+def _metrics(tokens: Tokens, words: Words) -> QFontMetricsF:
+    return QFontMetricsF(_font(tokens, words))
+
+
+def _indent(tokens: Tokens, words: Words) -> float:
+    return tokens.px(FAULT_MARK + Space.TINY) if words.mark else 0
+
+
+def _height(tokens: Tokens, words: Words, width: float) -> float:
+    area = QRectF(0, 0, width - _indent(tokens, words), TALL)
+    return _metrics(tokens, words).boundingRect(area, int(WRAP), words.text).height() + tokens.px(2)
+
+
+def _draw(painter: QPainter, tokens: Tokens, words: Words, area: QRectF) -> None:
+    if words.mark:
+        side = tokens.px(FAULT_MARK)
+        draw_icon(painter, words.mark, words.colour, QRectF(area.left(), area.top() + 1, side, side))
+    painter.setFont(_font(tokens, words))
+    painter.setPen(QColor(words.colour))
+    painter.drawText(area.adjusted(_indent(tokens, words), 0, 0, 0), int(WRAP), words.text)

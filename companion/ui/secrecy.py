@@ -1,0 +1,58 @@
+"""Whose eyes the shared screen is for while orders are secret, and what those eyes may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.engine.views import NextStep, SideView, TurnView, UnitView
+from companion.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenStep:
+    """A step of the window instead of the battle: a side takes the screen; nobody's eyes is covering it."""
+
+    side: str | None
+
+
+class Screen(QObject):
+    """Which side has the screen to itself; None while it is covered, or nothing is secret."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.side: str | None = None
+
+    def go(self, step: ScreenStep) -> None:
+        """Give the screen to a side, or cover it."""
+        if step.side != self.side:
+            self.side = step.side
+            self.changed.emit()
+
+
+def seen(units: tuple[UnitView, ...], side: str | None) -> tuple[UnitView, ...]:
+    """Units as a side sees them in secret: others have no orders, and nothing to do."""
+    return tuple(
+        unit if unit.side == side else replace(unit, orders="", ordered_to=None, may_act=False)
+        for unit in units
+    )
+
+
+def in_secret(
+    turn: TurnView, sides: tuple[SideView, ...], units: tuple[UnitView, ...], own: str | None
+) -> TurnView:
+    """The turn as the side that has the screen sees it: it writes its orders, then covers the screen."""
+    names = {side.id: side.name for side in sides}
+    if own is not None:
+        left = [unit.name for unit in units if unit.side == own and not unit.has_acted]
+        wait = Refusal(f"{', '.join(left)} {'has' if len(left) == 1 else 'have'} no orders yet.")
+        cover = NextStep("Cover the screen", ScreenStep(None), wait if left else None)
+        words = f"{names[own]}: " + ("write orders in secret" if left else "all orders are written")
+        return replace(turn, side=own, status=words, next=cover)
+    if turn.side is None:
+        return turn
+    words = f"{names[turn.side]} takes the screen; nobody else looks"
+    return replace(turn, status=words, next=NextStep(f"{names[turn.side]}: begin", ScreenStep(turn.side)))

@@ -1,0 +1,188 @@
+"""Attacks in a CityTech battle: odds, several targets, threat, bodily attacks, and what they owe."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.engine.asks import Choice
+from companion.tabletop.hexes import parse_label
+from companion.ui.main_window import MainWindow
+from tests import citytech
+from tests.ui.duels import (
+    aim,
+    hold_all,
+    is_declaring,
+    panel,
+    plan,
+    put_out,
+    settle_odds,
+    tick,
+    to_fire,
+    told,
+    words,
+)
+from tests.ui.playing import Table, button_with
+
+HIT = "12"
+
+
+def test_odds_come_without_keeping_the_player_waiting(duel: Table, qtbot: QtBot) -> None:
+    to_fire(duel)
+    aim(duel, "mad_cat", "orion")
+    assert panel(duel).line("er_large_laser_la").is_ticked, "the rows are there at once"
+    settle_odds(duel, qtbot)
+    assert any("damage on average" in text for text in words(duel))
+    assert panel(duel).foot.heat.isVisible()
+
+
+def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: Table, qtbot: QtBot) -> None:
+    to_fire(duel)
+    aim(duel, "mad_cat", "orion")
+    names = duel.page.panel.attack.ticked
+    for attack in names[1:]:
+        tick(duel, attack)
+    settle_odds(duel, qtbot)
+    alone = next(attack for attack in plan(duel).attacks if attack.id == names[0])
+    mean = alone.damage * alone.reckoning.probability
+    assert any(f"{mean:.1f} damage on average" in text for text in words(duel))
+
+
+def test_two_volleys_are_compared_and_other_moves_are_weighed(duel: Table, qtbot: QtBot) -> None:
+    to_fire(duel)
+    aim(duel, "mad_cat", "orion")
+    settle_odds(duel, qtbot)
+    volley = panel(duel).volley
+    panel(duel).area.ensureWidgetVisible(volley.pin_button)
+    duel.click(volley.pin_button)
+    tick(duel, duel.page.panel.attack.ticked[0])
+    settle_odds(duel, qtbot)
+    assert any(text.startswith("Pinned: ") for text in words(duel))
+    heading = panel(duel).what_if.fold.heading
+    panel(duel).area.ensureWidgetVisible(heading)
+    QApplication.processEvents()
+    duel.click(heading)
+    settle_odds(duel, qtbot)
+    assert {"Stood still", "Walked", "Ran"} <= set(words(duel))
+
+
+def test_fire_at_two_targets_with_a_choice_is_declared(duel: Table) -> None:
+    to_fire(duel)
+    aim(duel, "victor", "orion")
+    duel.click(panel(duel).foot.declare_button)
+    aim(duel, "orion", "victor")
+    shells = next(attack for attack in plan(duel).attacks if attack.name.startswith("LB 10-X"))
+    kind = shells.choices[0]
+    other = next(option for option in kind.options if option.id != kind.value)
+    row = panel(duel).line(shells.id)
+    panel(duel).area.ensureWidgetVisible(row.choices)
+    QApplication.processEvents()
+    duel.click(button_with(row.choices, other.label))
+    assert plan(duel).how[shells.id][kind.id] == other.id
+    for attack in duel.page.panel.attack.ticked:
+        if attack != shells.id:
+            tick(duel, attack)
+    duel.page.panel.attack.add_target("mad_cat")
+    tick(duel, next(attack.id for attack in plan(duel).attacks if attack.name == "Medium Laser"))
+    assert panel(duel).foot.declare_button.text() == "Declare fire at 2 targets"
+    duel.click(panel(duel).foot.declare_button)
+    assert "Victor" in told(duel)
+    assert "Mad Cat" in told(duel)
+
+
+def test_declaring_is_over_once_everybody_has(duel: Table) -> None:
+    to_fire(duel)
+    while is_declaring(duel):
+        unit = next(duel.acting())
+        duel.declare(unit.id, "orion" if unit.side == citytech.BLUE else "victor")
+    duel.select("orion")
+    duel.page.selection.aim("victor")
+    duel.page.do("fire")
+    assert panel(duel).isVisible()
+    assert not panel(duel).foot.declare_button.isEnabled()
+
+
+def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: Table, qtbot: QtBot) -> None:
+    duel.select("victor")
+    duel.press(Qt.Key.Key_T, duel.window)
+    view = duel.map.view
+    qtbot.waitUntil(lambda: view.overlay.legend is not None)
+    assert view.overlay.legend is not None
+    assert view.overlay.legend.title == "Victor: mean damage"
+    assert float(view.overlay.marks[parse_label("0708")].text) > 0
+    duel.select("mad_cat")
+    qtbot.waitUntil(lambda: view.overlay.legend is not None and "Mad Cat" in view.overlay.legend.title)
+    duel.click(duel.page.centre.threat_button)
+    assert view.overlay.legend is None
+
+
+# --- bodily attacks and dues ---
+
+
+def kick(duel: Table) -> None:
+    """Orion steps up to Victor and kicks it."""
+    duel.stand("victor")
+    duel.move("orion", "walked", "0708", 3)
+    to_fire(duel)
+    hold_all(duel)
+    assert duel.phase == "physical_attack"
+    assert not duel.map.view.overlay.marks, "the arcs of weapons mean nothing now"
+    while (unit := next(duel.acting())).id != "orion":
+        duel.hold(unit.id)
+    aim(duel, "orion", "victor")
+    tick(duel, "kick/right_leg")
+    assert panel(duel).foot.declare_button.text() == "Declare attack"
+    duel.click(panel(duel).foot.declare_button)
+    while not duel.page.bridge.turn().dues:
+        duel.hold(next(duel.acting()).id)
+    duel.go_on()
+    duel.answer(HIT)
+    duel.page.bridge.roll_the_rest()
+
+
+def test_a_kick_is_ticked_declared_and_rolled(duel: Table) -> None:
+    kick(duel)
+    assert "kick" in told(duel).lower()
+    assert any(due.unit == "victor" for due in duel.page.bridge.turn().dues), "kicked: it may fall"
+
+
+def test_dues_are_rolled_and_waived_from_the_list(duel: Table) -> None:
+    kick(duel)
+    page = duel.page
+    duel.click(page.phase_bar.dues_button)
+    assert page.dues.isVisible()
+    duel.click(page.dues.lines[0].roll_button)
+    assert not page.dues.isVisible(), "it steps aside while dice are asked for"
+    duel.click(page.ask_bar.roll.head.give_up_button)
+    assert page.dues.isVisible()
+    duel.click(page.dues.lines[0].waive_button)
+    assert not page.dues.is_open
+    assert not page.phase_bar.dues_button.isVisible()
+
+
+# --- choices that are hexes ---
+
+
+def test_hexes_to_choose_from_are_pointed_out_and_taken_by_a_click(window: MainWindow) -> None:
+    table = put_out(window, wolfhound="red 0706 3", victor="blue 0709 0")
+    table.go_on()
+    table.answer("4 9")
+    table.stand("wolfhound")
+    table.move("victor", "jumped", "0706", 0)
+    assert told(table).endswith("death from above at Wolfhound")
+    table.go_on()
+    for _ in ("weapons", "bodies"):
+        hold_all(table)
+    table.go_on()
+    table.answer("2")
+    assert isinstance(table.page.bridge.ask, Choice), "it gets out of the way"
+    labels = [option.id for option in table.page.bridge.ask.options]
+    captions = table.map.view.overlay_item.captions
+    assert {caption.hex.label: caption.text for caption in captions} == {
+        label: str(number) for number, label in enumerate(labels, 1)
+    }
+    table.click_hex(parse_label(labels[0]))
+    assert table.page.bridge.ask is None
+    assert table.unit("wolfhound").hex == parse_label(labels[0])
+    assert not table.map.view.overlay_item.captions

@@ -1,0 +1,98 @@
+"""A CityTech battle on the table of the window, for tests: who stands where, and what many tests do."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from companion.engine.setup import BoardData, Setup
+from companion.engine.views import AttackPlan
+from companion.ui.calculator.attack_panel import AttackPanel
+from companion.ui.main_window import MainWindow
+from tests import citytech
+from tests.ui.playing import Table
+
+FIELD = BoardData(name="Field", size=(15, 17))
+
+
+def put_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> Table:
+    """A CityTech battle on the table, of units such as `orion="red 0707 3"`."""
+    setups = tuple(citytech.unit(name, text) for name, text in units.items())
+    setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
+    assert window.library is not None
+    window.show_battle(window.library.new_battle(setup))
+    QApplication.processEvents()
+    return Table(window)
+
+
+def begin_turn(table: Table) -> None:
+    """Roll the initiative, which red win."""
+    table.go_on()
+    table.answer("9 4")
+
+
+def stand_all(table: Table) -> None:
+    """Let nobody move."""
+    while table.phase == "movement":
+        table.stand(next(table.acting()).id)
+
+
+def to_fire(table: Table) -> None:
+    """Nobody moves or twists."""
+    stand_all(table)
+    table.go_on()
+    assert table.phase == "weapon_attack"
+
+
+def hold_all(table: Table) -> None:
+    """Let nobody attack in this phase but those who have declared already."""
+    phase = table.phase
+    while table.phase == phase and is_declaring(table):
+        table.hold(next(table.acting()).id)
+
+
+def is_declaring(table: Table) -> bool:
+    """Whether fire is still declared, and none has been rolled."""
+    return "Roll" not in table.page.bridge.turn().status
+
+
+def panel(table: Table) -> AttackPanel:
+    """The attack panel."""
+    return table.page.panel.attack.panel
+
+
+def plan(table: Table) -> AttackPlan:
+    """What the selected unit can do to its target."""
+    shown = table.page.panel.attack.plan
+    assert shown is not None
+    return shown
+
+
+def settle_odds(table: Table, qtbot: QtBot) -> None:
+    """Wait until the odds of what is ticked are on the panel."""
+    attack = table.page.panel.attack
+    qtbot.waitUntil(lambda: not attack.odds.is_busy and not attack.what_if.is_busy)
+
+
+def words(table: Table) -> list[str]:
+    """Everything that can be read on the attack panel."""
+    return [label.text() for label in panel(table).findChildren(QLabel) if label.isVisible()]
+
+
+def aim(table: Table, unit: str, target: str) -> None:
+    """Select a unit and its target."""
+    table.select(unit)
+    table.deed(f"aim/{target}")
+
+
+def tick(table: Table, attack: str) -> None:
+    """Click the tick of an attack."""
+    line = panel(table).line(attack)
+    panel(table).area.ensureWidgetVisible(line.tick)
+    QApplication.processEvents()
+    table.click(line.tick)
+
+
+def told(table: Table) -> str:
+    """The last line of the journal."""
+    return table.page.bridge.session.lines()[-1].telling.line

@@ -1,0 +1,219 @@
+"""CityTech sheets in the window: every part is marked by touch or key, is undone, and explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.battletech.record_sheet import record_sheet
+from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.ui.main_window import MainWindow
+from companion.ui.sheet.explaining import explanation
+from companion.ui.sheet.layout import lay_out
+from companion.ui.sheet.parts import Words
+from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.sheet.standing import standings
+from companion.ui.theme.theme import Mode, Theme
+from tests.citytech import on_paper
+from tests.ui.playing import Table
+from tests.ui.sheet.citytech import daishi, wolfhound
+
+SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+UNITS = (
+    UnitSetup(id="daishi", model="Daishi Prime", side="red", hex="0505"),
+    UnitSetup(id="orion", model="ON1-M", side="blue", hex="0501", facing=3),
+)
+OPEN = BoardData(name="Open ground", size=(15, 17))
+
+
+@pytest.fixture
+def table(window: MainWindow) -> Table:
+    """A Daishi against an Orion, the Daishi's sheet open."""
+    assert window.library is not None
+    setup = Setup(title="Duel", ruleset="citytech", board=OPEN, sides=SIDES, units=UNITS)
+    window.show_battle(window.library.new_battle(setup))
+    QApplication.processEvents()
+    made = Table(window)
+    made.select("daishi")
+    return made
+
+
+def sheet_of(table: Table) -> Sheet:
+    bridge = table.page.bridge
+    shown: Sheet = bridge.game.sheet(bridge.battle, "daishi")
+    return shown
+
+
+def left_of(table: Table, subject: str) -> int:
+    return next(each.left for each in standings(sheet_of(table)) if each.id == subject)
+
+
+def values(table: Table) -> dict[str, int]:
+    return {each.id: each.left for each in standings(sheet_of(table))}
+
+
+def touch(table: Table, area: str) -> None:
+    """Scroll to an area of the sheet and click it."""
+    view = table.page.panel.sheet
+    view.set_cursor(area)
+    QTest.mouseMove(view.viewport(), QPoint(1, 1))
+    table.click(view.viewport(), view.centre_of(area))
+
+
+TOUCHES = [
+    ("armor/left_arm/4", "armor/left_arm", 34, 30),
+    ("rear/center_torso/2", "rear/center_torso", 14, 12),
+    ("structure/right_leg/3", "structure/right_leg", 21, 18),
+    ("slot/center_torso/3", "slot/center_torso/3", 1, 0),
+    ("slot/left_arm/4", "slot/left_arm/4", 1, 0),
+    ("rounds/ammo_lrm10_lt/-", "rounds/ammo_lrm10_lt", 12, 11),
+    ("rounds/ammo_lrm10_lt/5", "rounds/ammo_lrm10_lt", 12, 7),
+    ("warrior/2", "warrior", 6, 4),
+    ("heat/13", "heat", 0, 13),
+    ("heat/+", "heat", 0, 1),
+    ("sinks/3", "sinks", 22, 19),
+    ("sinks/-", "sinks", 22, 21),
+    ("flag/prone", "flag/prone", 0, 1),
+    ("flag/shut_down", "flag/shut_down", 0, 1),
+    ("flag/unconscious", "flag/unconscious", 0, 1),
+    ("flag/destroyed", "flag/destroyed", 0, 1),
+    ("flag/jammed/ultra_ac5_la", "flag/jammed/ultra_ac5_la", 0, 1),
+]
+
+
+@pytest.mark.parametrize(("area", "subject", "before", "after"), TOUCHES)
+def test_a_touch_marks_and_undo_takes_it_back(
+    table: Table, area: str, subject: str, before: int, after: int
+) -> None:
+    assert left_of(table, subject) == before
+    touch(table, area)
+    assert left_of(table, subject) == after
+    assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
+    table.click(table.page.journal.undo_button)
+    assert left_of(table, subject) == before
+    table.click(table.page.journal.redo_button)
+    assert left_of(table, subject) == after
+
+
+def test_the_keyboard_does_the_same(table: Table) -> None:
+    view = table.page.panel.sheet
+    view.setFocus()
+    for area, subject, before, after in TOUCHES:
+        assert left_of(table, subject) == before
+        view.set_cursor(area)
+        table.press(Qt.Key.Key_Space, view)
+        assert left_of(table, subject) == after
+        table.click(table.page.journal.undo_button)
+
+
+def test_a_second_touch_makes_a_slot_whole_and_a_condition_end(table: Table) -> None:
+    start = values(table)
+    for area in ("slot/center_torso/3", "flag/prone"):
+        touch(table, area)
+        assert values(table) != start
+        touch(table, area)
+        assert values(table) == start
+
+
+def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
+    touch(table, "flag/prone")
+    assert "Prone" in [chip.label for chip in table.unit("daishi").chips]
+    touch(table, "heat/17")
+    assert table.unit("daishi").heat == 17
+    touch(table, "structure/left_arm/17")
+    struck = [row for row in sheet_of(table).tables[0].rows if row.is_struck]
+    assert {row.why for row in struck} == {"The left arm is destroyed."}
+
+
+@pytest.mark.parametrize(
+    ("area", "words"),
+    [
+        ("slot/head/1", "First hit: +2 to hit with weapons."),
+        ("slot/center_torso/3", "First hit: +3 to Piloting Skill Rolls."),
+        ("slot/left_arm/0", "no punch with this arm"),
+        ("slot/left_torso/11", "It explodes: 120 points."),
+        ("armor/left_arm", "More damage goes to the left torso."),
+        ("heat/14", "Shutdown 4+"),
+        ("warrior/3", "number to stay conscious"),
+        ("sinks", "each takes away 2 a turn"),
+        ("flag/shut_down", "neither moves nor attacks"),
+    ],
+)
+@pytest.mark.usefixtures("theme")
+def test_pointing_at_a_part_tells_what_its_loss_does(area: str, words: str) -> None:
+    at = on_paper(daishi="red", orion="blue")
+    layout = lay_out(record_sheet(at, at.units["daishi"]), 740)
+    found = layout.area(area)
+    assert found is not None
+    assert words in explanation(found, layout.standing(found.subject))
+
+
+def test_the_keyboard_reaches_every_part(table: Table) -> None:
+    view = table.page.panel.sheet
+    view.setFocus()
+    view.set_cursor("unit")
+    seen = {""}
+    while view.hasFocus() and view.cursor_area is not None and view.cursor_area.id not in seen:
+        seen.add(view.cursor_area.id)
+        QTest.keyClick(view, Qt.Key.Key_Tab)
+    blocks = {area.partition("/")[0] for area in seen}
+    assert {"armor", "rear", "structure", "warrior", "heat", "sinks", "flag", "slot", "rounds"} <= blocks
+
+
+# --- room and looks ---
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale: float) -> None:
+    theme.set_scale(scale)
+    for width in (1400, 1280):  # a window that is drawn smaller passes all widths between
+        table.window.resize(width, 720)
+        QApplication.processEvents()
+    table.page.frame.show_panel(True)
+    QApplication.processEvents()
+    assert (table.window.width(), table.window.height()) == (1280, 720)
+    assert table.page.panel.sheet.height() >= 120
+    assert table.page.journal.isVisible()
+
+
+@pytest.fixture
+def view(theme: Theme) -> Iterator[SheetView]:
+    assert theme.scale == 1
+    made = SheetView()
+    yield made
+    made.deleteLater()
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK, Mode.HIGH_CONTRAST])
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("width", [330, 440, 740, 1200])
+def test_nothing_is_cut_off(view: SheetView, theme: Theme, mode: Mode, scale: float, width: int) -> None:
+    theme.set_mode(mode)
+    theme.set_scale(scale)
+    view.resize(width, 900)
+    for shown in (daishi(CT=20), wolfhound()):
+        view.show_sheet(shown)
+        layout = view.layout_shown
+        assert layout is not None
+        rects = [area.rect for area in layout.areas()]
+        assert min(rect.left() for rect in rects) >= 0
+        assert max(rect.right() for rect in rects) <= layout.width
+        assert max(rect.bottom() for rect in rects) <= layout.height
+        assert view.rect_of("heat/30").right() <= width
+
+
+@pytest.mark.usefixtures("theme")
+def test_one_hit_strikes_all_lines_of_an_item() -> None:
+    layout = lay_out(wolfhound(), 1200)
+    block = next(each.block for each in layout.placed if each.block.id == "slot/left_torso")
+    sinks = [
+        drawn.is_struck
+        for drawn in block.drawn
+        if isinstance(drawn, Words) and drawn.text == "Double heat sink"
+    ]
+    assert sinks == [True, True, True]
