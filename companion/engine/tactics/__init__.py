@@ -1,0 +1,1 @@
+"""The tactics family: custom dice, cards, tokens and secret orders."""

@@ -1,0 +1,267 @@
+"""What each event changes; needs no dice and no refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.engine.tactics import events as happened
+from companion.engine.tactics.names import HEAT_DECK, PHYSICAL
+from companion.engine.tactics.state import Battle, Deck, Edge, Ending, Loss, Mech
+from companion.engine.tactics.tracks import with_track
+from companion.tabletop.boards import BoardHex
+
+Item = TypeVar("Item")
+
+
+def apply(battle: Battle, event: happened.Event) -> Battle:
+    """The battle after this event."""
+    for part in (_turn, _table, _cards, _unit):
+        battle = part(battle, event)
+    return battle
+
+
+def _unit(battle: Battle, event: happened.Event) -> Battle:
+    unit = getattr(event, "unit", None)
+    if unit is None:
+        return battle
+    mech = battle.units[unit]
+    after = changed(mech, event)
+    return battle if after is mech else battle.with_unit(after)
+
+
+def _turn(battle: Battle, event: happened.Event) -> Battle:
+    turn = battle.turn
+    match event:
+        case happened.DecksShuffled(seed):
+            return replace(battle, seed=seed)
+        case happened.CoinFlipped(side, _):
+            return replace(battle, first=side, turn=replace(turn, initiative=side))
+        case happened.StepBegan(step):
+            return replace(battle, turn=replace(turn, step=step))
+        case happened.RoundBegan(number, initiative):
+            began = replace(turn, number=number, initiative=initiative, phase="initiative", step="")
+            return replace(battle, turn=began)
+        case happened.PhaseBegan(phase):
+            began = replace(turn, phase=phase, step="", active=None, granted=None)
+            return replace(battle, turn=began, moment=battle.moment + 1)
+        case happened.FreeActionGranted(unit, _):
+            return replace(battle, turn=replace(turn, granted=unit))
+        case happened.AttackBegan():
+            return replace(battle, moment=battle.moment + 1)
+        case happened.BattleEnded(winner, reason):
+            return replace(battle, ending=Ending(winner, reason))
+        case _:
+            return battle
+
+
+def _table(battle: Battle, event: happened.Event) -> Battle:
+    match event:
+        case happened.EdgeChosen(side, sheet, end):
+            edge = Edge(sheet, end)
+            sides = tuple(replace(it, edge=edge) if it.id == side else it for it in battle.sides)
+            return replace(battle, sides=sides)
+        case happened.HexTokenSet(place, token, is_there):
+            kept = tuple(name for name in battle.tokens.get(place, ()) if name != token)
+            now = (*kept, token) if is_there else kept
+            others = {spot: names for spot, names in battle.tokens.items() if spot != place}
+            return replace(battle, tokens={**others, place: now} if now else others)
+        case happened.TerrainSet(place, terrain) if battle.board is not None:
+            ground = BoardHex(battle.board.at(place).level, terrain)
+            return replace(battle, board=battle.board.with_hex(place, ground))
+        case happened.TokensCleared():
+            units = {unit: _cleared(mech) for unit, mech in battle.units.items()}
+            tokens = {spot: kept for spot, names in battle.tokens.items() if (kept := _lasting(names))}
+            return replace(battle, units=units, tokens=tokens)
+        case happened.Activated(unit, movement):
+            after = battle.with_unit(replace(battle.units[unit], moved=movement))
+            return replace(after, turn=replace(battle.turn, active=unit))
+        case happened.ActivationEnded(unit):
+            after = battle.with_unit(replace(battle.units[unit], is_activated=True))
+            return replace(after, turn=replace(battle.turn, active=None, granted=None))
+        case _:
+            return battle
+
+
+def _lasting(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in tokens if name != "smoke")
+
+
+def _cleared(mech: Mech) -> Mech:
+    """The unit after Clean-up. Rule: BT Tactics 3025, R75 (gap G27)."""
+    return replace(
+        mech,
+        moved="",
+        is_activated=False,
+        actions=(),
+        free_actions=0,
+        focus=0,
+        evade=0,
+        special=0,
+        suppressed=0,
+        is_hull_down=False,
+        has_flipped_arms=False,
+        fired=(),
+        held=(),
+        has_struck=False,
+        has_fought=False,
+        has_cooled=False,
+        fights_on=False,
+        used={card: uses for card, uses in mech.used.items() if uses == "game"},
+    )
+
+
+def _cards(battle: Battle, event: happened.Event) -> Battle:
+    match event:
+        case happened.CardDrawn(_, deck, card):
+            now = battle.decks[deck]
+            drawn = replace(now, unseen=_with(now.unseen, card, -1), drawn=now.drawn + 1)
+            return _with_deck(battle, deck, drawn)
+        case happened.CardDiscarded(_, deck, card):
+            return _discarded(battle, deck, (card,))
+        case happened.DeckReshuffled(deck):
+            now = battle.decks[deck]
+            unseen = now.unseen
+            for card, copies in now.discards.items():
+                unseen = _with(unseen, card, copies)
+            return _with_deck(battle, deck, replace(now, unseen=unseen, discards={}, buried=0))
+        case happened.CriticalRepaired(unit, critical):
+            mech = battle.units[unit]
+            after = battle.with_unit(replace(mech, criticals=_without(mech.criticals, critical)))
+            return _discarded(after, critical.deck, (critical.card,))
+        case happened.HeatDiscarded(unit, down, up):
+            mech = battle.units[unit]
+            left = mech.heat_up
+            for card in up:
+                left = _without(left, card)
+            after = battle.with_unit(replace(mech, heat_down=mech.heat_down - down, heat_up=left))
+            return _discarded(_buried(after, down), HEAT_DECK, up)
+        case happened.MechDestroyed(unit, _, fights_on):
+            return _lost(battle, battle.units[unit], fights_on=fights_on)
+        case happened.AttacksEnded(unit) if battle.units[unit].is_destroyed:
+            return _collected(battle, battle.units[unit])
+        case _:
+            return battle
+
+
+def _lost(battle: Battle, mech: Mech, *, fights_on: bool) -> Battle:
+    """The battle without a unit: locks by it and on it are gone, and its cards unless it fights on."""
+    wreck = replace(mech, is_destroyed=True, fights_on=fights_on, internal=0)
+    after = replace(battle, losses=(*battle.losses, Loss(mech.id, battle.moment))).with_unit(wreck)
+    after = after if fights_on else _collected(after, wreck)
+    units = {
+        unit: replace(other, lock=None) if other.lock == mech.id else other
+        for unit, other in after.units.items()
+    }
+    return replace(after, units=units)
+
+
+def _collected(battle: Battle, wreck: Mech) -> Battle:
+    """The battle with a wreck's cards on the discards."""
+    after = _discarded(_buried(battle, wreck.heat_down), HEAT_DECK, wreck.heat_up)
+    for critical in wreck.criticals:
+        after = _discarded(after, critical.deck, (critical.card,))
+    return after.with_unit(replace(wreck, heat_down=0, heat_up=(), criticals=(), lock=None))
+
+
+def _with(cards: Mapping[str, int], card: str, copies: int) -> Mapping[str, int]:
+    return {name: left for name, left in {**cards, card: cards.get(card, 0) + copies}.items() if left > 0}
+
+
+def _without(items: tuple[Item, ...], one: Item) -> tuple[Item, ...]:
+    at = items.index(one)
+    return (*items[:at], *items[at + 1 :])
+
+
+def _with_deck(battle: Battle, name: str, deck: Deck) -> Battle:
+    return replace(battle, decks={**battle.decks, name: deck})
+
+
+def _buried(battle: Battle, cards: int) -> Battle:
+    deck = battle.decks[HEAT_DECK]
+    return _with_deck(battle, HEAT_DECK, replace(deck, buried=deck.buried + cards)) if cards else battle
+
+
+def _discarded(battle: Battle, name: str, cards: tuple[str, ...]) -> Battle:
+    deck = battle.decks[name]
+    discards = deck.discards
+    for card in cards:
+        discards = _with(discards, card, 1)
+    return _with_deck(battle, name, replace(deck, discards=discards))
+
+
+def changed(mech: Mech, event: happened.Event) -> Mech:
+    """The unit after an event of its own."""
+    for part in (_ordered, _fought, _hurt):
+        after = part(mech, event)
+        if after is not mech:
+            return after
+    return mech
+
+
+def _ordered(mech: Mech, event: happened.Event) -> Mech:
+    match event:
+        case happened.UnitPlaced(_, place, facing):
+            return replace(mech, hex=place, facing=facing)
+        case happened.OrdersWritten(_, number, orders):
+            return replace(mech, orders={**mech.orders, number: orders})
+        case happened.ActionTaken(_, action, is_free):
+            actions = (*mech.actions, action)
+            return replace(mech, actions=actions, free_actions=mech.free_actions + is_free)
+        case happened.TokensGained(_, token, number):
+            return with_track(mech, token, max(getattr(mech, token) + number, 0))
+        case happened.LockTaken(_, target):
+            return replace(mech, lock=target)
+        case happened.SpecialUsed(_, _, is_hull_down, flips_arms):
+            return replace(
+                mech,
+                special=max(mech.special - 1, 0),
+                is_hull_down=mech.is_hull_down or is_hull_down,
+                has_flipped_arms=mech.has_flipped_arms or flips_arms,
+            )
+        case _:
+            return mech
+
+
+def _fought(mech: Mech, event: happened.Event) -> Mech:
+    match event:
+        case happened.TicHeld(_, tic):
+            return replace(mech, held=(*mech.held, tic))
+        case happened.AttackBegan(_, _, tic, is_fired=True):
+            if tic == PHYSICAL:
+                return replace(mech, has_struck=True)
+            return replace(mech, fired=(*mech.fired, tic))
+        case happened.AttacksEnded():
+            return replace(mech, has_fought=True, fights_on=False)
+        case happened.CardUsed(_, card, uses):
+            return replace(mech, used={**mech.used, card: uses})
+        case happened.TrackSet(_, track, left):
+            return with_track(mech, track, left)
+        case _:
+            return mech
+
+
+def _hurt(mech: Mech, event: happened.Event) -> Mech:
+    match event:
+        case happened.CirclesMarked(_, armor, external, internal):
+            return replace(
+                mech,
+                armor=mech.armor - armor,
+                external=mech.external - external,
+                internal=mech.internal - internal,
+            )
+        case happened.CriticalPlayed(_, critical):
+            return replace(mech, criticals=(*mech.criticals, critical))
+        case happened.HeatGained(_, cards):
+            return replace(mech, heat_down=mech.heat_down + cards)
+        case happened.HeatTurnedUp(_, card):
+            return replace(mech, heat_down=max(mech.heat_down - 1, 0), heat_up=(*mech.heat_up, card))
+        case happened.Cooled():
+            return replace(mech, has_cooled=True)
+        case happened.ShutDown():
+            return replace(mech, is_shut_down=True)
+        case happened.Restarted():
+            return replace(mech, is_shut_down=False)
+        case _:
+            return mech

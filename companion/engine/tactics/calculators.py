@@ -1,0 +1,145 @@
+"""Calculators without a battle: attack dice against defense dice, and how two units stand.
+
+Rule: BT Tactics 3025, R50-R62.
+"""
+
+from __future__ import annotations
+
+import re
+
+from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning, Value, Values
+from companion.engine.tactics.names import BRACKETS, Bracket
+from companion.engine.tactics.odds import BEST, AttackOdds, AttackPool, DefensePool, attack_odds
+from companion.engine.tactics.situation import Situation
+from companion.engine.tactics.state import Rulebook
+from companion.engine.tactics.tables import Tables
+from companion.errors import InputError
+from companion.tabletop.modifiers import Modifier
+
+MOST_DICE = 12
+
+
+def forms(rules: Rulebook) -> dict[str, Form]:
+    """The calculators by id."""
+    tables = rules.tables
+    brackets = tuple(FieldChoice(name, name.capitalize()) for name in BRACKETS)
+    most = tables.attacks.max_dice
+    to_hit = Form(
+        "to_hit",
+        "Attack dice",
+        (
+            Field(
+                "dice",
+                "Attack dice",
+                Kind.NUMBER,
+                3,
+                low=0,
+                high=MOST_DICE,
+                hint=f"{most} at most with weapons",
+            ),
+            Field("bracket", "Range", Kind.CHOICE, "short", brackets),
+            Field("starred", "Asterisk at this range", Kind.FLAG, False),
+            Field("focus", "Attacker spends focus", Kind.FLAG, False),
+            Field("lock", "Attacker has a Target Lock", Kind.FLAG, False),
+            Field("defense", "Defense dice", Kind.NUMBER, 2, low=0, high=MOST_DICE),
+            Field("evade", "Defender spends evade", Kind.FLAG, False),
+            Field("defense_focus", "Defender spends focus", Kind.FLAG, False),
+        ),
+        shorthand_hint="4 short * focus lock vs 2 evade focus",
+        dice=f"1d{tables.dice.sides}",
+    )
+    modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
+    move = Form("move", "Move", (Field("movement", "Movement", Kind.CHOICE, "walk", modes),))
+    return {"to_hit": to_hit, "situation": _situation_form(tables), "move": move}
+
+
+def _situation_form(tables: Tables) -> Form:
+    bonus = tables.defense
+    return Form(
+        "situation",
+        "How they stand",
+        (
+            Field("range", "Range", Kind.NUMBER, 3, low=1, high=tables.ranges.long.high),
+            Field("smoke", "Smoke dice", Kind.NUMBER, 0, low=0, high=max(bonus.smoke.values())),
+            Field("woods", "Woods dice", Kind.NUMBER, 0, low=0, high=max(bonus.woods.values())),
+            Field("cover", "Cover dice", Kind.NUMBER, 0, low=0, high=bonus.hull_down_cover),
+            Field("in_rear_arc", "In the attacker's rear arc", Kind.FLAG, False),
+            Field("in_side_arc", "Beside the attacker", Kind.FLAG, False),
+            Field("is_flanked", "Attacker in the target's rear arc", Kind.FLAG, False),
+            Field("is_blocked", "A hill blocks the line", Kind.FLAG, False),
+        ),
+    )
+
+
+def situation_of(values: Values) -> Situation:
+    """How two units stand as the form `situation` tells it."""
+    is_rear, is_side = bool(values.get("in_rear_arc")), bool(values.get("in_side_arc"))
+    return Situation(
+        range=int(values.get("range", 1)),
+        smoke=int(values.get("smoke", 0)),
+        woods=int(values.get("woods", 0)),
+        cover=int(values.get("cover", 0)),
+        in_forward_arc=not is_rear and not is_side,
+        in_rear_arc=is_rear,
+        is_flanked=bool(values.get("is_flanked")),
+        blocked_by="a hill" if values.get("is_blocked") else "",
+    )
+
+
+def odds_in(rules: Rulebook, values: Values) -> AttackOdds:
+    """The odds that the form `to_hit` asks for."""
+    attack = AttackPool(
+        int(values.get("dice", 0)),
+        _bracket(str(values.get("bracket", "short"))),
+        is_starred=bool(values.get("starred")),
+        focus=bool(values.get("focus")),
+        lock=bool(values.get("lock")),
+    )
+    defense = DefensePool(
+        int(values.get("defense", 0)),
+        focus=bool(values.get("defense_focus")),
+        evade=bool(values.get("evade")),
+    )
+    return attack_odds(rules.tables.dice, attack, defense, policy=BEST)
+
+
+def _bracket(name: str) -> Bracket:
+    for bracket in BRACKETS:
+        if bracket == name:
+            return bracket
+    raise InputError(f"{name!r} is no range: choose from {', '.join(BRACKETS)}.", at=("bracket",))
+
+
+def reckon(rules: Rulebook, values: Values) -> Reckoning:
+    """The dice and the chance of at least one hit getting through."""
+    dice, defense = int(values.get("dice", 0)), int(values.get("defense", 0))
+    bracket = _bracket(str(values.get("bracket", "short")))
+    lines = (
+        Modifier("Attack dice", dice, rules.tables.attacks.dice_source),
+        Modifier("Defense dice", defense, rules.tables.defense.source),
+    )
+    if not dice and not values.get("lock"):
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, "There are no dice to roll.")
+    return Reckoning(dice, Outcome.ROLL, float(odds_in(rules, values).any), lines, bracket)
+
+
+def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
+    """The values behind words such as `4 short * focus vs 2 evade`. Raises InputError."""
+    values: dict[str, Value] = dict(forms(rules)["to_hit"].defaults())
+    attack, _, defense = text.lower().partition(" vs ")
+    for word in attack.split():
+        _take(values, word, "dice", {"*": "starred", "focus": "focus", "lock": "lock"})
+    for word in defense.split():
+        _take(values, word, "defense", {"evade": "evade", "focus": "defense_focus"})
+    return values
+
+
+def _take(values: dict[str, Value], word: str, number: str, flags: dict[str, str]) -> None:
+    if re.fullmatch(r"\d{1,2}", word) and int(word) <= MOST_DICE:
+        values[number] = int(word)
+    elif word in flags:
+        values[flags[word]] = True
+    elif word in BRACKETS and number == "dice":
+        values["bracket"] = word
+    else:
+        raise InputError(f"'{word}' is not understood: write as in 4 short * focus lock vs 2 evade focus.")

@@ -1,0 +1,181 @@
+"""The shape of cards: what damage, heat, upgrades, commands and MechWarriors do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from companion.engine.tactics.names import Ban, Bracket, Mode, Pool, Size, TicStop
+from companion.rulebooks.model import RuleModel, Sourced
+
+Count: TypeAlias = Annotated[int, Field(ge=1)]
+Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat", "free_evade"]
+
+
+class Effects(RuleModel):
+    """What a card does to its unit while it lies there; points on foot never fall below `least`.
+
+    `runs_by_walk` makes running one and a half times walking; `heat` is gained in every Heat Phase; `purges`
+    gives an action that discards so many heat cards, also while shut down.
+    """
+
+    walk: int = 0
+    run: int = 0
+    least: int = 0
+    runs_by_walk: bool = False
+    attack_dice: Mapping[Bracket, int] = {}
+    arm_dice: int = 0
+    native_defense: Mapping[Mode, int] = {}
+    dissipation: int = 0
+    heat: int = 0
+    purges: int = 0
+    stops_tic: TicStop = ""
+    forbids: frozenset[Ban] = frozenset()
+
+
+class Explosion(RuleModel):
+    """An attack die that destroys the unit with some faces, and else marks `internals`."""
+
+    destroys_on: frozenset[str]
+    internals: int
+
+
+class CookOff(RuleModel):
+    """An attack die rolled when the card is turned up; some faces mark `internals`."""
+
+    faces: frozenset[str]
+    internals: int
+
+
+class Card(RuleModel):
+    """A card of a deck of which there are `count`; without effects it is discarded at once."""
+
+    name: str
+    count: Count
+    text: str = ""
+    effects: Effects | None = None
+
+
+class MinorCard(Card):
+    """A Minor Critical; `repair` tells that an action discards it."""
+
+    repair: bool = False
+
+
+class MajorCard(Card):
+    """A Major Critical; one with `redirect` is replaced by a Minor one."""
+
+    redirect: bool = False
+    explosion: Explosion | None = None
+
+
+class HeatCard(Card):
+    """A heat card; those with an `indicator` count towards shutdown."""
+
+    indicator: bool = False
+    cook_off: CookOff | None = None
+
+
+class Decks(Sourced):
+    """The three decks, each card with its number of copies."""
+
+    minor: Mapping[str, MinorCard]
+    major: Mapping[str, MajorCard]
+    heat: Mapping[str, HeatCard]
+
+    def of(self, deck: str) -> Mapping[str, Card]:
+        """The cards of one deck."""
+        return {"minor": self.minor, "major": self.major, "heat": self.heat}[deck]
+
+
+class Reroll(RuleModel):
+    """So many dice rolled again; `faces` limits which, `uses` how often.
+
+    The dice are one's own, or those of the enemy.
+    """
+
+    dice: Count
+    faces: frozenset[str] = frozenset()
+    pools: frozenset[Pool]
+    uses: Literal["", "round", "game"] = ""
+    of_enemy: bool = False
+
+
+class Change(RuleModel):
+    """So many dice turned to another face."""
+
+    dice: Count
+    faces: frozenset[str]
+    to: str
+
+
+class Upgrade(RuleModel):
+    """A weapon upgrade for groups of these types.
+
+    `heats` deals heat cards instead of damage; `suppresses`, `lays` and `thins_woods` stand for what the
+    group does instead of firing; `indirect` is the change of dice against a target that only a friend sees.
+    """
+
+    name: str
+    types: tuple[str, ...] = Field(min_length=1)
+    points: int
+    text: str
+    dice: Mapping[Bracket, int] = {}
+    heat: int = 0
+    heats: bool = False
+    reroll: Reroll | None = None
+    change: Change | None = None
+    indirect: int | None = None
+    suppresses: int = 0
+    lays: Literal["", "smoke", "fire"] = ""
+    heat_on_entering: int = 0
+    thins_woods: bool = False
+
+
+class CommandCard(RuleModel):
+    """A command card: an order for friends, or a longer reach for every Command."""
+
+    name: str
+    points: int
+    text: str
+    faction: str | None = None
+    order: Order = ""
+    friends: Count = 1
+    range: int | None = None
+
+
+class Mechwarrior(RuleModel):
+    """A MechWarrior card with its restrictions; no `sizes` means any."""
+
+    name: str
+    points: int
+    text: str
+    unique: bool = False
+    faction: str | None = None
+    sizes: frozenset[Size] = frozenset()
+    reroll: Reroll | None = None
+    flanking_dice: int = 0
+    physical_dice: int = 0
+    activation_order: int = 0
+    actions_after: Mapping[Mode, tuple[str, ...]] = {}
+    seats: int = 1
+
+
+class Upgrades(Sourced):
+    """The weapon upgrades by id."""
+
+    cards: Mapping[str, Upgrade]
+
+
+class CommandCards(Sourced):
+    """The command cards by id."""
+
+    cards: Mapping[str, CommandCard]
+
+
+class Mechwarriors(Sourced):
+    """The MechWarriors by id."""
+
+    cards: Mapping[str, Mechwarrior]

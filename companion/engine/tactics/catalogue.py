@@ -1,0 +1,19 @@
+"""A tactics ruleset's folder read: its tables and its unit cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.tactics.game import TacticsGame
+from companion.engine.tactics.models import read_cards
+from companion.engine.tactics.state import Rulebook
+from companion.engine.tactics.tables import Tables
+from companion.rulebooks.loader import RulesetSource
+from companion.rulebooks.model import validate
+
+
+def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGame:
+    """The game behind a ruleset's folder; raises FileError for its tables, or for all its unit cards."""
+    tables = validate(Tables, source.document)
+    cards = read_cards(tables, source.files("units").values())
+    return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))

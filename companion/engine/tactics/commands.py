@@ -1,0 +1,122 @@
+"""What a unit can do now besides moving and attacking, for buttons and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from companion.engine.tactics import acting
+from companion.engine.tactics.actions import Act, Action, Activate, Cool, Decline, PlanOrders, UseSpecial
+from companion.engine.tactics.condition import modes
+from companion.engine.tactics.names import CARD, COMMAND, JUMP, RUN, STAND, WALK
+from companion.engine.tactics.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL
+from companion.engine.tactics.special_actions import choices
+from companion.engine.tactics.state import Battle, Mech
+from companion.engine.views import Command
+from companion.errors import Refusal
+
+WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
+DECLINE = "decline"
+ICONS = {STAND: "stand", WALK: "walk", RUN: "run", JUMP: "jump"}
+
+
+def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
+    """The commands that belong to this phase, each with what speaks against it."""
+    offers = OFFERS.get(battle.turn.phase)
+    found = () if offers is None else tuple(offers(battle, mech))
+    return tuple(
+        Command(
+            each.id, each.label, each.action, each.icon, each.group, each.hint, why_not(battle, each.action)
+        )
+        for each in found
+    )
+
+
+def _planning(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """Without a map the orders name the way of moving only; the destination is on the paper card."""
+    if battle.board is not None:
+        return
+    rules = battle.tables.movement
+    for mode in modes(battle, mech):
+        action = PlanOrders(mech.id, mode)
+        yield Command(mode, rules.mode(mode).label, action, ICONS[mode], "orders", rules.order_source)
+
+
+def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
+    if battle.turn.active is None:
+        if mech.is_shut_down or battle.board is None:
+            yield Command("activate", "Reveal the orders", Activate(mech.id), "eye")
+        return
+    for action in acting.open_actions(battle, mech.id):
+        yield Command(
+            _id(action), act_words(battle, action), action, group="action", hint=_hint(battle, action)
+        )
+    if mech.id in (battle.turn.active, battle.turn.granted):
+        yield Command("decline", "No more actions", Decline(mech.id), "check", DECLINE)
+
+
+def _id(action: Act) -> str:
+    parts = [action.action, action.card, action.tic, action.target or "", action.other or ""]
+    return "/".join([*filter(None, parts), *(["card"] if action.uses_card else [])])
+
+
+def act_words(battle: Battle, action: Act) -> str:
+    """An action in words."""
+    tables = battle.tables
+    at = f": {battle.units[action.target].name}" if action.target else ""
+    also = f" and {battle.units[action.other].name}" if action.other else ""
+    if action.action == CARD:
+        return f"{_card_words(battle, action)}{at}"
+    if action.action == COMMAND and action.uses_card:
+        card = tables.command_cards.cards[battle.units[action.unit].command_card]
+        return f"{card.name}{at}{also}"
+    return f"{tables.action_step.action(action.action).label}{at}"
+
+
+def _card_words(battle: Battle, action: Act) -> str:
+    tables = battle.tables
+    if action.card in tables.upgrades.cards:
+        return tables.upgrades.cards[action.card].name
+    if action.card in tables.decks.minor:
+        return f"Repair {tables.decks.minor[action.card].name}"
+    return "Purge heat"
+
+
+def _hint(battle: Battle, action: Act) -> str:
+    return battle.tables.action_step.action(action.action).source
+
+
+def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
+    if not mech.special:
+        return
+    for action in choices(battle, mech):
+        name = f"special/{action.kind}/{action.turn}/{action.hex.label if action.hex else ''}"
+        yield Command(name, special_words(battle, action), action, group="special")
+
+
+def special_words(battle: Battle, action: UseSpecial) -> str:
+    """A special action in words."""
+    row = battle.tables.special_actions.kinds.get(action.kind)
+    if row is None:
+        return "Let the token go"
+    if row.turns:
+        way = "right" if action.turn > 0 else "left"
+        return f"{row.label}: {60 * abs(action.turn)}° {way}"
+    return f"{row.label} to {action.hex.label}" if action.hex else row.label
+
+
+def _fighting(_battle: Battle, mech: Mech) -> Iterator[Command]:
+    yield Command("decline", "No more attacks", Decline(mech.id), "shield", DECLINE)
+
+
+def _cooling(_battle: Battle, mech: Mech) -> Iterator[Command]:
+    yield Command("cool", "Discard and turn up heat cards", Cool(mech.id), "heat")
+
+
+OFFERS: dict[str, Callable[[Battle, Mech], Iterator[Command]]] = {
+    PLANNING: _planning,
+    ACTIVATION: _activating,
+    SPECIAL: _resolving,
+    COMBAT: _fighting,
+    HEAT: _cooling,
+}

@@ -1,0 +1,363 @@
+"""A tactics ruleset with its options chosen, as the window and the command line use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from companion.engine.actions import Mark
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.forms import Form, Reckoning, Value, Values
+from companion.engine.play import Play
+from companion.engine.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.tactics import (
+    acting,
+    activation,
+    applying,
+    attack_plan,
+    attacks,
+    by_hand,
+    calculators,
+    commands,
+    events,
+    force_views,
+    heat,
+    hex_fire,
+    orders,
+    phases,
+    planning_view,
+    record_sheet,
+    requests,
+    roster,
+    sequence,
+    set_up,
+    special_actions,
+    telling,
+    turn_view,
+    volley_odds,
+)
+from companion.engine.tactics import actions as said
+from companion.engine.tactics.models import card_in
+from companion.engine.tactics.state import Battle, Rulebook
+from companion.engine.views import (
+    AttackPlan,
+    Command,
+    How,
+    ModelView,
+    Movement,
+    Reach,
+    SideView,
+    Sight,
+    TableView,
+    Telling,
+    TurnView,
+    UnitView,
+    Volley,
+    VolleyOdds,
+    WhatIf,
+)
+from companion.errors import FileError, IllegalAction, InputError, Refusal
+from companion.rulebooks.documents import Document
+from companion.rulebooks.model import validate
+from companion.tabletop.arcs import Arc, arc_of
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+class TacticsGame:
+    """The door to the tactics family."""
+
+    action_types = said.ACTIONS
+    event_types = events.EVENTS
+
+    def __init__(self, ruleset: str, rules: Rulebook) -> None:
+        self.ruleset = ruleset
+        self.title = rules.title
+        self.rules = rules
+        self.map_sheets = rules.tables.components.map_sheets
+        self._forms = calculators.forms(rules)
+
+    # --- playing ---
+
+    def new_battle(
+        self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
+    ) -> Battle:
+        """The battle before anything has happened."""
+        return set_up.new_battle(self.rules, board, sides, units)
+
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
+        """A side's lance with its cost and all that the restrictions have against it."""
+        return force_views.force_view(self.rules, side, units)
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
+        """The 'Mechs that a lance may add."""
+        return force_views.model_offers(self.rules, side, units)
+
+    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
+        """Weapon groups, seats and the command card of a unit, with the cards for each."""
+        return force_views.card_places(self.rules, side, units, unit)
+
+    def models(self) -> tuple[ModelView, ...]:
+        """The unit cards to choose from."""
+        return tuple(roster.model_view(self.rules, card) for card in self.rules.cards.values())
+
+    def battle_data(self, battle: Battle) -> dict[str, Any]:
+        """A battle as plain data, without its rules."""
+        data: dict[str, Any] = BATTLE.dump_python(
+            battle, mode="json", exclude={"rules"}, exclude_defaults=True
+        )
+        return data
+
+    def battle_from(self, data: Mapping[str, Any]) -> Battle:
+        """The battle behind plain data, with this game's rules."""
+        return BATTLE.validate_python({**data, "rules": self.rules})
+
+    def why_not(self, battle: Battle, action: said.Action) -> Refusal | None:
+        """The rule that forbids this action now, or None."""
+        if refusal := _unknown_unit(battle, action):
+            return refusal
+        rule = REFUSALS.get(type(action))
+        if rule is None:
+            return Refusal(f"{self.title} has no such action.")
+        return rule(battle, action)
+
+    def resolve(self, play: Play[Battle], action: said.Action) -> None:
+        """Carry out an action, asking the play for dice, cards and choices.
+
+        Whether the rules allow it is not asked again. Raises IllegalAction for what makes no sense under any
+        rules: such a refusal has no source, and nobody can overrule it.
+        """
+        refusal = self.why_not(play.battle, action)
+        if refusal is not None and not refusal.source:
+            raise IllegalAction(refusal)
+        before = play.battle
+        RESOLVING[type(action)](play, action)
+        if not isinstance(action, BY_HAND):
+            phases.go_on_when_over(play, before)
+
+    def apply(self, battle: Battle, event: events.Event) -> Battle:
+        """The battle after this event."""
+        return applying.apply(battle, event)
+
+    def tell(self, battle: Battle, action: said.Action, happened: Sequence[events.Event]) -> Telling:
+        """An action and its events in words."""
+        return telling.tell(battle, action, happened)
+
+    # --- looking ---
+
+    def sides(self, battle: Battle) -> tuple[SideView, ...]:
+        """The sides in their order."""
+        return roster.side_views(battle)
+
+    def turn(self, battle: Battle) -> TurnView:
+        """Round, phase, who is to act, and how to go on."""
+        return turn_view.turn_view(battle)
+
+    def units(self, battle: Battle) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+        return roster.unit_views(battle)
+
+    def sheet(self, battle: Battle, unit: str, target: str | None = None) -> Sheet:
+        """A unit's card."""
+        against = battle.units[target] if target else None
+        return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def table(self, battle: Battle) -> TableView:
+        """What lies on the map table."""
+        return planning_view.table_view(battle)
+
+    # --- declaring ---
+
+    def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving to plan, or the one that was planned."""
+        return planning_view.movements(battle, battle.units[unit])
+
+    # ARG002 in what follows: the protocol's parameters that these rules have no use for.
+
+    def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
+        """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
+        return planning_view.reach(battle, battle.units[unit], movement)
+
+    def endings(self, battle: Battle, action: said.Action) -> tuple[Command, ...]:  # noqa: ARG002
+        """A move ends in no other way."""
+        return ()
+
+    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
+        """The line of sight between two hexes."""
+        return planning_view.sight_view(battle, start, end)
+
+    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
+        """The hexes in a unit's forward arc."""
+        mech = battle.units[unit]
+        if battle.board is None or mech.hex is None:
+            return frozenset()
+        here = mech.hex
+        hexes = battle.board.all_hexes()
+        return frozenset(place for place in hexes if arc_of(here, mech.facing, place) is Arc.FORWARD)
+
+    def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking."""
+        return commands.commands(battle, battle.units[unit], self.why_not)
+
+    def attack_plan(
+        self,
+        battle: Battle,
+        attacker: str,
+        target: str,
+        situation: Values | None = None,
+        *,
+        how: How | None = None,
+        is_secondary: bool = False,
+    ) -> AttackPlan:
+        """What a unit can do to a target now."""
+        stands = calculators.situation_of(situation) if situation else None
+        mech, enemy = battle.units[attacker], battle.units[target]
+        return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how, is_secondary=is_secondary)
+
+    def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Odds of these attacks of one unit on one target, made in this order."""
+        (volley,) = _one_target(volleys)
+        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return volley_odds.volley_odds(battle, volley, stands)
+
+    def what_if(
+        self,
+        battle: Battle,
+        volley: Volley,
+        others: Sequence[Volley] = (),  # noqa: ARG002
+    ) -> tuple[WhatIf, ...]:
+        """The same attacks with each way of spending tokens: how the attacker moved changes nothing."""
+        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return volley_odds.what_if(battle, volley, stands)
+
+    def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean hits of these weapon groups on a standing unit anywhere on the board."""
+        return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
+
+    def declare_attack(self, volleys: Sequence[Volley]) -> said.Attack:
+        """The action that makes these attacks."""
+        (volley,) = _one_target(volleys)
+        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return said.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, stands)
+
+    def note_move(self, unit: str, values: Values) -> said.Activate:  # noqa: ARG002
+        """On paper the orders say how a unit moved: revealing them is all there is to note."""
+        return said.Activate(unit)
+
+    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> said.Deploy | said.Place:
+        """The action that puts a unit on the map."""
+        if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
+            return said.Deploy(unit, hex, facing)
+        return said.Place(unit, hex, facing)
+
+    def assist(self, battle: Battle, unit: str, text: str) -> said.Hit:  # noqa: ARG002
+        """The action behind a number of hits."""
+        return by_hand.hit_in_words(unit, text)
+
+    # --- calculators ---
+
+    def form(self, form_id: str) -> Form:
+        """A calculator by its id."""
+        return self._forms[form_id]
+
+    def reckon(self, values: Values) -> Reckoning:
+        """The dice and the chance of the calculator."""
+        return calculators.reckon(self.rules, values)
+
+    def shorthand(self, text: str) -> dict[str, Value]:
+        """The calculator's values behind a line of shorthand."""
+        return calculators.shorthand(self.rules, text)
+
+    # --- files ---
+
+    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
+        """The answer to a request for dice, odds or a line of sight."""
+        return requests.answer_request(self.rules, kind, document)
+
+    def check_unit(self, document: Document) -> None:
+        """Raise FileError for a unit card that does not fit the ruleset."""
+        card_in(self.rules.tables, document)
+
+    def check_board(self, document: Document) -> None:
+        """Raise FileError for a board that does not fit the ruleset."""
+        board = validate(BoardData, document).board()
+        if faults := requests.board_faults(self.rules, board, document):
+            raise FileError(faults)
+
+
+def _one_target(volleys: Sequence[Volley]) -> Sequence[Volley]:
+    if len(volleys) != 1:
+        raise InputError("Attack one unit after the other.")
+    return volleys
+
+
+def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:
+    named = [getattr(action, name, None) for name in ("unit", "target", "other")]
+    strange = [unit for unit in named if unit is not None and unit not in battle.units]
+    if not strange:
+        return None
+    return Refusal(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
+
+
+def _why_not_decline(battle: Battle, action: said.Decline) -> Refusal | None:
+    if battle.turn.phase == sequence.COMBAT:
+        return sequence.why_not_now(battle, battle.units[action.unit], sequence.COMBAT)
+    return activation.why_not_decline(battle, action)
+
+
+def _decline(play: Play[Battle], action: said.Decline) -> None:
+    if play.battle.turn.phase == sequence.COMBAT:
+        attacks.decline(play, action)
+    else:
+        activation.decline(play, action)
+
+
+def _act(play: Play[Battle], action: said.Act) -> None:
+    acting.act(play, action)
+    activation.end_when_done(play, play.battle.turn.active or action.unit)
+
+
+BATTLE: TypeAdapter[Battle] = TypeAdapter(Battle)
+BY_HAND = (said.Place, said.Hit, said.Draw, said.GoOn, said.ShuffleDecks, Mark)
+"""Actions that end no step of the round by themselves."""
+REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
+    said.ShuffleDecks: set_up.why_not_shuffle,
+    said.FlipCoin: set_up.why_not_flip,
+    said.ChooseEdge: set_up.why_not_choose_edge,
+    said.Deploy: set_up.why_not_deploy,
+    said.Place: set_up.why_not_place,
+    said.PlanOrders: orders.why_not_plan,
+    said.Activate: activation.why_not_activate,
+    said.Act: acting.why_not_act,
+    said.Decline: _why_not_decline,
+    said.UseSpecial: special_actions.why_not_use,
+    said.Attack: attacks.why_not_attack,
+    said.FireAtHex: hex_fire.why_not_fire_at_hex,
+    said.Cool: heat.why_not_cool,
+    said.Hit: by_hand.why_not_hit,
+    said.Draw: by_hand.why_not_draw,
+    said.GoOn: lambda battle, _action: phases.why_not_go_on(battle),
+    Mark: by_hand.why_not_mark,
+}
+RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
+    said.ShuffleDecks: set_up.shuffle,
+    said.FlipCoin: set_up.flip,
+    said.ChooseEdge: set_up.choose_edge,
+    said.Deploy: set_up.place,
+    said.Place: set_up.place,
+    said.PlanOrders: orders.plan,
+    said.Activate: activation.activate,
+    said.Act: _act,
+    said.Decline: _decline,
+    said.UseSpecial: special_actions.use,
+    said.Attack: attacks.attack,
+    said.FireAtHex: hex_fire.fire_at_hex,
+    said.Cool: heat.cool,
+    said.Hit: by_hand.hit,
+    said.Draw: by_hand.draw,
+    said.GoOn: lambda play, _action: phases.go_on(play),
+    Mark: by_hand.mark,
+}

@@ -1,0 +1,86 @@
+"""Weapon groups fired at a hex instead of a unit: smoke, fire, and woods shot to pieces.
+
+Rule: BT Tactics 3025, R35 (upgrades of gap G3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.play import Play
+from companion.engine.tactics import tics
+from companion.engine.tactics.actions import FireAtHex
+from companion.engine.tactics.card_rules import Upgrade
+from companion.engine.tactics.decks import gain_heat
+from companion.engine.tactics.events import AttackBegan, HexTokenSet, TerrainSet
+from companion.engine.tactics.grounds import ground
+from companion.engine.tactics.sequence import COMBAT, why_not_now
+from companion.engine.tactics.sight import situation_between, why_unseen
+from companion.engine.tactics.state import Battle, Mech
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
+
+
+def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
+    """Why a group cannot be fired at a hex."""
+    mech = battle.units[action.unit]
+    tic = battle.card(mech).tic(action.tic)
+    if tic is None:
+        return Refusal(f"{mech.name} has no weapon group {action.tic!r}.")
+    if battle.board is not None and action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    source = battle.tables.upgrades.source
+    upgrade = tics.upgrade_of(battle, mech, tic)
+    if upgrade is None or not (upgrade.lays or upgrade.thins_woods):
+        return Refusal(f"{tic.name} has no upgrade for firing at a hex.", source)
+    if refusal := why_not_now(battle, mech, COMBAT) or tics.why_not_fire(battle, mech, tic):
+        return refusal
+    if battle.board is not None and _needs_woods(upgrade) and not woods_in(battle, action.hex):
+        return Refusal(f"There are no woods in hex {action.hex.label}.", source)
+    stands = situation_between(battle, mech, _stand_in(mech, action.hex))
+    if stands is None:
+        return None
+    bracket = tics.bracket_of(battle, stands)
+    if bracket is None or not tics.printed_dice(battle, mech, tic, bracket):
+        return Refusal(f"{tic.name} does not reach {stands.range} hexes.", source)
+    if unseen := why_unseen(battle, replace(stands, cover=0)):
+        return Refusal(f"{mech.name} cannot see hex {action.hex.label}: {unseen}.", source)
+    return tics.why_not_bear(battle, mech, tic, stands)
+
+
+def _stand_in(mech: Mech, place: Hex) -> Mech:
+    """Somebody in the hex that is fired at."""
+    return replace(mech, id="", hex=place, is_hull_down=False)
+
+
+def _needs_woods(upgrade: Upgrade) -> bool:
+    return upgrade.thins_woods or upgrade.heat_on_entering > 0
+
+
+def woods_in(battle: Battle, place: Hex) -> str:
+    """The woods of a hex by name; empty where there are none."""
+    known = battle.tables.movement.terrain
+    found = [name for name in ground(battle, place).terrain if name in known and known[name].woods]
+    return found[0] if found else ""
+
+
+def fire_at_hex(play: Play[Battle], action: FireAtHex) -> None:
+    """Put the token, or thin the woods; the group has fired and heats as usual."""
+    battle = play.battle
+    mech = battle.units[action.unit]
+    tic = battle.card(mech).tic(action.tic)
+    upgrade = tics.upgrade_of(battle, mech, tic) if tic is not None else None
+    if tic is None or upgrade is None:
+        return
+    play.happen(AttackBegan(mech.id, "", tic.id, "", 0, 0))
+    if upgrade.lays:
+        play.happen(HexTokenSet(action.hex, upgrade.lays))
+    elif wood := woods_in(battle, action.hex):
+        play.happen(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
+    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.name)
+
+
+def _thinner(battle: Battle, place: Hex, wood: str) -> tuple[str, ...]:
+    thinner = battle.tables.movement.terrain[wood].thins_to
+    rest = tuple(name for name in ground(battle, place).terrain if name != wood)
+    return (*rest, thinner) if thinner else rest

@@ -1,0 +1,119 @@
+"""What a unit could reach now: destinations to plan, and places where a revealed move may end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.tactics.actions import Activate, PlanOrders
+from companion.engine.tactics.condition import modes, points
+from companion.engine.tactics.movement import Way, endings, ways
+from companion.engine.tactics.names import STAND
+from companion.engine.tactics.orders import orders_of, why_not_orders
+from companion.engine.tactics.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
+from companion.engine.tactics.set_up import setup_hexes
+from companion.engine.tactics.sight import line_of_sight, why_unseen
+from companion.engine.tactics.situation import Situation
+from companion.engine.tactics.state import Battle, Mech, Orders
+from companion.engine.views import Movement, Place, Reach, SetupZone, Sight, SightStep, TableView
+from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.lines import line
+
+
+def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+    """The ways of moving to plan on the map; once revealed, the one that was planned."""
+    if mech.hex is None:
+        return ()
+    if battle.turn.phase == ACTIVATION:
+        return (_movement(battle, mech, orders_of(battle, mech).movement),)
+    return tuple(
+        _movement(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
+    )
+
+
+def _has(battle: Battle, mech: Mech, mode: str) -> bool:
+    return mode in modes(battle, mech) or getattr(battle.card(mech).movement, mode, 0) > 0
+
+
+def _movement(battle: Battle, mech: Mech, mode: str) -> Movement:
+    row = battle.tables.movement.mode(mode)
+    refusal = why_not_orders(battle, mech, Orders(mode))
+    return Movement(mode, row.label, points(battle, mech, mode), refusal, battle.tables.movement.source)
+
+
+def reach(battle: Battle, mech: Mech, movement: str) -> Reach:
+    """In Planning, every destination; in Activation, every hex and facing where the move may end."""
+    if battle.turn.phase == ACTIVATION:
+        return Reach(mech.id, movement, tuple(_endings(battle, mech)))
+    if battle.turn.phase == PLANNING:
+        return Reach(mech.id, movement, tuple(_destinations(battle, mech, movement)))
+    return Reach(mech.id, movement, ())
+
+
+def _destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
+    found = ways(battle, mech, movement) if movement in modes(battle, mech) else {}
+    for place, way in found.items():
+        where = None if place == mech.hex else place
+        yield _place(battle, mech, movement, place, mech.facing, way, PlanOrders(mech.id, movement, where))
+
+
+def _endings(battle: Battle, mech: Mech) -> Iterator[Place]:
+    orders = orders_of(battle, mech)
+    for place, way in endings(battle, mech, orders).items():
+        for facing in range(6):
+            action = Activate(mech.id, place, facing)
+            yield _place(battle, mech, orders.movement, place, facing, way, action)
+
+
+def _place(
+    battle: Battle,
+    mech: Mech,
+    movement: str,
+    place: Hex,
+    facing: int,
+    way: Way,
+    action: PlanOrders | Activate,
+) -> Place:
+    left = points(battle, mech, movement) - way.spent if movement != STAND else 0
+    return Place(place, facing, way.spent, left, len(way.route) - 1, way.route, action)
+
+
+def table_view(battle: Battle) -> TableView:
+    """What lies on the map table, with the hexes for the unit that is placed next."""
+    zones: tuple[SetupZone, ...] = ()
+    if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
+        mech = found[0]
+        label = f"{battle.side(mech.side).name} place {mech.name}"
+        zones = (SetupZone(mech.side, setup_hexes(battle, mech), label),)
+    tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
+    return TableView(battle.board, zones, tokens)
+
+
+def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
+    """The line of sight between two hexes with what stands in it."""
+    found = line_of_sight(battle, start, end)
+    stands = Situation(
+        distance(start, end), found.smoke, found.woods, found.cover, blocked_by=found.blocked_by
+    )
+    unseen = why_unseen(battle, stands)
+    steps = tuple(SightStep((place,), place, _terrain(battle, place)) for place in found.hexes)
+    return Sight(
+        start=start,
+        end=end,
+        steps=steps,
+        is_visible=not unseen,
+        light_woods=sum(_has_terrain(battle, place, "light_woods") for place in found.hexes),
+        heavy_woods=sum(_has_terrain(battle, place, "heavy_woods") for place in found.hexes),
+        smoke=found.smoke,
+        partial_cover=found.cover > 0,
+        is_tie=line(start, end).has_tie,
+        blocked_by=unseen,
+        source=battle.tables.attacks.target_source,
+    )
+
+
+def _terrain(battle: Battle, place: Hex) -> str:
+    return ", ".join((*battle.board.at(place).terrain, *battle.tokens.get(place, ()))) if battle.board else ""
+
+
+def _has_terrain(battle: Battle, place: Hex, name: str) -> bool:
+    return battle.board is not None and name in battle.board.at(place).terrain

@@ -1,0 +1,186 @@
+"""The unit card of a 'Mech as plain data: circles, tokens, cards, weapon groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.sheet import (
+    Cell,
+    Column,
+    Counter,
+    Fact,
+    Flag,
+    Gauge,
+    GaugeMark,
+    Row,
+    Sheet,
+    Table,
+    Tone,
+    Track,
+)
+from companion.engine.tactics import attacks, tics, tracks
+from companion.engine.tactics.attack_plan import odds_of
+from companion.engine.tactics.condition import (
+    activation_order,
+    dissipation,
+    indicators,
+    native_defense,
+    points,
+)
+from companion.engine.tactics.models import Tic
+from companion.engine.tactics.names import BRACKETS, JUMP, RUN, WALK, Bracket
+from companion.engine.tactics.roster import chips
+from companion.engine.tactics.sight import situation_between
+from companion.engine.tactics.state import Battle, Mech
+from companion.tabletop.odds import percent
+
+LABELS = {"armor": ("Armor", "ARM"), "external": ("Externals", "EXT"), "internal": ("Internals", "INT")}
+COLUMNS = (
+    Column("Weapon group"),
+    Column("Short", is_number=True),
+    Column("Medium", is_number=True),
+    Column("Long", is_number=True),
+    Column("Heat", is_number=True),
+)
+
+
+def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
+    """A unit's card; with a target, the weapon groups carry their dice and chances against it."""
+    card = battle.card(mech)
+    warriors = [battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors]
+    return Sheet(
+        unit=mech.id,
+        title=mech.name,
+        subtitle=" · ".join([card.model, f"{card.points} points", card.size.capitalize(), *warriors]),
+        side=mech.side,
+        drawing="card",
+        tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),
+        tables=(_tics(battle, mech, target), *_cards(battle, mech)),
+        counters=tuple(_counters(mech)),
+        facts=tuple(_facts(battle, mech)),
+        chips=tuple(chips(battle, mech)),
+        is_destroyed=mech.is_destroyed,
+        gauges=(_heat(battle, mech),),
+        flags=tuple(_flags(mech)),
+    )
+
+
+def _track(battle: Battle, mech: Mech, name: str) -> Track:
+    label, abbreviation = LABELS[name]
+    full = tracks.full_of(battle.card(mech), name) or 0
+    left = tracks.left_of(mech, name)
+    source = battle.tables.attacks.damage_source
+    return Track(name, label, abbreviation, full, left, is_destroyed=not left, hint=source)
+
+
+def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:
+    columns = (*COLUMNS, Column("Against it")) if target is not None else COLUMNS
+    rows = tuple(_tic(battle, mech, tic, target) for tic in battle.card(mech).tics)
+    return Table("weapons", "Weapon groups", columns, rows)
+
+
+def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None) -> Row:
+    upgrade = tics.upgrade_of(battle, mech, tic)
+    marks = [
+        mark
+        for mark, is_on in (("[arm]", tic.arm), ("rear", tic.arc == "rear"), ("360°", tic.arc == "all"))
+        if is_on
+    ]
+    name = " ".join([tic.name, *marks]) + (f" + {upgrade.name}" if upgrade else "")
+    dice = [_dice(battle, mech, tic, bracket) for bracket in BRACKETS]
+    heat = tic.heat + (upgrade.heat if upgrade else 0)
+    cells = [Cell(name, upgrade.text if upgrade else ""), *dice, Cell(str(heat))]
+    if target is not None:
+        cells.append(_against(battle, mech, target, tic))
+    refusal = tics.why_not_fire(battle, mech, tic)
+    return Row(tic.id, tuple(cells), is_struck=refusal is not None, why=refusal.reason if refusal else "")
+
+
+def _dice(battle: Battle, mech: Mech, tic: Tic, bracket: Bracket) -> Cell:
+    number = tics.printed_dice(battle, mech, tic, bracket)
+    star = "*" if bracket in tic.starred else ""
+    return Cell(f"{number}{star}" if number else "–")
+
+
+def _against(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Cell:
+    stands = situation_between(battle, mech, target)
+    if stands is None:
+        return Cell("–")
+    if refusal := attacks.why_not_one(battle, mech, target, tic.id, stands):
+        return Cell("–", refusal.reason)
+    dice = attacks.dice_for(battle, mech, target, tic.id, stands).number
+    defense = attacks.defense_dice(battle, mech, target, tic.id, stands).number
+    return Cell(f"{dice} : {defense}, {percent(odds_of(battle, mech, target, tic.id, stands).any)}")
+
+
+def _cards(battle: Battle, mech: Mech) -> Iterator[Table]:
+    """The cards that lie on the unit."""
+    decks = battle.tables.decks
+    rows = [
+        Row(f"critical/{index}", (Cell(row.name), Cell(row.text, tone=Tone.WARN)))
+        for index, critical in enumerate(mech.criticals)
+        for row in [decks.of(critical.deck)[critical.card]]
+    ]
+    rows += [
+        Row(f"heat/{index}", (Cell(decks.heat[card].name), Cell(_heat_words(battle, card))))
+        for index, card in enumerate(mech.heat_up)
+    ]
+    people = battle.tables.mechwarriors.cards
+    rows += [
+        Row(f"crew/{name}", (Cell(people[name].name), Cell(people[name].text))) for name in mech.mechwarriors
+    ]
+    if mech.command_card:
+        card = battle.tables.command_cards.cards[mech.command_card]
+        rows.append(Row("command", (Cell(card.name), Cell(card.text))))
+    if rows:
+        yield Table("cards", "Cards", (Column("Card"), Column("What it does")), tuple(rows))
+
+
+def _heat_words(battle: Battle, card: str) -> str:
+    row = battle.tables.decks.heat[card]
+    return " ".join(part for part in (row.text, "Shutdown indicator." if row.indicator else "") if part)
+
+
+def _counters(mech: Mech) -> Iterator[Counter]:
+    for name, label in (
+        ("focus", "Focus"),
+        ("evade", "Evade"),
+        ("special", "Special action"),
+        ("suppressed", "Suppressed"),
+    ):
+        yield Counter(name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), group="Tokens")
+    yield Counter(tracks.HEAT_DOWN, "Face down", tracks.MOST_HEAT, mech.heat_down, group="Heat cards")
+
+
+def _heat(battle: Battle, mech: Mech) -> Gauge:
+    least = battle.tables.heat.shutdown_at
+    marks = (GaugeMark(least, "Shutdown", Tone.DANGER),)
+    return Gauge(
+        "indicators",
+        "Shutdown indicators",
+        0,
+        2 * least,
+        indicators(battle, mech),
+        marks,
+        hint=battle.tables.heat.source,
+    )
+
+
+def _flags(mech: Mech) -> Iterator[Flag]:
+    labels = ("Shut down", "Hull down", "Arms flipped", "Destroyed")
+    for track, label in zip(tracks.FLAGS, labels, strict=True):
+        yield Flag(track, label, bool(tracks.left_of(mech, track)))
+
+
+def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    card = battle.card(mech)
+    for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
+        if printed:
+            now = points(battle, mech, mode)
+            yield Fact(f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
+    yield Fact("Activation Order", str(activation_order(battle, mech)))
+    yield Fact("Defense dice", str(native_defense(battle, mech)))
+    yield Fact("Heat dissipation", str(dissipation(battle, mech)))
+    if battle.turn.number in mech.orders and not mech.moved:
+        # The other player sees that a card lies there, not what is on it.
+        yield Fact("Orders", "Written")

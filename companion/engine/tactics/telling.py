@@ -1,0 +1,118 @@
+"""Actions in plain words: who, what, at whom, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.actions import Mark
+from companion.engine.tactics import actions as said
+from companion.engine.tactics import events as happened
+from companion.engine.tactics.commands import act_words, special_words
+from companion.engine.tactics.state import Battle
+from companion.engine.tactics.told import name, phase_name, tic_name, told
+from companion.engine.views import Telling
+
+
+def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> Telling:
+    """One journal entry: its line, and each event under it; `battle` is the one before."""
+    details = tuple(words for event in events if (words := told(battle, event)))
+    units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
+    return Telling(_line(battle, action, events), details, units)
+
+
+def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    for part in (_setup_line, _round_line, _fight_line, _hand_line):
+        if words := part(battle, action, events):
+            return words
+    raise AssertionError(f"{type(action).__name__} has a line")
+
+
+def _setup_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
+        case said.ShuffleDecks(seed):
+            return f"The decks are shuffled by the seed {seed}"
+        case said.FlipCoin():
+            flipped = next(event for event in events if isinstance(event, happened.CoinFlipped))
+            return f"The coin shows {flipped.shown}: {battle.side(flipped.side).name} have the initiative"
+        case said.ChooseEdge():
+            return next(told(battle, event) for event in events if isinstance(event, happened.EdgeChosen))
+        case said.Deploy(unit, place):
+            return f"{name(battle, unit)} is placed in {place.label}"
+        case said.Place(unit, place):
+            return f"{name(battle, unit)} put in {place.label} by hand"
+        case _:
+            return ""
+
+
+def _round_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
+        case said.GoOn():
+            return _step_line(battle, events)
+        case said.PlanOrders(unit):
+            # What they are is nobody's business before they are revealed.
+            return f"{name(battle, unit)} has its orders"
+        case said.Activate(unit):
+            return _move_line(battle, unit, events)
+        case said.Act(unit):
+            return f"{name(battle, unit)}: {act_words(battle, action)}"
+        case said.Decline(unit):
+            return f"{name(battle, unit)} does nothing more"
+        case said.UseSpecial(unit):
+            return f"{name(battle, unit)}: {special_words(battle, action)}"
+        case said.Cool(unit):
+            return f"{name(battle, unit)} cools"
+        case _:
+            return ""
+
+
+def _step_line(battle: Battle, events: Sequence[happened.Event]) -> str:
+    ended = next((event for event in events if isinstance(event, happened.BattleEnded)), None)
+    if ended is not None:
+        return told(battle, ended)
+    began = next((event for event in events if isinstance(event, happened.RoundBegan)), None)
+    if began is not None:
+        return f"Round {began.number} begins"
+    phases = [event.phase for event in events if isinstance(event, happened.PhaseBegan)]
+    return f"On to {phase_name(battle, phases[-1])}" if phases else "On with the set-up"
+
+
+def _move_line(battle: Battle, unit: str, events: Sequence[happened.Event]) -> str:
+    moved = next((event for event in events if isinstance(event, happened.Activated)), None)
+    placed = next((event for event in events if isinstance(event, happened.UnitPlaced)), None)
+    if moved is None:
+        return f"{name(battle, unit)} is activated"
+    done = battle.tables.movement.mode(moved.movement).done
+    where = f" to {placed.hex.label}" if placed is not None and placed.hex != battle.units[unit].hex else ""
+    return f"{name(battle, unit)} {done}{where}"
+
+
+def _fight_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+    match action:
+        case said.Attack(unit, target, tics):
+            what = ", ".join(tic_name(battle, unit, tic) for tic in tics)
+            through = sum(event.through for event in events if isinstance(event, happened.AttackCompared))
+            lost = [event for event in events if isinstance(event, happened.MechDestroyed)]
+            ends = f"; {name(battle, lost[0].unit)} is destroyed" if lost else ""
+            return f"{name(battle, unit)} attacks {name(battle, target)} with {what}: {_hits(through)}{ends}"
+        case said.FireAtHex(unit, tic, place):
+            return f"{name(battle, unit)} fires {tic_name(battle, unit, tic)} at hex {place.label}"
+        case _:
+            return ""
+
+
+def _hits(number: int) -> str:
+    return "1 hit" if number == 1 else f"{number} hits" if number else "no hit"
+
+
+def _hand_line(battle: Battle, action: said.Action, _events: Sequence[happened.Event]) -> str:
+    match action:
+        case Mark(unit, track, left):
+            return (
+                f"{name(battle, unit)}: {track.replace('_', ' ').replace('flag/', '')} set to {left} by hand"
+            )
+        case said.Hit(unit, damage):
+            return f"{name(battle, unit)}: {_hits(damage)} from the table"
+        case said.Draw(unit, deck):
+            return f"{name(battle, unit)} takes a card of the {deck} deck"
+        case _:
+            return ""

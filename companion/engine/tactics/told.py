@@ -1,0 +1,148 @@
+"""Single events in words, for the lines under a journal entry."""
+
+from __future__ import annotations
+
+from companion.engine.tactics import events as happened
+from companion.engine.tactics.dice_pools import label_of
+from companion.engine.tactics.names import PHYSICAL
+from companion.engine.tactics.state import Battle, UnitId
+
+DECKS = {"minor": "Minor Critical", "major": "Major Critical", "heat": "Heat card"}
+TOKENS = {
+    "focus": "focus token",
+    "evade": "evade token",
+    "special": "special action token",
+    "suppressed": "Suppression",
+}
+
+
+def name(battle: Battle, unit: UnitId | None) -> str:
+    """A unit's name."""
+    return battle.units[unit].name if unit is not None and unit in battle.units else "nobody"
+
+
+def tic_name(battle: Battle, unit: UnitId, tic: str) -> str:
+    """A weapon group's name."""
+    found = battle.card(battle.units[unit]).tic(tic)
+    return found.name if found is not None else "Physical attack" if tic == PHYSICAL else tic
+
+
+def phase_name(battle: Battle, phase: str) -> str:
+    """A phase's name."""
+    return next((row.label for row in battle.tables.rounds.order if row.id == phase), phase)
+
+
+def told(battle: Battle, event: happened.Event) -> str:
+    """An event in words; empty for what needs none, or is secret."""
+    for part in (_fight, _harm, _heat, _acts, _table):
+        if words := part(battle, event):
+            return words
+    return ""
+
+
+def _fight(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.AttackBegan(unit, target, tic, bracket, dice, defense) if target:
+            what = tic_name(battle, unit, tic)
+            return f"{what} at {name(battle, target)}, {bracket} range: {dice} against {defense} dice"
+        case happened.DiceShown(unit, pool, faces, by):
+            shown = ", ".join(label_of(battle.tables.dice, face).lower() for face in faces) or "no dice"
+            how = f" after {by[0].lower()}{by[1:]}" if by else ""
+            return f"{name(battle, unit)}, {pool} dice{how}: {shown}"
+        case happened.AttackCompared(_, _, hits, evades, through):
+            return f"{hits} hits, {evades} evades: {through} through"
+        case happened.CardUsed(unit, card, uses):
+            used = battle.tables.mechwarriors.cards[card].name
+            return f"{name(battle, unit)} uses {used}, once a {uses}"
+        case _:
+            return ""
+
+
+def _harm(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.CirclesMarked(unit, armor, external, internal):
+            rings = ((armor, "armor"), (external, "external"), (internal, "internal"))
+            return f"{name(battle, unit)} loses " + ", ".join(
+                f"{lost} {ring}" for lost, ring in rings if lost
+            )
+        case happened.MechDestroyed(unit, cause, fights_on):
+            more = " and still makes its attacks" if fights_on else ""
+            return f"{name(battle, unit)} is destroyed: {cause}{more}"
+        case happened.CardDrawn(unit, deck, card):
+            return f"{name(battle, unit)} draws {battle.tables.decks.of(deck)[card].name} ({DECKS[deck]})"
+        case happened.DeckReshuffled(deck):
+            return f"The {DECKS[deck]} deck is shuffled again"
+        case happened.CriticalPlayed(unit, critical):
+            row = battle.tables.decks.of(critical.deck)[critical.card]
+            tic = f": {tic_name(battle, unit, critical.tic)}" if critical.tic else ""
+            return f"{row.name} stays on {name(battle, unit)}{tic}"
+        case happened.CriticalRepaired(unit, critical):
+            return f"{name(battle, unit)} repairs {battle.tables.decks.of(critical.deck)[critical.card].name}"
+        case _:
+            return ""
+
+
+def _heat(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.HeatGained(unit, cards, cause):
+            return f"{name(battle, unit)} takes {_cards(cards)} face down{f' ({cause})' if cause else ''}"
+        case happened.HeatDiscarded(unit, down, up):
+            names = [battle.tables.decks.heat[card].name for card in up]
+            what = [*([f"{_cards(down)} unseen"] if down else []), *names]
+            return f"{name(battle, unit)} discards {', '.join(what)}"
+        case happened.HeatTurnedUp(unit, card):
+            return f"{name(battle, unit)} turns up {battle.tables.decks.heat[card].name}"
+        case happened.ShutDown(unit):
+            return f"{name(battle, unit)} shuts down"
+        case happened.Restarted(unit):
+            return f"{name(battle, unit)} starts up again"
+        case _:
+            return ""
+
+
+def _cards(number: int) -> str:
+    return "1 heat card" if number == 1 else f"{number} heat cards"
+
+
+def _acts(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.TokensGained(unit, token, number):
+            verb = "takes" if number > 0 else "spends"
+            return (
+                f"{name(battle, unit)} {verb} {abs(number)} {TOKENS[token]}{'s' if abs(number) > 1 else ''}"
+            )
+        case happened.LockTaken(unit, target):
+            if target is None:
+                return f"{name(battle, unit)} spends its Target Lock"
+            return f"{name(battle, unit)} locks on {name(battle, target)}"
+        case happened.FreeActionGranted(unit, by) if unit is not None:
+            return f"{name(battle, by)} gives {name(battle, unit)} a free action"
+        case happened.TicHeld(unit, tic):
+            return f"{tic_name(battle, unit, tic)} does not fire this round"
+        case happened.ActivationEnded(unit):
+            return f"{name(battle, unit)} has been activated"
+        case _:
+            return ""
+
+
+def _table(battle: Battle, event: happened.Event) -> str:
+    match event:
+        case happened.UnitPlaced(unit, place, _):
+            return f"{name(battle, unit)} stands in {place.label}"
+        case happened.HexTokenSet(place, token, is_there):
+            return f"{token.capitalize()} {'in' if is_there else 'gone from'} hex {place.label}"
+        case happened.TerrainSet(place, terrain):
+            return f"Hex {place.label} is now {', '.join(terrain) or 'clear'}"
+        case happened.EdgeChosen(side, sheet, end):
+            where = ("western", "eastern")[sheet]
+            return f"{battle.side(side).name} start at the {end} edge of the {where} sheet"
+        case happened.RoundBegan(number, initiative):
+            return f"Round {number}: {battle.side(initiative).name} have the initiative"
+        case happened.PhaseBegan(phase):
+            return f"{phase_name(battle, phase)} begins"
+        case happened.TokensCleared():
+            return "Tokens are taken off the map; Target Locks stay"
+        case happened.BattleEnded(winner, reason):
+            return f"{battle.side(winner).name} have won: {reason}" if winner else f"A draw: {reason}"
+        case _:
+            return ""

@@ -1,0 +1,224 @@
+"""Battles for tests in a few words: `fight(atlas="red 0505 0", wasp="blue 0501 3")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from companion import paths
+from companion.engine.asks import Answer
+from companion.engine.families import game_of
+from companion.engine.play import Play, Script
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.tactics.actions import Action
+from companion.engine.tactics.events import (
+    Activated,
+    ActivationEnded,
+    OrdersWritten,
+    PhaseBegan,
+    RoundBegan,
+)
+from companion.engine.tactics.game import TacticsGame
+from companion.engine.tactics.models import UnitCard
+from companion.engine.tactics.state import Battle, Mech, Orders
+from companion.engine.tactics.tables import Tables
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+
+SYSTEM = "BT Tactics 3025"
+MODELS = {
+    "wasp": "WSP-1W",
+    "locust": "LCT-1E",
+    "commando": "COM-2D",
+    "spider": "SDR-5V",
+    "valkyrie": "VLK-QA",
+    "phoenix": "PXH-1",
+    "hunchback": "HBK-4G",
+    "griffin": "GRF-1N",
+    "shadow": "SHD-2H",
+    "wolverine": "WVR-6K",
+    "jager": "JM6-S",
+    "thunderbolt": "TDR-5S",
+    "battlemaster": "BLR-1G",
+    "atlas": "AS7-D",
+}
+RED, BLUE = "red", "blue"
+ATTACK = {"double": 1, "long": 2, "medium": 3, "short": 4, "eye": 5, "blank": 7}
+"""Numbers of attack faces, as real dice are told."""
+DEFENSE = {"evade": 1, "eye": 4, "blank": 6}
+
+
+@cache
+def source() -> RulesetSource:
+    """The ruleset as its files say."""
+    return RulebookLibrary([paths.rulesets()]).load("bt-tactics")
+
+
+@cache
+def game(**options: str) -> TacticsGame:
+    """The game; lances of tests need not keep the restrictions."""
+    made = game_of(source(), {"lance_limits": "told", **options})
+    assert isinstance(made, TacticsGame)
+    return made
+
+
+def tables() -> Tables:
+    """The tables of the ruleset."""
+    return game().rules.tables
+
+
+def card(name: str) -> UnitCard:
+    """A unit card by its short name or its model."""
+    return game().rules.cards[MODELS.get(name, name)]
+
+
+def board(
+    size: tuple[int, int] = (20, 26), /, levels: Mapping[str, int] | None = None, **terrain: str
+) -> Board:
+    """A board of clear ground but for hexes named by terrain, and levels by label."""
+    hexes: dict[str, BoardHex] = {label: BoardHex(level) for label, level in (levels or {}).items()}
+    for kind, labels in terrain.items():
+        for label in labels.split():
+            before = hexes.get(label, BoardHex())
+            hexes[label] = replace(before, terrain=(*before.terrain, kind))
+    return Board("Test ground", *size, {parse_label(label): ground for label, ground in hexes.items()})
+
+
+def unit(name: str, where: str, loads: Mapping[str, str] | None = None) -> UnitSetup:
+    """A unit by its name (`wasp`, or `wasp_2`) with side, hex and facing: `red 0505 0`."""
+    side, *rest = where.split()
+    return UnitSetup(
+        id=name,
+        model=MODELS[name.split("_")[0]],
+        side=side,
+        name=name.replace("_", " ").capitalize(),
+        hex=rest[0] if rest else None,
+        facing=int(rest[1]) if len(rest) > 1 else 0,
+        loads=loads or {},
+    )
+
+
+SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+
+
+def set_up(
+    ground: Board | None = None,
+    loads: Mapping[str, Mapping[str, str]] | None = None,
+    options: Mapping[str, str] | None = None,
+    /,
+    **units: str,
+) -> Battle:
+    """A battle before its first round."""
+    setups = [unit(name, where, (loads or {}).get(name)) for name, where in units.items()]
+    return game(**(options or {})).new_battle(ground or board(), SIDES, setups)
+
+
+def fight(
+    ground: Board | None = None,
+    loads: Mapping[str, Mapping[str, str]] | None = None,
+    options: Mapping[str, str] | None = None,
+    /,
+    **units: str,
+) -> Battle:
+    """A battle in the Planning Phase of round 1; red has the initiative."""
+    battle = set_up(ground, loads, options, **units)
+    return after(battle, RoundBegan(1, RED), PhaseBegan("planning"))
+
+
+def on_paper(loads: Mapping[str, Mapping[str, str]] | None = None, /, **units: str) -> Battle:
+    """A battle without a map in the app."""
+    setups = [unit(name, where, (loads or {}).get(name)) for name, where in units.items()]
+    battle = game().new_battle(None, SIDES, setups)
+    return after(battle, RoundBegan(1, RED), PhaseBegan("planning"))
+
+
+def after(battle: Battle, *events: Any) -> Battle:
+    """The battle after these events."""
+    for event in events:
+        battle = game().apply(battle, event)
+    return battle
+
+
+def activating(battle: Battle, **orders: str) -> Battle:
+    """The battle in its Activation Phase; orders as in `walk 0503`, others stand."""
+    for name in battle.units:
+        movement, _, label = orders.get(name, "stand").partition(" ")
+        place = parse_label(label) if label else None
+        battle = after(battle, OrdersWritten(name, battle.turn.number, Orders(movement, place)))
+    return after(battle, PhaseBegan("activation"))
+
+
+def acting(battle: Battle, name: str, movement: str = "stand") -> Battle:
+    """The battle with this unit in its action step."""
+    return after(activating(battle), Activated(name, movement))
+
+
+def in_combat(battle: Battle, **moved: str) -> Battle:
+    """The battle in its Combat Phase; `moved` says how units moved, others stood."""
+    for name in battle.units:
+        battle = after(battle, Activated(name, moved.get(name, "stand")), ActivationEnded(name))
+    return after(battle, PhaseBegan("combat"))
+
+
+def attacking(battle: Battle, name: str, **moved: str) -> Battle:
+    """The battle in its Combat Phase when it is this unit's turn to attack."""
+    battle = in_combat(battle, **moved)
+    for other in battle.units:
+        battle = changed(battle, other, has_fought=other != name)
+    return battle
+
+
+def changed(battle: Battle, name: str, **values: Any) -> Battle:
+    """The battle with some of a unit's values changed."""
+    return battle.with_unit(replace(battle.units[name], **values))
+
+
+def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
+    """An action resolved with exactly these answers, whether or not the rules allow it."""
+    script = Script(answers)
+    resolved: Play[Battle] = Play(battle, script, game().apply)
+    game().resolve(resolved, action)
+    assert script.left == (), "more answers than questions"
+    return resolved
+
+
+def done(battle: Battle, action: Action, *answers: Answer) -> Battle:
+    """The battle after a legal action with exactly these answers."""
+    refusal = game().why_not(battle, action)
+    assert refusal is None, str(refusal)
+    return play(battle, action, *answers).battle
+
+
+def refused(battle: Battle, action: Action) -> str:
+    """Why the rules forbid an action, with the source; it must be forbidden."""
+    refusal = game().why_not(battle, action)
+    assert refusal is not None, f"{action} is allowed"
+    return str(refusal)
+
+
+def allowed(battle: Battle, action: Action) -> bool:
+    """Whether the rules allow an action."""
+    return game().why_not(battle, action) is None
+
+
+def happened(played: Play[Battle], kind: type) -> list[Any]:
+    """The events of one kind, in order."""
+    return [event for event in played.events if isinstance(event, kind)]
+
+
+def mech(battle: Battle, name: str) -> Mech:
+    """A unit as it is now."""
+    return battle.units[name]
+
+
+def reds(*faces: str) -> tuple[int, ...]:
+    """Attack dice as the table tells them: `reds("double", "blank")`."""
+    return tuple(ATTACK[face] for face in faces)
+
+
+def greens(*faces: str) -> tuple[int, ...]:
+    """Defense dice as the table tells them."""
+    return tuple(DEFENSE[face] for face in faces)

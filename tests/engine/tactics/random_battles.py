@@ -1,0 +1,119 @@
+"""Battles played by chance: any legal action, any answer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from companion.engine.asks import Answer, Ask, Roll, by_chance
+from companion.engine.play import Play
+from companion.engine.tactics.actions import Action, Attack, ChooseEdge, FireAtHex
+from companion.engine.tactics.sequence import next_units
+from companion.engine.tactics.state import Battle
+from companion.tabletop.boards import Board
+from tests.engine.tactics.builders import board, game, set_up
+
+NAMES = ("wasp", "locust", "commando", "spider", "valkyrie", "phoenix", "hunchback", "griffin", "shadow")
+HEAVY = ("wolverine", "jager", "thunderbolt", "battlemaster", "atlas")
+TERRAIN = ("light_woods", "heavy_woods", "rough", "water_1", "building_1")
+
+
+class Chance:
+    """Answers every question by chance."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def take(self, ask: Ask) -> Answer:
+        answer = by_chance(ask, self.random)
+        if answer is not None:
+            return answer
+        assert not isinstance(ask, Roll)
+        return self.random.choice(ask.options).id
+
+
+def ground(chance: random.Random) -> Board:
+    """A small board with something on it."""
+    terrain: dict[str, list[str]] = {}
+    levels: dict[str, int] = {}
+    for column in range(1, 13):
+        for row in range(1, 15):
+            label = f"{column:02d}{row:02d}"
+            if chance.random() < 0.2:
+                terrain.setdefault(chance.choice(TERRAIN), []).append(label)
+            if chance.random() < 0.2:
+                levels[label] = chance.randint(1, 3)
+    return board((12, 14), levels, **{kind: " ".join(labels) for kind, labels in terrain.items()})
+
+
+def start(seed: int) -> Battle:
+    """Two random lances on a random board, not yet set up."""
+    chance = random.Random(seed)
+    picked = chance.sample((*NAMES, *HEAVY), 4)
+    units = {name: f"{'red' if index < 2 else 'blue'}" for index, name in enumerate(picked)}
+    loads: dict[str, dict[str, str]] = {}
+    cards = game().rules.cards
+    upgrades = game().rules.tables.upgrades.cards
+    for model in game().models():
+        name = next((key for key in picked if cards[model.id].name.lower().startswith(key[:5])), None)
+        if name is None:
+            continue
+        own = {}
+        for tic in cards[model.id].tics:
+            fitting = [key for key, row in upgrades.items() if tic.type in row.types]
+            if fitting and chance.random() < 0.7:
+                own[tic.id] = chance.choice(fitting)
+        own["mechwarrior"] = chance.choice([*game().rules.tables.mechwarriors.cards])
+        own["command_card"] = chance.choice([*game().rules.tables.command_cards.cards])
+        loads[name] = own
+    return set_up(ground(chance), loads, **units)
+
+
+def actions(battle: Battle, chance: random.Random) -> Iterator[Action]:
+    """Actions of one unit that may act next, and of the turn itself."""
+    if battle.turn.step == "edges":
+        yield ChooseEdge(chance.randrange(2), chance.choice(("north", "south")))
+    if found := next_units(battle):
+        unit = battle.turn.granted or chance.choice(found).id
+        yield from _of_unit(battle, unit, chance)
+    step = game().turn(battle).next
+    if step is not None and step.refusal is None:
+        yield step.action
+
+
+def _of_unit(battle: Battle, unit: str, chance: random.Random) -> Iterator[Action]:
+    yield from (it.action for it in game().commands(battle, unit) if it.refusal is None)
+    for zone in game().table(battle).zones:
+        place = chance.choice(sorted(zone.hexes))
+        yield game().place(battle, unit, place, chance.randrange(6))
+    if battle.turn.active is None:
+        for movement in game().movements(battle, unit):
+            places = game().reach(battle, unit, movement.id).places if movement.refusal is None else ()
+            yield from (place.action for place in chance.sample(places, min(3, len(places))))
+    if battle.turn.phase == "combat":
+        yield from _attacks(battle, unit, chance)
+
+
+def _attacks(battle: Battle, unit: str, chance: random.Random) -> Iterator[Action]:
+    for other in battle.units:
+        plan = game().attack_plan(battle, unit, other)
+        if plan.refusal is None:
+            yield from (Attack(unit, other, (view.id,)) for view in plan.attacks if view.refusal is None)
+    if battle.board is not None:
+        place = chance.choice(battle.board.all_hexes())
+        yield from (FireAtHex(unit, tic, place) for tic in battle.units[unit].upgrades)
+
+
+def played(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
+    """A battle from its set-up on: state before, action, and the play that resolved it."""
+    answers = Chance(seed)
+    battle = start(seed)
+    for _ in range(most):
+        found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]
+        if battle.ending is not None or not found:
+            return
+        action = answers.random.choice(found)
+        play: Play[Battle] = Play(battle, answers, game().apply)
+        game().resolve(play, action)
+        yield battle, action, play
+        battle = play.battle

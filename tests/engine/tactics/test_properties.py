@@ -1,0 +1,90 @@
+"""What holds in every battle, however it is played."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.campaign.codec import Codec
+from companion.engine.play import Play, Script
+from companion.engine.tactics.actions import Action, Activate
+from companion.engine.tactics.condition import points, surviving
+from companion.engine.tactics.names import HEAT_DECK
+from companion.engine.tactics.state import Battle
+from companion.tabletop.hexes import distance
+from tests.engine.tactics.builders import game, tables
+from tests.engine.tactics.random_battles import played
+
+SLOW = settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+
+
+def cards_of(battle: Battle, deck: str) -> int:
+    """All the cards of a deck, wherever they lie."""
+    now = battle.decks[deck]
+    on_units = sum(critical.deck == deck for mech in battle.units.values() for critical in mech.criticals)
+    if deck == HEAT_DECK:
+        on_units += sum(len(mech.heat_up) for mech in battle.units.values())
+    return sum(now.unseen.values()) + sum(now.discards.values()) + on_units
+
+
+def check(before: Battle, action: Action, after: Battle) -> None:
+    """What must be true after every action."""
+    for deck in after.decks:
+        assert cards_of(after, deck) == 50, deck
+        assert all(copies > 0 for copies in after.decks[deck].unseen.values())
+    places = [mech.hex for mech in surviving(after) if mech.hex is not None]
+    assert len(set(places)) == len(places), "one unit a hex"
+    for mech in after.units.values():
+        card = after.card(mech)
+        assert 0 <= mech.armor <= card.armor
+        assert 0 <= mech.external <= card.external
+        assert 0 <= mech.internal <= card.internal
+        assert min(mech.focus, mech.evade, mech.special, mech.heat_down, mech.suppressed) >= 0
+        assert mech.is_destroyed == (mech.internal == 0)
+        assert mech.lock is None or not after.units[mech.lock].is_destroyed
+    if isinstance(action, Activate):
+        old, new = before.units[action.unit], after.units[action.unit]
+        assert old.hex is not None
+        assert new.hex is not None
+        orders = before.units[action.unit].orders[before.turn.number]
+        assert distance(old.hex, new.hex) <= points(before, old, orders.movement)
+    assert after.turn.number <= tables().rounds.number
+
+
+@given(st.integers(0, 10_000))
+@SLOW
+def test_random_battles_keep_the_rules(seed: int) -> None:
+    for before, action, play in played(seed, 150):
+        check(before, action, play.battle)
+        assert game().tell(before, action, play.events).line
+        view = game().turn(play.battle)
+        assert view.status
+        assert view.next is None or view.next.refusal is None or view.next.refusal.reason
+
+
+@given(st.integers(0, 10_000))
+@SLOW
+def test_events_and_answers_give_the_same_battle_again(seed: int) -> None:
+    codec = Codec(game())
+    for before, action, play in played(seed, 60):
+        folded = before
+        for event in codec.events(codec.events_text(play.events)):
+            folded = game().apply(folded, event)
+        assert folded == play.battle
+        again: Play[Battle] = Play(before, Script(play.answered), game().apply)
+        game().resolve(again, codec.action(codec.action_data(action)))
+        assert again.events == play.events
+        assert game().battle_from(game().battle_data(play.battle)) == play.battle
+
+
+@given(st.integers(0, 10_000))
+@SLOW
+def test_every_unit_can_be_shown_at_any_moment(seed: int) -> None:
+    for _before, _action, play in played(seed, 40):
+        battle = play.battle
+        for view in game().units(battle):
+            sheet = game().sheet(battle, view.id)
+            assert sheet.tracks
+            assert [track.left <= track.full for track in sheet.tracks] == [True] * 3
+            assert game().commands(battle, view.id) is not None
+        assert game().table(battle).board is not None

@@ -1,0 +1,75 @@
+"""Battles as files: a random battle written as a script, replayed by the command line to the same end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion import paths
+from companion.campaign.codec import Codec
+from companion.campaign.script import played as replayed
+from companion.campaign.script import read_script
+from companion.cli import main
+from companion.engine.play import Play
+from companion.engine.tactics.actions import ShuffleDecks
+from companion.engine.tactics.state import Battle
+from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.yamlfile import read_document
+from tests.engine.tactics.builders import game
+from tests.engine.tactics.random_battles import Chance, actions
+
+SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
+
+
+def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
+    """A random battle of the shipped scenario as a script, and how it stands at its end."""
+    header: dict[str, Any] = yaml.safe_load(SCENARIO.read_text(encoding="utf-8"))
+    library = RulebookLibrary([paths.rulesets()])
+    battle = read_script(read_document(SCENARIO), library).start
+    answers, codec = Chance(seed), Codec(game())
+    log: list[Any] = []
+    for _ in range(most):
+        # The app shuffles by a seed first of all.
+        found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]
+        action = answers.random.choice(found) if log else ShuffleDecks("first contact")
+        if battle.ending is not None or not found:
+            break
+        play: Play[Battle] = Play(battle, answers, game().apply)
+        game().resolve(play, action)
+        item = codec.action_data(action)
+        if dice := [list(answer) for answer in play.answered if not isinstance(answer, str)]:
+            item["dice"] = dice
+        if words := [answer for answer in play.answered if isinstance(answer, str)]:
+            item["choices"] = words
+        log.append(item)
+        battle = play.battle
+    path = folder / "battle.yaml"
+    path.write_text(yaml.safe_dump({**header, "log": log}, sort_keys=False), encoding="utf-8")
+    return path, battle
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_battle_is_replayed_from_its_script(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, end = written(tmp_path, seed, 120)
+    script = read_script(read_document(path), RulebookLibrary([paths.rulesets()]))
+    *_, last = replayed(script)
+    assert last.battle == end
+    assert main(["replay", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("First contact (BT Tactics 3025)")
+    assert "The decks are shuffled by the seed first contact" in told
+    assert main(["check", str(path)]) == 0
+
+
+def test_a_faulty_lance_is_told_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header: dict[str, Any] = yaml.safe_load(SCENARIO.read_text(encoding="utf-8"))
+    header["units"].append({"id": "second", "model": "AS7-D", "side": "mercenaries"})
+    path = tmp_path / "heavy.yaml"
+    path.write_text(yaml.safe_dump({**header, "log": []}, sort_keys=False), encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    assert "200 are allowed" in capsys.readouterr().err
