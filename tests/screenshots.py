@@ -7,9 +7,12 @@ import os
 import tempfile
 from itertools import cycle
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
+from companion.engine.actions import Mark
 from companion.engine.asks import Roll
+from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:
@@ -21,10 +24,26 @@ INITIATIVE = cycle(["4 3", "5 6", "2 6", "4 5"])
 TO_HIT = cycle(["5+4", "10", "4+2", "6+5", "12", "3+3"])
 WHERE = cycle(["6", "3+4", "8", "10", "5", "4"])
 MOST_STEPS = 200
+DUEL = Setup(
+    title="Duel",
+    ruleset="citytech",
+    board=BoardData(name="Open ground", size=(15, 17)),
+    sides=(SideSetup(id="falcon", name="Jade Falcon"), SideSetup(id="kell", name="Kell Hounds")),
+    units=(
+        UnitSetup(id="mad_cat", model="Mad Cat Prime", side="falcon", hex="0806", pilot="Ulric"),
+        UnitSetup(id="orion", model="ON1-M", side="kell", hex="0702", facing=3, pilot="Hanna"),
+        UnitSetup(id="wolfhound", model="WLF-2", side="kell", hex="1003", facing=3, pilot="Morgan"),
+    ),
+)
+MARKS = {
+    "armor/right_torso": 0, "structure/right_torso": 11, "slot/right_torso/0": 0, "slot/right_torso/2": 0,
+    "armor/center_torso": 22, "rear/center_torso": 6, "armor/left_arm": 0, "structure/left_arm": 0,
+    "armor/head": 6, "armor/left_leg": 25, "warrior": 5, "heat": 11, "rounds/ammo_lrm20_lt": 3,
+}  # fmt: skip
 
 
 def main() -> None:
-    """Play the training scenario with scripted dice in a folder of its own and save three pictures."""
+    """Play the training scenario with scripted dice in a folder of its own and save the pictures."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         screens = home / "screens.json"
@@ -74,7 +93,22 @@ def draw(home: Path, target: Path) -> None:
     table.page.ask_bar.roll.field.setFocus()
     table.page.ask_bar.roll.field.setText("3+4")
     save(table, target / "light.png")
+    draw_sheet(table, target / "citytech.png")
     window.close()
+
+
+def draw_sheet(table: Table, path: Path) -> None:
+    """Save a CityTech record sheet on which two people have marked their damage by hand."""
+    from PySide6.QtCore import QCoreApplication
+
+    library = table.window.library
+    assert library is not None, "the window is open"
+    table.window.show_battle(library.new_battle(DUEL))
+    QCoreApplication.processEvents()
+    for track, left in MARKS.items():
+        table.page.bridge.propose(Mark("mad_cat", track, left))
+    table.select("mad_cat")
+    save(table, path)
 
 
 def play_until(table: Table, *, turn: int, phase: str) -> None:
@@ -138,6 +172,10 @@ def save(table: Table, path: Path) -> None:
     """Save what the window shows, once everything has been drawn."""
     from PySide6.QtCore import QCoreApplication, QEvent
 
+    while table.page.panel.attack.odds.is_busy:
+        # A breath for the thread that works out the odds.
+        sleep(0.01)
+        QCoreApplication.processEvents()
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QCoreApplication.processEvents()

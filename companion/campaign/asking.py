@@ -11,10 +11,9 @@ from typing import Any
 from companion.campaign.changes import Changes
 from companion.campaign.codec import dice_words
 from companion.campaign.session import Session
-from companion.engine.asks import Answer, Ask, Roll
+from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
 from companion.errors import CompanionError, InputError, Refusal
-from companion.tabletop.dice import roll
 
 
 class Asking:
@@ -77,13 +76,14 @@ class Asking:
         return self._resolve(Script(given))
 
     def roll_for_me(self) -> Changes | None:
-        """Let the app roll the dice of the open ask."""
-        if not isinstance(self.ask, Roll):
+        """Let the app roll the dice, or draw the card, of the open ask."""
+        answer = by_chance(self.ask, self._random) if self.ask is not None else None
+        if answer is None:
             raise InputError("No dice are asked for now.")
-        return self.answer(roll(self.ask.dice, self._random))
+        return self.answer(answer)
 
     def roll_the_rest(self) -> Changes | None:
-        """Let the app roll all further dice of this action; choices are still asked."""
+        """Let the app roll all further dice and draw all cards of this action; choices are still asked."""
         return self._resolve(RollForMe(self.answers, self._random))
 
     def take_back(self) -> None:

@@ -26,6 +26,9 @@ from companion.rulebooks.yamlfile import parse_document, read_document
 from companion.store import BattleSummary, Database, default_path
 from companion.tabletop.boards import Board
 
+MAIN = "citytech"
+"""The ruleset that is offered first."""
+
 
 class Library:
     """Everything the window needs beyond one battle; use it from one thread at a time."""
@@ -50,8 +53,8 @@ class Library:
     # --- what there is ---
 
     def rulesets(self) -> tuple[str, ...]:
-        """The names of all rulesets, the shipped ones first."""
-        return self.rulebooks.names()
+        """The names of all rulesets: the main one, then the others that are shipped, then a player's own."""
+        return tuple(sorted(self.rulebooks.names(), key=lambda name: name != MAIN))
 
     def ruleset(self, name: str) -> RulesetSource:
         """One ruleset with title, options and files."""

@@ -11,6 +11,7 @@ import yaml
 
 from companion.campaign.codec import Codec, answers_from, part_of, validate_part
 from companion.campaign.entries import Played
+from companion.campaign.force_files import setup_faults
 from companion.catalog.files import find_board
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
@@ -81,11 +82,13 @@ def begin(
 ) -> tuple[Setup, Game, Any]:
     """The set-up with its board written out, its game and its first state; raises InputError or FileError.
 
-    Where the set-up comes from a document, faulty options are told by their place in it.
+    Where the set-up comes from a document, faulty options and forces are told by their place in it.
     """
     source = library.load(setup.ruleset)
     game = game_of(source, option_values(source, setup.options, document, ("options",)))
     board = find_board(source, setup.board)
+    if document is not None and (faults := [*setup_faults(game, setup, document)]):
+        raise FileError(faults)
     start = game.new_battle(board, setup.sides, setup.units)
     whole = setup.model_copy(update={"board": BoardData.of(board) if board else None})
     return whole, game, start

@@ -1,4 +1,4 @@
-"""`companion check`: every fault of rulesets, units, boards, scenarios and battles."""
+"""`companion check`: every fault of rulesets, units, boards, forces, scenarios and battles."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from companion.cli.verdicts import Verdict, verdict_on
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-A ruleset is checked as its folder with all that lies in it; units, boards, scenarios and battle scripts are
-told apart by their keys, and a battle is played through. Every fault is told as file:line:column: message.
+A ruleset is checked as its folder with all that lies in it; units, boards, forces, scenarios and battle
+scripts are told apart by their keys, and a battle is played through. Every fault is told as
+file:line:column: message.
 
 Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
 text, not UTF-8, no YAML, or nothing that Companion knows."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion import paths
+from companion.campaign.force_files import read_force
 from companion.campaign.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.cli.answering import FIRST_RULESET
@@ -32,6 +33,7 @@ class Kind(StrEnum):
 
     RULESET = "ruleset"
     BATTLE = "battle"
+    FORCE = "force"
     SCENARIO = "scenario"
     BOARD = "board"
     UNIT = "unit"
@@ -40,6 +42,7 @@ class Kind(StrEnum):
 # The keys that give a file away, also where others are misspelt; the first kind that has one is meant.
 SIGNS: dict[Kind, tuple[str, ...]] = {
     Kind.BATTLE: ("log",),
+    Kind.FORCE: ("force",),
     Kind.SCENARIO: ("sides", "units"),
     Kind.BOARD: ("size", "hexes"),
     Kind.RULESET: ("family", "extends"),
@@ -128,6 +131,14 @@ def _check_battle(document: Document, _ruleset: str | None) -> str:
     return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
 
 
+def _check_force(document: Document, _ruleset: str | None) -> str:
+    force = read_force(document, _library())
+    if faults := force.faults():
+        raise FileError(faults)
+    spent = f"{force.view.points} of {force.view.most_points} points"
+    return f"{force.game.title}, {counted(len(force.units), 'unit')}, {spent}"
+
+
 def _check_manifest(document: Document, _ruleset: str | None) -> str:
     raise FileError(
         [document.fault((), f"A ruleset is a folder with a {MANIFEST}.", f"Rename the file {MANIFEST}.")]
@@ -136,6 +147,7 @@ def _check_manifest(document: Document, _ruleset: str | None) -> str:
 
 CHECKS = {
     Kind.BATTLE: _check_battle,
+    Kind.FORCE: _check_force,
     Kind.SCENARIO: _check_battle,
     Kind.BOARD: _check_board,
     Kind.RULESET: _check_manifest,

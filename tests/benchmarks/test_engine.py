@@ -11,8 +11,11 @@ from companion.engine.battletech.actions import Action, DeclareFire, Move, Resol
 from companion.engine.battletech.state import Battle
 from companion.engine.play import Auto, Play
 from companion.engine.views import Volley
+from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from tests.builders import battle, board, declaring, done, game, hurt, moving
+from tests.citytech import fight as citytech_fight
+from tests.citytech import in_phase
 
 WOODS = board(light_woods="0304 0504 0706 0908 0410 0612", heavy_woods="0505 0807 0509 1003")
 UNITS = {"cicada": "0812 0", "hunchback": "0613 0", "hermes": "0809 3", "enforcer": "0610 3"}
@@ -51,6 +54,17 @@ def test_plan_of_one_unit_against_another(benchmark: BenchmarkFixture) -> None:
 def test_reach_of_a_running_cicada(benchmark: BenchmarkFixture) -> None:
     at = moving(battle(WOODS, None, **UNITS))
     assert len(benchmark(game().reach, at, "cicada", "ran").places) > 500
+
+
+@pytest.mark.parametrize("movement", ["ran", "jumped"])
+def test_reach_over_four_mapsheets_of_mixed_ground(benchmark: BenchmarkFixture, movement: str) -> None:
+    chance, plain = random.Random(1), Board("Four mapsheets", 30, 34)
+    kinds = ((), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("road",), ("rubble",))
+    ground = {it: BoardHex(chance.choice((0, 0, 0, 1, 2)), chance.choice(kinds)) for it in plain.all_hexes()}
+    units = {"cicada": "red 1517 0", "black_hawk": "red 1520 0", "orion": "blue 1510 3"}
+    at = in_phase(citytech_fight(Board("Four mapsheets", 30, 34, ground), **units), "movement")
+    name = "cicada" if movement == "ran" else "black_hawk"
+    assert len(benchmark(game().reach, at, name, movement).places) > 100
 
 
 def test_sight_across_the_map(benchmark: BenchmarkFixture) -> None:

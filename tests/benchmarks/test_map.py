@@ -59,7 +59,7 @@ OVERLAYS: dict[str, Callable[[MapView, Board], None]] = {
     "sight": lambda view, board: view.show_sight(sight_across(board)),
     "arc": lambda view, board: view.show_arc(frozenset(board.all_hexes())),
     "threat": lambda view, board: view.show_threat(
-        {place: str(2 + scattered(place) % 11) for place in board.all_hexes()}
+        {place: 2.0 + scattered(place) % 11 for place in board.all_hexes()}
     ),
 }
 

@@ -13,16 +13,19 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
+from companion.engine.battletech.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views import Volley
 from companion.tabletop.dice import Dice
-from companion.ui.calculator.fire_panel import FirePanel
+from companion.ui.calculator.attack_panel import AttackPanel, Shown
 from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
 from companion.ui.sheet.layout import lay_out
 from companion.ui.sheet.pdf import PrintedSheet, write_pdf
 from companion.ui.sheet.sheet_view import SheetView
 from tests import builders as battles
+from tests.citytech import declaring, fight
 from tests.ui.sheet.builders import BLUE, hermes, track_id, with_left
+from tests.ui.sheet.citytech import daishi
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CT, RT = track_id("CT"), track_id("RT")
@@ -115,16 +118,59 @@ def test_a_tick_to_the_paint_of_the_volleys_odds(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game, battle = battles.game(), battles.battle(hunchback="0505 0", hermes="0503 3")
-    panel = FirePanel(lambda plan, attacks: game.volley_odds(battle, [Volley(plan, tuple(attacks))]))
+    plan = game.attack_plan(battle, "hunchback", "hermes")
+    panel = AttackPanel()
     qtbot.addWidget(panel)
     panel.resize(420, 900)
-    plan = game.attack_plan(battle, "hunchback", "hermes")
-    panel.show_plan(plan, "Hunchback", "Hermes II")
+
+    def follow(attack: str, is_ticked: bool) -> None:
+        chosen = (attack,) if is_ticked else ()
+        panel.show_attack(Shown(plan, "Hunchback", "Hermes II", chosen))
+        panel.show_odds(game.volley_odds(battle, [Volley(plan, chosen)]), "Hunchback")
+
+    panel.ticked.connect(follow)
+    panel.show_attack(Shown(plan, "Hunchback", "Hermes II"))
     with qtbot.waitExposed(panel):
         panel.show()
 
     def tick() -> None:
-        panel.toggle(plan.attacks[0].id)
+        panel.line(plan.attacks[0].id).tick.click()
         qapp.processEvents()
 
     benchmark(tick)
+
+
+# --- sheets with everything that CityTech puts on them ---
+
+
+@pytest.fixture
+def citytech_view(qtbot: QtBot) -> SheetView:
+    made = SheetView()
+    qtbot.addWidget(made)
+    made.resize(1100, 1000)
+    made.show_sheet(daishi(), BLUE)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def test_painting_a_whole_citytech_sheet(benchmark: BenchmarkFixture, citytech_view: SheetView) -> None:
+    benchmark(citytech_view.viewport().repaint)
+
+
+def test_a_mark_on_a_citytech_sheet_to_its_paint(
+    benchmark: BenchmarkFixture, citytech_view: SheetView, qapp: QApplication
+) -> None:
+    states = cycle([daishi(CT=lost) for lost in range(47)])
+
+    def mark() -> None:
+        citytech_view.show_sheet(next(states), BLUE)
+        qapp.processEvents()
+
+    benchmark(mark)
+
+
+def test_the_figures_of_a_citytech_sheet(benchmark: BenchmarkFixture) -> None:
+    at = declaring(fight(wolfhound="red 0505 0", daishi="blue 0501 3"))
+    sheet = benchmark(record_sheet, at, at.units["daishi"], at.units["wolfhound"])
+    assert sheet.title == "Daishi"

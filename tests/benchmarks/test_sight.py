@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.engine.battletech.sight_field import Lookout, SightField
 from companion.tabletop.boards import Board, BoardHex
-from companion.tabletop.hexes import hex_at
+from companion.tabletop.hexes import Hex, hex_at
 from tests.builders import citytech
 
 RULES = citytech().rules.tables.line_of_sight
@@ -23,15 +24,21 @@ GROUND = Board(
 )
 
 
-def test_one_hex_to_all_hexes_of_four_mapsheets(benchmark: BenchmarkFixture) -> None:
+@pytest.mark.parametrize("start", [hex_at(1, 1), hex_at(16, 17)], ids=["corner", "middle"])
+def test_one_hex_to_all_hexes_of_four_mapsheets(benchmark: BenchmarkFixture, start: Hex) -> None:
     lookout = Lookout(RULES)
-    lookout.field(GROUND, hex_at(16, 17))
+    lookout.field(GROUND, start)
 
     def look() -> SightField:
         lookout._fields.cache_clear()
-        return lookout.field(GROUND, hex_at(16, 17))
+        return lookout.field(GROUND, start)
 
     field = benchmark(look)
+    assert 0 < field.visible.sum() < len(GROUND.all_hexes())
+
+
+def test_the_first_field_on_a_new_board(benchmark: BenchmarkFixture) -> None:
+    field = benchmark(lambda: Lookout(RULES).field(GROUND, hex_at(1, 1)))
     assert 0 < field.visible.sum() < len(GROUND.all_hexes())
 
 

@@ -15,6 +15,7 @@ from tests.campaign.builders import HEADER, LOG, document, pair
 
 
 def test_a_player_finds_what_is_shipped(library: Library) -> None:
+    assert library.rulesets()[0] == "citytech"
     assert {"citytech", "quickstart"} <= set(library.rulesets())
     assert library.ruleset("quickstart").title == "Quick-Start"
     assert set(library.scenarios("quickstart")) == {"training"}

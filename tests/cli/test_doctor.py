@@ -80,7 +80,9 @@ def test_a_battle_whose_ruleset_is_gone_is_told_by_name(companion: Run, database
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE battle SET header = replace(header, '\"quickstart\"', '\"our-table\"')")
     problems = companion("doctor", "--json").answer["problems"]
-    assert problems == ["Training scenario: There is no ruleset 'our-table'. Known: citytech, quickstart."]
+    assert problems == [
+        "Training scenario: There is no ruleset 'our-table'. Known: bt-tactics, citytech, quickstart."
+    ]
 
 
 def test_a_faulty_ruleset_of_the_player_is_told_by_place(companion: Run, home: Path) -> None:

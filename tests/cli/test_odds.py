@@ -79,3 +79,16 @@ def test_volleys_that_cannot_be_reckoned(companion: Run, change: dict[str, objec
     result = companion("odds", "-", stdin=json.dumps(request))
     assert (result.code, result.out) == (2, "")
     assert told in result.err
+
+
+def test_odds_with_structure_for_people(companion: Run) -> None:
+    asked = {"ruleset": "citytech", "range": 4, "weapons": ["ml"], "target": {"model": "CN9-D"}}
+    asked["attacker"] = {"model": "WLF-2"}
+    lines = companion("odds", "-", stdin=json.dumps(asked)).out.splitlines()
+    assert lines[0].startswith("Kill ")
+    assert any(line.split()[:3] == ["armor", "structure", "damage"] for line in lines)
+    assert any(line.startswith("  Critical hit ") for line in lines)
+    assert any(" built up, less " in line for line in lines)
+    assert not any(line.startswith("Sampled") for line in lines)
+    sampled = companion("odds", "-", stdin=json.dumps({**asked, "weapons": ["LRM 20"] * 3})).out
+    assert "Sampled: in 95 of 100 cases no chance is off by more than 0.3 %." in sampled

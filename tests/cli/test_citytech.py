@@ -1,0 +1,146 @@
+"""CityTech on the command line: the shipped battle, checks, models, sheets and the doctor."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.campaign.library import Library
+from companion.campaign.script import played, read_script
+from companion.engine.play import Script
+from companion.rulebooks.yamlfile import read_document
+from tests.cli.conftest import Run
+
+BATTLE = paths.resources() / "examples" / "battles" / "at-the-ford.yaml"
+CITYTECH = paths.rulesets() / "citytech"
+
+
+def test_the_shipped_battle_for_people(companion: Run) -> None:
+    result = companion("replay", BATTLE)
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[0] == "At the ford (CityTech)"
+    assert lines[1].endswith("win the initiative, 4 against 2 [1+1, 1+3]")
+    assert "Turn 6: Guards have won" in lines
+    states = [line.split() for line in lines[lines.index("Turn 6: Guards have won") + 1 :]]
+    assert states[0][4:] == ["HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "MW"]
+    assert [state[0] for state in states[1:]] == ["Wolfhound", "Centurion", "Orion", "Hunchback"]
+
+
+def test_the_shipped_battle_as_data(companion: Run) -> None:
+    *actions, last = companion("replay", "--json", BATTLE).answers
+    assert (last["status"], last["winner"]) == ("Guards have won", "guards")
+    assert last["state"]["turn"]["number"] == 6
+    begun = {event["phase"] for it in actions for event in it["events"] if event["event"] == "step_began"}
+    assert begun == {
+        "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
+    }  # fmt: skip
+    shown = {event["event"] for it in actions for event in it["events"]}
+    assert shown >= {
+        "unit_fell", "unit_stood", "piloting_rolled", "critical_rolled", "slot_hit", "ammunition_exploded",
+        "blow_struck", "heat_built", "heat_set", "warrior_hit", "location_destroyed", "mech_destroyed",
+        "unit_twisted", "battle_ended", "due_settled", "missiles_hit",
+    }  # fmt: skip
+
+
+def test_part_of_the_shipped_battle(companion: Run) -> None:
+    result = companion("replay", "--until", "5", BATTLE)
+    assert "Turn 1: Guards twist or stay, 2 left" in result.out
+
+
+def test_everything_shipped_is_fine(companion: Run) -> None:
+    units = sorted((CITYTECH / "units").iterdir())
+    result = companion("check", BATTLE, CITYTECH, *units)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[0].startswith(f"{BATTLE}: fine (battle: CityTech, ")
+    assert result.out.splitlines()[1] == f"{CITYTECH}: fine (ruleset: 12 models, 1 board, 1 scenario)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "told"),
+    [
+        ("weapons: [", "weapons: [gun, ", 1, "Wolfhound has no weapon 'gun'."),
+        ("react, unit: orion}", "react, unit: orion, twist: 2}", 1, "(CityTech, Movement > Torso Twist"),
+        ("react, unit: orion}", "react, unit: wolfhound}", 1, "Guards act next. (CityTech, Playing the Game"),
+        ("react, unit: orion}", "react, unit: orion, twist: left}", 2, "twist: expected a whole number"),
+        ("react, unit: orion}", "react, unit: orion, twsit: 1}", 2, "twsit: react has no such key. Did you"),
+        ("model: ON1-M", "model: ON1-X", 2, "there is no model 'ON1-X' in CityTech. Did you mean 'ON1-M'?"),
+        ("gunnery: 3", "gunnery: 9", 2, "units[0].gunnery: expected at most 8, found 9."),
+        ("pilot: Cleo", "pilot: Cleo, loads: {ammo_lrm20_lt_1: gas}", 2, "cannot hold 'gas': choose"),
+        ("[water_2]", "[lava]", 2, "board.hexes.0807.terrain: The ford, hex 0807: 'lava' is no terrain"),
+        ("ruleset: citytech", "ruleset: citytech\noptions: {flamers: cold}", 2, "options.flamers: 'cold' is"),
+        ("path: [left", "path: [sideways", 2, "log[1].path[0]: 'sideways' is not known here."),
+        ("settle_all, dice: [", "settle_all, dice: [[7, 7], ", 2, "A d6 cannot show 7: type faces"),
+        ("do: settle_all", "do: settle, due: due99", 1, "There is no due 'due99'; owed is due1."),
+        ("attack: kick", "attack: bite", 1, "There is no attack 'bite': choose from punch, kick"),
+        ("limbs: [left_leg]", "limbs: [tail]", 1, "tail"),
+    ],
+)
+def test_what_a_battle_may_not_say(
+    companion: Run, tmp_path: Path, old: str, new: str, code: int, told: str
+) -> None:
+    text = BATTLE.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "battle.yaml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    result = companion("replay", "--json", path)
+    assert result.code == code
+    assert told in result.err
+    assert result.err.startswith(f"{path}:")
+
+
+def test_a_battle_against_the_rules_is_not_fine(companion: Run, tmp_path: Path) -> None:
+    text = BATTLE.read_text(encoding="utf-8").replace("attack: kick", "attack: bite", 1)
+    path = tmp_path / "battle.yaml"
+    path.write_text(text, encoding="utf-8")
+    result = companion("check", path)
+    assert (result.code, result.out) == (1, "")
+    assert "There is no attack 'bite'" in result.err
+
+
+def test_an_answer_that_is_missing_is_asked_for(companion: Run, tmp_path: Path) -> None:
+    text = BATTLE.read_text(encoding="utf-8")
+    path = tmp_path / "battle.yaml"
+    for answer, told in (("dice: [[1, 1], [1, 3]]", "Wolves: initiative"), ("choices: [", "")):
+        start = text.index(answer)
+        end = text.index("}", start)
+        path.write_text(text[:start].rstrip(", ") + text[end:], encoding="utf-8")
+        result = companion("replay", "--json", path)
+        assert result.code == 2
+        assert f"an answer is missing: {told}" in result.err
+
+
+def test_models_of_citytech(companion: Run) -> None:
+    lines = companion("units", "--ruleset", "citytech").out.splitlines()
+    assert len(lines) == 12
+    assert "Orion ON1-M       75 tons · 4/6 MP · 224 armor" in lines
+    whole = companion("units", "--ruleset", "citytech", "--json", "wlf-2").answer
+    assert whole == read_document(CITYTECH / "units" / "WLF-2.yaml").data
+    assert companion("units", "--ruleset", "citytech", "locust").code == 1
+
+
+@pytest.mark.usefixtures("qapp")
+def test_sheets_of_citytech(companion: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    result = companion("sheet", "--ruleset", "citytech", "mad cat prime", "orion", "--pdf", path)
+    assert (result.code, result.out, result.err) == (0, "", "")
+    assert path.read_bytes().startswith(b"%PDF")
+    unknown = companion("sheet", "--ruleset", "citytech", "orion ii", "--pdf", path)
+    assert unknown.code == 2
+    assert "'orion ii' is no model of CityTech." in unknown.err
+
+
+def test_the_doctor_plays_a_stored_battle_over(companion: Run, home: Path) -> None:
+    with closing(Library.open(home)) as library:
+        script = read_script(read_document(BATTLE), library.rulebooks)
+        session = library.new_battle(script.setup)
+        for step in played(script):
+            session.do(step.action, Script(step.answers), step.overruled)
+        entries = len(session.entries())
+    result = companion("doctor", "--json")
+    assert (result.code, result.answer["problems"]) == (0, [])
+    (told,) = result.answer["battles"]
+    assert told.startswith(f"At the ford (citytech, {entries} journal entries, Guards have won)")
