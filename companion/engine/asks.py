@@ -35,12 +35,12 @@ class Roll:
             raise InputError(
                 f"{self.purpose}: {answer!r} is no roll of {self.dice}. Give the dice as numbers."
             )
+        if self.faces and len(answer) != self.dice.count:
+            raise InputError(f"{self.purpose}: tell each of the {self.dice.count} dice by its face.")
         try:
             total(self.dice, answer)
         except ValueError as problem:
             raise InputError(f"{self.purpose}: {problem}") from problem
-        if self.faces and len(answer) != self.dice.count:
-            raise InputError(f"{self.purpose}: tell each of the {self.dice.count} dice by its face.")
         return answer
 
     def shown(self, answer: DiceAnswer) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Form, Reckoning, Values
 from companion.engine.play import Play
@@ -42,6 +43,8 @@ class Game(Protocol):
     event_types: Sequence[type]
     map_sheets: int
     """How many map sheets lie side by side."""
+    damage_hint: str
+    """Damage as `assist` reads it, such as `RT 8`."""
 
     # --- playing ---
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
@@ -49,6 +52,9 @@ class Game(Protocol):
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
+
+    def cards(self) -> tuple[CardView, ...]:
+        """The cards of the ruleset, to print; none where it is played without."""
 
     def battle_data(self, battle: Any) -> dict[str, Any]:
         """A battle as plain data, without its rules."""

@@ -46,7 +46,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A calculator: its fields in a player's order, their shorthand, and the dice of its answer."""
+    """A calculator: its fields in a player's order, their shorthand, and the dice of its answer, if one sum
+    of dice decides.
+    """
 
     id: str
     title: str
@@ -69,7 +71,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """A target number that explains itself; impossible shots have a reason and no number."""
+    """A target number that explains itself; impossible shots have a reason and no number.
+
+    Where a pool of dice is rolled instead of one number, `is_pool`, the number counts its dice.
+    """
 
     number: int | None
     outcome: Outcome
@@ -77,3 +82,4 @@ class Reckoning:
     modifiers: tuple[Modifier, ...]
     bracket: str | None = None
     reason: str = ""
+    is_pool: bool = False

@@ -104,7 +104,8 @@ class Counter:
     """A number that runs down, such as rounds of ammunition; a touch stands for Mark(unit, id, value).
 
     Counters of the same `group` stand together under its name, such as "Ammunition"; those that bear the
-    name of a gauge stand below it. What follows a comma in a label tells several of one kind apart.
+    name of a gauge stand below it. What follows a comma in a label tells several of one kind apart. A counter
+    of `tokens` counts what has been laid on the unit instead, of which there is usually none.
     """
 
     id: str
@@ -113,6 +114,19 @@ class Counter:
     left: int
     hint: str = ""
     group: str = ""
+    are_tokens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that lies on the unit, of a `kind` such as "Heat"; face down it shows nothing but its kind."""
+
+    id: str
+    kind: str
+    label: str
+    text: str = ""
+    tone: Tone = Tone.PLAIN
+    is_face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +205,7 @@ class Sheet:
     slots: tuple[SlotList, ...] = ()
     gauges: tuple[Gauge, ...] = ()
     flags: tuple[Flag, ...] = ()
+    cards: tuple[Card, ...] = ()
 
     def track(self, track_id: str) -> Track | None:
         """The track with this id."""

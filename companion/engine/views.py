@@ -79,7 +79,8 @@ class Command:
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
     Three groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls its
-    declaration, `twist` turns its torso.
+    declaration, `twist` turns its torso. With `places` the player picks a hex of the map first, and the
+    action is that of the hex.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Command:
     group: str = ""
     hint: str = ""
     refusal: Refusal | None = None
+    places: Mapping[Hex, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,11 +340,15 @@ class WhatIf:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """One journal entry in words: a line, and the reasons under it."""
+    """One journal entry in words: a line, and the reasons under it.
+
+    The `dice` are told in words where their numbers say nothing to a player; None leaves them as typed.
+    """
 
     line: str
     details: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    dice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

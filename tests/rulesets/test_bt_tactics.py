@@ -10,7 +10,7 @@ import yaml
 
 from companion.engine.tactics.names import BRACKETS
 from companion.engine.tactics.tics import includes
-from tests.engine.tactics.builders import SYSTEM, card, game, source, tables
+from tests.engine.tactics.builders import SYSTEM, card, game, tables
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "bt-tactics"
 NEEDS_REFERENCE = pytest.mark.skipif(
@@ -73,10 +73,6 @@ def test_a_unit_card_is_complete(model: str) -> None:
     for tic in row.tics:
         needs = tables().attacks.types[tic.type].needs_upgrade
         assert any(tic.dice.get(bracket) for bracket in BRACKETS) is not needs
-
-
-def test_it_is_hidden_until_the_window_can_play_it() -> None:
-    assert source().plays is False
 
 
 # --- against the reference ---

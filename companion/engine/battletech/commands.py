@@ -21,6 +21,7 @@ from companion.engine.battletech.actions import (
     UseMasc,
 )
 from companion.engine.battletech.components import is_mount_broken
+from companion.engine.battletech.condition import is_destroyed
 from companion.engine.battletech.planning_movement import GROUND, on_the_ground
 from companion.engine.battletech.sequence import (
     DECLARE,
@@ -59,7 +60,7 @@ def _is_left_out(command: Command) -> bool:
 
 def _before(battle: Battle, mech: Mech) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
-    if warriors is not None and battle.turn.number <= 1:
+    if warriors is not None and battle.turn.number <= 1 and not is_destroyed(battle, mech):
         hint = f"Two dice for Piloting and Gunnery. {warriors.random.source}"
         yield Command("skills", "Roll skills", RollSkills(mech.id), "dice", hint=hint)
 

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter
-
-from companion.engine.actions import Mark
+from companion.engine.action_game import ActionGame
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import (
     applying,
     arcs,
     by_hand,
     calculators,
-    clubbing,
     commands,
-    declaration,
     events,
-    fire_refusals,
-    jumping,
-    masc,
     model_views,
-    movement,
-    noted_moves,
-    phases,
-    physical,
     physical_plan,
     planning,
     planning_movement,
-    reaction,
     record_sheet,
     requests,
     roster,
     sequence,
-    settling,
     sight_view,
-    switching,
     telling,
     turn_view,
-    warriors,
-    weapon_attacks,
 )
+from companion.engine.battletech.action_rules import ACTION_RULES
 from companion.engine.battletech.model_files import model_in
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle
 from companion.engine.battletech.shorthand import shorthand
 from companion.engine.battletech.state import Battle, Rulebook, Situation
-from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Form, Reckoning, Value, Values
-from companion.engine.play import Play
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
@@ -71,7 +54,6 @@ from companion.engine.views import (
     VolleyOdds,
     WhatIf,
 )
-from companion.errors import IllegalAction, Refusal
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import validate
 from companion.tabletop.boards import Board
@@ -81,17 +63,20 @@ if TYPE_CHECKING:
     from companion.engine.battletech.sight_field import Lookout
 
 
-class BattletechGame:
+class BattletechGame(ActionGame[Battle]):
     """The door to the battletech family."""
 
+    rules: Rulebook
     action_types = said.ACTIONS
     event_types = events.EVENTS
     map_sheets = 1
+    damage_hint = "RT 8"
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
+        self.action_rules = ACTION_RULES
         self._forms = calculators.forms(rules)
 
     # --- playing ---
@@ -106,40 +91,6 @@ class BattletechGame:
         """The models that may stand on the table."""
         return tuple(model_views.model_view(self.rules, model) for model in self.rules.models.values())
 
-    def battle_data(self, battle: Battle) -> dict[str, Any]:
-        """A battle as plain data, without its rules."""
-        data: dict[str, Any] = BATTLE.dump_python(
-            battle, mode="json", exclude={"rules"}, exclude_defaults=True
-        )
-        return data
-
-    def battle_from(self, data: Mapping[str, Any]) -> Battle:
-        """The battle behind plain data, with this game's rules."""
-        return BATTLE.validate_python({**data, "rules": self.rules})
-
-    def why_not(self, battle: Battle, action: said.Action) -> Refusal | None:
-        """The rule that forbids this action now, or None."""
-        if refusal := _unknown_unit(battle, action):
-            return refusal
-        rule = REFUSALS.get(type(action))
-        if rule is None:
-            return Refusal(f"{self.title} has no such action.")
-        return rule(battle, action)
-
-    def resolve(self, play: Play[Battle], action: said.Action) -> None:
-        """Carry out an action, asking the play for dice and choices.
-
-        Whether the rules allow it is not asked again. Raises IllegalAction for what makes no sense under any
-        rules, such as a hex off the board: such a refusal has no source, and nobody can overrule it.
-        """
-        refusal = self.why_not(play.battle, action)
-        if refusal is not None and not refusal.source:
-            raise IllegalAction(refusal)
-        before = play.battle
-        RESOLVING[type(action)](play, action)
-        if not isinstance(action, BY_HAND):
-            phases.go_on_when_over(play, before)
-
     def apply(self, battle: Battle, event: events.Event) -> Battle:
         """The battle after this event."""
         return applying.apply(battle, event)
@@ -147,27 +98,6 @@ class BattletechGame:
     def tell(self, battle: Battle, action: said.Action, happened: Sequence[events.Event]) -> Telling:
         """An action and its events in words."""
         return telling.tell(battle, action, happened)
-
-    # --- building forces ---
-
-    # ARG002 in what follows: forces of this family are not bought with points.
-
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:  # noqa: ARG002
-        """No points are counted."""
-        return None
-
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:  # noqa: ARG002
-        """Nothing is bought."""
-        return ()
-
-    def force_cards(
-        self,
-        side: SideSetup,  # noqa: ARG002
-        units: Sequence[UnitSetup],  # noqa: ARG002
-        unit: str,  # noqa: ARG002
-    ) -> tuple[ForcePlace, ...]:
-        """There are no cards."""
-        return ()
 
     # --- looking ---
 
@@ -327,71 +257,3 @@ class BattletechGame:
 
 def _stands(plan: AttackPlan) -> Situation | None:
     return calculators.situation_of(plan.situation) if plan.situation else None
-
-
-def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:
-    named = [getattr(action, name, None) for name in ("unit", "target")]
-    strange = [unit for unit in named if unit is not None and unit not in battle.units]
-    if not strange:
-        return None
-    return Refusal(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
-
-
-def _why_not_initiative(battle: Battle, _action: said.RollInitiative) -> Refusal | None:
-    tables = battle.rules.tables
-    if battle.turn.phase != sequence.INITIATIVE:
-        return Refusal("Initiative is rolled at the beginning of a turn.", tables.initiative.source)
-    return None
-
-
-BATTLE: TypeAdapter[Battle] = TypeAdapter(Battle)
-BY_HAND = (said.Place, said.Hit, said.GoOn, Mark)
-"""Actions that end no step of the turn by themselves."""
-REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
-    said.Deploy: by_hand.why_not_deploy,
-    said.Place: by_hand.why_not_place,
-    said.RollSkills: warriors.why_not_roll_skills,
-    said.RollInitiative: _why_not_initiative,
-    said.Move: movement.why_not_move,
-    said.Jump: jumping.why_not_jump,
-    said.NoteMove: noted_moves.why_not_note,
-    said.UseMasc: masc.why_not_use,
-    said.React: reaction.why_not_react,
-    said.DeclareFire: fire_refusals.why_not_declare,
-    said.ResolveFire: weapon_attacks.why_not_resolve,
-    said.DeclareBlow: physical.why_not_declare,
-    said.ResolveBlow: physical.why_not_resolve,
-    said.TakeClub: clubbing.why_not_take,
-    said.Switch: switching.why_not_switch,
-    said.Hit: by_hand.why_not_hit,
-    said.Settle: settling.why_not_settle,
-    said.SettleAll: lambda battle, _action: settling.why_not_settle_all(battle),
-    said.Dismiss: settling.why_not_settle,
-    said.DismissAll: lambda battle, _action: settling.why_not_settle_all(battle),
-    said.GoOn: lambda battle, _action: sequence.why_not_go_on(battle),
-    Mark: by_hand.why_not_mark,
-}
-RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
-    said.Deploy: by_hand.deploy,
-    said.Place: by_hand.place,
-    said.RollSkills: warriors.roll_skills,
-    said.RollInitiative: lambda play, _action: phases.roll_initiative(play),
-    said.Move: movement.move,
-    said.Jump: jumping.jump,
-    said.NoteMove: noted_moves.note_move,
-    said.UseMasc: masc.use,
-    said.React: reaction.react,
-    said.DeclareFire: declaration.declare,
-    said.ResolveFire: weapon_attacks.resolve,
-    said.DeclareBlow: physical.declare,
-    said.ResolveBlow: physical.resolve,
-    said.TakeClub: clubbing.take,
-    said.Switch: switching.switch,
-    said.Hit: by_hand.hit,
-    said.Settle: settling.settle,
-    said.SettleAll: lambda play, _action: settling.settle_all(play),
-    said.Dismiss: settling.dismiss,
-    said.DismissAll: lambda play, _action: settling.dismiss_all(play),
-    said.GoOn: lambda play, _action: phases.go_on(play),
-    Mark: by_hand.mark,
-}

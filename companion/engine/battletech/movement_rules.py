@@ -25,9 +25,10 @@ class MovementPoints(StrEnum):
 
 
 class MovementMode(RuleModel):
-    """A way of moving that a player announces."""
+    """A way of moving that a player announces; `lying` is what a prone unit calls it, where that differs."""
 
     label: str
+    lying: str = ""
     done: str
     points: MovementPoints
     backward: bool = True

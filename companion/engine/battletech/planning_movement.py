@@ -46,7 +46,7 @@ def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
     return tuple(
         Movement(
             name,
-            mode.label,
+            (mode.lying if mech.is_prone else "") or mode.label,
             points(battle, mech, name),
             now or why_not_mode(battle, mech, name),
             hint=_words(heat_words(battle, name), _to_hit_words(battle, name, None)),

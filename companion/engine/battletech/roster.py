@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.chips import chips
 from companion.engine.battletech.condition import is_destroyed
-from companion.engine.battletech.sequence import pending, side_to_act
+from companion.engine.battletech.sequence import pending, side_to_act, waits_for_units
 from companion.engine.battletech.set_up import silhouette
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.views import SideView, UnitView
@@ -40,7 +40,7 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) 
         movement=movement_words(battle, mech),
         chips=chips(battle, mech),
         may_act=mech.id in waiting and side in (None, mech.side) and battle.ending is None,
-        has_acted=mech.id not in waiting,
+        has_acted=waits_for_units(battle) and mech.id not in waiting,
         is_destroyed=is_destroyed(battle, mech),
         hex=mech.hex,
         facing=mech.facing,

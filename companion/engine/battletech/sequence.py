@@ -87,6 +87,11 @@ def has_blow(mech: Mech) -> bool:
     return mech.blow is not None and bool(mech.blow.attack)
 
 
+def waits_for_units(battle: Battle) -> bool:
+    """Whether each unit has something to do in this step, unlike in one that is about the whole battle."""
+    return (battle.turn.phase, battle.turn.step) in PENDING
+
+
 def may_act(battle: Battle, mech: Mech) -> bool:
     """Whether the table waits for this unit now."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))

@@ -14,9 +14,12 @@ from companion.engine.tactics.state import UnitId
 
 @dataclass(frozen=True, slots=True)
 class ShuffleDecks:
-    """Before the first round: have the app shuffle by this seed, so that its draws can be checked."""
+    """Before the first card: have the app shuffle by this seed, or by one that dice make.
 
-    seed: str
+    From then on a draw that is undone brings the same card again.
+    """
+
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +155,41 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """Take a card that lies face up on a unit off it by hand."""
+
+    unit: UnitId
+    deck: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLock:
+    """Put a unit's Target Lock on another by hand, or take it away (None)."""
+
+    unit: UnitId
+    target: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetHexToken:
+    """Put a smoke or fire token into a hex by hand, or take it away."""
+
+    hex: HexLabel
+    token: str
+    is_there: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Leave this phase for the next."""
 
 
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
-    | Attack | FireAtHex | Cool | Hit | Draw | GoOn | Mark
+    | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | GoOn | Mark
 )  # fmt: skip
 ACTIONS: Sequence[type] = (
     ShuffleDecks, FlipCoin, ChooseEdge, Deploy, Place, PlanOrders, Activate, Act, Decline, UseSpecial,
-    Attack, FireAtHex, Cool, Hit, Draw, GoOn, Mark,
+    Attack, FireAtHex, Cool, Hit, Draw, Discard, SetLock, SetHexToken, GoOn, Mark,
 )  # fmt: skip

@@ -61,7 +61,7 @@ def activate(play: Play[Battle], action: Activate) -> None:
     facing = mech.facing if action.facing is None else action.facing
     if place is not None and (place, facing) != (mech.hex, mech.facing):
         play.happen(UnitPlaced(mech.id, place, facing))
-    if place is not None:
+    if place is not None and movement != STAND:
         burn(play, mech.id, place)
     end_when_done(play, mech.id)
 

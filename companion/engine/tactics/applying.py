@@ -13,6 +13,8 @@ from companion.engine.tactics.tracks import with_track
 from companion.tabletop.boards import BoardHex
 
 Item = TypeVar("Item")
+DRIFTING = ("smoke", "heavy_smoke")
+"""Tokens that Clean-up takes off the map."""
 
 
 def apply(battle: Battle, event: happened.Event) -> Battle:
@@ -62,11 +64,8 @@ def _table(battle: Battle, event: happened.Event) -> Battle:
             edge = Edge(sheet, end)
             sides = tuple(replace(it, edge=edge) if it.id == side else it for it in battle.sides)
             return replace(battle, sides=sides)
-        case happened.HexTokenSet(place, token, is_there):
-            kept = tuple(name for name in battle.tokens.get(place, ()) if name != token)
-            now = (*kept, token) if is_there else kept
-            others = {spot: names for spot, names in battle.tokens.items() if spot != place}
-            return replace(battle, tokens={**others, place: now} if now else others)
+        case happened.HexTokenSet():
+            return _with_token(battle, event)
         case happened.TerrainSet(place, terrain) if battle.board is not None:
             ground = BoardHex(battle.board.at(place).level, terrain)
             return replace(battle, board=battle.board.with_hex(place, ground))
@@ -84,8 +83,15 @@ def _table(battle: Battle, event: happened.Event) -> Battle:
             return battle
 
 
+def _with_token(battle: Battle, event: happened.HexTokenSet) -> Battle:
+    kept = tuple(name for name in battle.tokens.get(event.hex, ()) if name != event.token)
+    now = (*kept, event.token) if event.is_there else kept
+    others = {spot: names for spot, names in battle.tokens.items() if spot != event.hex}
+    return replace(battle, tokens={**others, event.hex: now} if now else others)
+
+
 def _lasting(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in tokens if name != "smoke")
+    return tuple(name for name in tokens if name not in DRIFTING)
 
 
 def _cleared(mech: Mech) -> Mech:
@@ -121,28 +127,35 @@ def _cards(battle: Battle, event: happened.Event) -> Battle:
         case happened.CardDiscarded(_, deck, card):
             return _discarded(battle, deck, (card,))
         case happened.DeckReshuffled(deck):
-            now = battle.decks[deck]
-            unseen = now.unseen
-            for card, copies in now.discards.items():
-                unseen = _with(unseen, card, copies)
-            return _with_deck(battle, deck, replace(now, unseen=unseen, discards={}, buried=0))
+            return _reshuffled(battle, deck)
         case happened.CriticalRepaired(unit, critical):
             mech = battle.units[unit]
             after = battle.with_unit(replace(mech, criticals=_without(mech.criticals, critical)))
             return _discarded(after, critical.deck, (critical.card,))
         case happened.HeatDiscarded(unit, down, up):
-            mech = battle.units[unit]
-            left = mech.heat_up
-            for card in up:
-                left = _without(left, card)
-            after = battle.with_unit(replace(mech, heat_down=mech.heat_down - down, heat_up=left))
-            return _discarded(_buried(after, down), HEAT_DECK, up)
+            return _cooler(battle, battle.units[unit], down, up)
         case happened.MechDestroyed(unit, _, fights_on):
             return _lost(battle, battle.units[unit], fights_on=fights_on)
         case happened.AttacksEnded(unit) if battle.units[unit].is_destroyed:
             return _collected(battle, battle.units[unit])
         case _:
             return battle
+
+
+def _reshuffled(battle: Battle, deck: str) -> Battle:
+    now = battle.decks[deck]
+    unseen = now.unseen
+    for card, copies in now.discards.items():
+        unseen = _with(unseen, card, copies)
+    return _with_deck(battle, deck, replace(now, unseen=unseen, discards={}, buried=0))
+
+
+def _cooler(battle: Battle, mech: Mech, down: int, up: tuple[str, ...]) -> Battle:
+    left = mech.heat_up
+    for card in up:
+        left = _without(left, card)
+    after = battle.with_unit(replace(mech, heat_down=mech.heat_down - down, heat_up=left))
+    return _discarded(_buried(after, down), HEAT_DECK, up)
 
 
 def _lost(battle: Battle, mech: Mech, *, fights_on: bool) -> Battle:

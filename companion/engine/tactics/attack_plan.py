@@ -45,8 +45,6 @@ def attack_plan(
     stands: Situation | None,
     told: Values | None = None,
     how: How | None = None,
-    *,
-    is_secondary: bool = False,
 ) -> AttackPlan:
     """Every weapon group and the physical attack, with what speaks against each."""
     stands = stands or situation_between(battle, mech, target)
@@ -60,7 +58,6 @@ def attack_plan(
         range=stands.range if stands is not None else None,
         attacks=views,
         refusal=refusal,
-        is_secondary=is_secondary,
         how=how or {},
         situation=told,
     )
@@ -123,7 +120,7 @@ def _reckoning(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situ
         reason = refusal.reason if refusal else "It has no dice left to roll."
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, reason)
     found = odds_of(battle, mech, target, name, stands, how.get(name, {}).get(SPEND, BEST))
-    return Reckoning(dice.number, Outcome.ROLL, float(found.any), lines, bracket)
+    return Reckoning(dice.number, Outcome.ROLL, float(found.any), lines, bracket, is_pool=True)
 
 
 def _against(row: Modifier) -> Modifier:

@@ -174,7 +174,12 @@ def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, stands:
     shown = dice_pools.evades(dice, defense_faces)
     through = dice_pools.through(scored, shown)
     play.happen(AttackCompared(mech.id, target.id, scored, shown, through))
-    upgrade = tics.upgrade_of(battle, mech, tic) if tic is not None else None
+    _take_effect(play, mech, target, tic, through)
+
+
+def _take_effect(play: Play[Battle], mech: Mech, target: Mech, tic: Tic | None, through: int) -> None:
+    """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
+    upgrade = tics.upgrade_of(play.battle, mech, tic) if tic is not None else None
     if upgrade is not None and upgrade.heats:
         gain_heat(play, target.id, through, upgrade.name)
     elif through:

@@ -7,11 +7,17 @@ import re
 from companion.engine.actions import Mark
 from companion.engine.play import Play
 from companion.engine.tactics import criticals, decks
-from companion.engine.tactics.actions import Draw, Hit
+from companion.engine.tactics.actions import Discard, Draw, Hit, SetHexToken, SetLock
 from companion.engine.tactics.damage import damage
-from companion.engine.tactics.events import TrackSet
+from companion.engine.tactics.events import (
+    CriticalRepaired,
+    HeatDiscarded,
+    HexTokenSet,
+    LockTaken,
+    TrackSet,
+)
 from companion.engine.tactics.names import HEAT_DECK, MAJOR, MINOR
-from companion.engine.tactics.state import Battle, UnitId
+from companion.engine.tactics.state import Battle, Critical, Mech, UnitId
 from companion.engine.tactics.tracks import full_of
 from companion.errors import InputError, Refusal
 
@@ -71,3 +77,55 @@ def draw(play: Play[Battle], action: Draw) -> None:
         criticals.draw_major(play, action.unit)
     else:
         criticals.draw_minor(play, action.unit)
+
+
+def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:
+    """Why no such card can be taken off a unit: none lies on it."""
+    mech = battle.units[action.unit]
+    if _lying(mech, action) is None and not (action.deck == HEAT_DECK and action.card in mech.heat_up):
+        return Refusal(f"No card {action.card!r} of the {action.deck} deck lies on {mech.name}.")
+    return None
+
+
+def _lying(mech: Mech, action: Discard) -> Critical | None:
+    wanted = (action.deck, action.card)
+    return next((row for row in mech.criticals if (row.deck, row.card) == wanted), None)
+
+
+def discard(play: Play[Battle], action: Discard) -> None:
+    """Take a critical or a heat card off a unit."""
+    critical = _lying(play.battle.units[action.unit], action)
+    if critical is not None:
+        play.happen(CriticalRepaired(action.unit, critical))
+    else:
+        play.happen(HeatDiscarded(action.unit, up=(action.card,)))
+
+
+def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
+    """Why a lock cannot lie there: it is on the unit's own side, or on a wreck."""
+    if action.target is None:
+        return None
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    if target.side == mech.side or target.is_destroyed or mech.is_destroyed:
+        return Refusal(f"{mech.name} cannot lock on {target.name}.")
+    return None
+
+
+def set_lock(play: Play[Battle], action: SetLock) -> None:
+    """Put a Target Lock where it lies on the table."""
+    play.happen(LockTaken(action.unit, action.target))
+
+
+def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
+    """Why no token lies there: there is no such hex or token."""
+    if battle.board is not None and action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    known = ("smoke", "heavy_smoke", "fire")
+    if action.token not in known:
+        return Refusal(f"{action.token!r} is no token: choose from {', '.join(known)}.")
+    return None
+
+
+def set_token(play: Play[Battle], action: SetHexToken) -> None:
+    """Put a token into a hex, or take it away."""
+    play.happen(HexTokenSet(action.hex, action.token, action.is_there))

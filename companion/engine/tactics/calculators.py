@@ -22,21 +22,19 @@ MOST_DICE = 12
 def forms(rules: Rulebook) -> dict[str, Form]:
     """The calculators by id."""
     tables = rules.tables
+    modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
+    move = Form("move", "Move", (Field("movement", "Movement", Kind.CHOICE, "walk", modes),))
+    return {"to_hit": _dice_form(tables), "situation": _situation_form(tables), "move": move}
+
+
+def _dice_form(tables: Tables) -> Form:
     brackets = tuple(FieldChoice(name, name.capitalize()) for name in BRACKETS)
-    most = tables.attacks.max_dice
-    to_hit = Form(
+    hint = f"{tables.attacks.max_dice} at most with weapons"
+    return Form(
         "to_hit",
         "Attack dice",
         (
-            Field(
-                "dice",
-                "Attack dice",
-                Kind.NUMBER,
-                3,
-                low=0,
-                high=MOST_DICE,
-                hint=f"{most} at most with weapons",
-            ),
+            Field("dice", "Attack dice", Kind.NUMBER, 3, low=0, high=MOST_DICE, hint=hint),
             Field("bracket", "Range", Kind.CHOICE, "short", brackets),
             Field("starred", "Asterisk at this range", Kind.FLAG, False),
             Field("focus", "Attacker spends focus", Kind.FLAG, False),
@@ -46,11 +44,7 @@ def forms(rules: Rulebook) -> dict[str, Form]:
             Field("defense_focus", "Defender spends focus", Kind.FLAG, False),
         ),
         shorthand_hint="4 short * focus lock vs 2 evade focus",
-        dice=f"1d{tables.dice.sides}",
     )
-    modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
-    move = Form("move", "Move", (Field("movement", "Movement", Kind.CHOICE, "walk", modes),))
-    return {"to_hit": to_hit, "situation": _situation_form(tables), "move": move}
 
 
 def _situation_form(tables: Tables) -> Form:
@@ -120,7 +114,7 @@ def reckon(rules: Rulebook, values: Values) -> Reckoning:
     )
     if not dice and not values.get("lock"):
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, "There are no dice to roll.")
-    return Reckoning(dice, Outcome.ROLL, float(odds_in(rules, values).any), lines, bracket)
+    return Reckoning(dice, Outcome.ROLL, float(odds_in(rules, values).any), lines, bracket, is_pool=True)
 
 
 def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:

@@ -40,6 +40,10 @@ class Dice(Sourced):
     starred: Mapping[str, int]
     defense_focus_turns_to: str
 
+    def __hash__(self) -> int:
+        # A mapping has no hash of its own; the faces tell dice apart well enough.
+        return hash((self.sides, self.attack, self.defense))
+
     @model_validator(mode="after")
     def _have_their_sides(self) -> Dice:
         for name, faces in (("attack", self.attack), ("defense", self.defense)):

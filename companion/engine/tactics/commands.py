@@ -3,20 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine.tactics import acting
-from companion.engine.tactics.actions import Act, Action, Activate, Cool, Decline, PlanOrders, UseSpecial
+from companion.engine.tactics.actions import (
+    Act,
+    Action,
+    Activate,
+    Cool,
+    Decline,
+    FireAtHex,
+    PlanOrders,
+    UseSpecial,
+)
 from companion.engine.tactics.condition import modes
-from companion.engine.tactics.names import CARD, COMMAND, JUMP, RUN, STAND, WALK
-from companion.engine.tactics.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL
+from companion.engine.tactics.hex_fire import why_not_fire_at_hex
+from companion.engine.tactics.movement import ways
+from companion.engine.tactics.names import (
+    CARD,
+    COMMAND,
+    EVADE,
+    FOCUS,
+    JUMP,
+    JUMPING_EVADE,
+    RUN,
+    STAND,
+    TARGET_LOCK,
+    WALK,
+)
+from companion.engine.tactics.names import SPECIAL as SPECIAL_ACTION
+from companion.engine.tactics.orders import orders_of
+from companion.engine.tactics.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL, why_not_now
 from companion.engine.tactics.special_actions import choices
 from companion.engine.tactics.state import Battle, Mech
 from companion.engine.views import Command
 from companion.errors import Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 DECLINE = "decline"
+CHANGE_DESTINATION = "change_destination"
+ACTION_ICONS = {
+    FOCUS: "eye",
+    TARGET_LOCK: "target",
+    EVADE: "movement",
+    JUMPING_EVADE: "jump",
+    COMMAND: "forward",
+    SPECIAL_ACTION: "rotate-right",
+    CARD: "edit",
+}
 ICONS = {STAND: "stand", WALK: "walk", RUN: "run", JUMP: "jump"}
 
 
@@ -25,10 +62,7 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]
     offers = OFFERS.get(battle.turn.phase)
     found = () if offers is None else tuple(offers(battle, mech))
     return tuple(
-        Command(
-            each.id, each.label, each.action, each.icon, each.group, each.hint, why_not(battle, each.action)
-        )
-        for each in found
+        each if each.places else replace(each, refusal=why_not(battle, each.action)) for each in found
     )
 
 
@@ -48,11 +82,23 @@ def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
             yield Command("activate", "Reveal the orders", Activate(mech.id), "eye")
         return
     for action in acting.open_actions(battle, mech.id):
-        yield Command(
-            _id(action), act_words(battle, action), action, group="action", hint=_hint(battle, action)
-        )
+        icon, hint = ACTION_ICONS.get(action.action, ""), _hint(battle, action)
+        words, places = act_words(battle, action), _new_destinations(battle, action)
+        yield Command(_id(action), words, action, icon, "action", hint, places=places)
     if mech.id in (battle.turn.active, battle.turn.granted):
-        yield Command("decline", "No more actions", Decline(mech.id), "check", DECLINE)
+        yield Command("decline", "No more actions", Decline(mech.id), "check")
+
+
+def _new_destinations(battle: Battle, action: Act) -> dict[Hex, Act]:
+    """Where a friend may be sent by a command card that changes its destination."""
+    if action.target is None or not action.uses_card or battle.board is None:
+        return {}
+    card = battle.tables.command_cards.cards[battle.units[action.unit].command_card]
+    if card.order != CHANGE_DESTINATION:
+        return {}
+    friend = battle.units[action.target]
+    found = ways(battle, friend, orders_of(battle, friend).movement)
+    return {place: replace(action, hex=None if place == friend.hex else place) for place in found}
 
 
 def _id(action: Act) -> str:
@@ -91,7 +137,8 @@ def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
         return
     for action in choices(battle, mech):
         name = f"special/{action.kind}/{action.turn}/{action.hex.label if action.hex else ''}"
-        yield Command(name, special_words(battle, action), action, group="special")
+        icon = "" if not action.turn else "rotate-right" if action.turn > 0 else "rotate-left"
+        yield Command(name, special_words(battle, action), action, icon, "special")
 
 
 def special_words(battle: Battle, action: UseSpecial) -> str:
@@ -105,8 +152,23 @@ def special_words(battle: Battle, action: UseSpecial) -> str:
     return f"{row.label} to {action.hex.label}" if action.hex else row.label
 
 
-def _fighting(_battle: Battle, mech: Mech) -> Iterator[Command]:
+def _fighting(battle: Battle, mech: Mech) -> Iterator[Command]:
+    if battle.board is not None and why_not_now(battle, mech, COMBAT) is None:
+        yield from _firing_at_hexes(battle, mech, battle.board)
     yield Command("decline", "No more attacks", Decline(mech.id), "shield", DECLINE)
+
+
+def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Command]:
+    """Weapon groups whose upgrade is for a hex, with every hex that they may be fired at now."""
+    for tic, name in mech.upgrades.items():
+        upgrade = battle.tables.upgrades.cards[name]
+        if not (upgrade.lays or upgrade.thins_woods):
+            continue
+        shots = [FireAtHex(mech.id, tic, place) for place in board.all_hexes()]
+        places = {shot.hex: shot for shot in shots if why_not_fire_at_hex(battle, shot) is None}
+        if places:
+            first = next(iter(places.values()))
+            yield Command(f"hex/{tic}", upgrade.name, first, "fire", "hex", upgrade.text, places=places)
 
 
 def _cooling(_battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -84,17 +84,18 @@ def _reduced(number: int, changes: list[tuple[int, int]]) -> int:
     return number
 
 
-def native_defense(battle: Battle, mech: Mech) -> int:
-    """Defense dice of the unit card for how it moved. Rule: BT Tactics 3025, R55, R74."""
+def native_defense(battle: Battle, mech: Mech, movement: str = "") -> int:
+    """Defense dice of the unit card for how it moved, or would. Rule: BT Tactics 3025, R55, R74."""
     if mech.is_shut_down:
         return 0
+    movement = movement or mech.movement
     printed = battle.card(mech).native_defense
-    dice = next((value for mode, value in printed.items() if mode == mech.movement), 0)
+    dice = next((value for mode, value in printed.items() if mode == movement), 0)
     lost = sum(
         change
         for effect in effects(battle, mech)
         for mode, change in effect.native_defense.items()
-        if mode == mech.movement
+        if mode == movement
     )
     return max(dice + lost, 0)
 

@@ -24,9 +24,10 @@ from companion.engine.tactics.lance_building import (
     lance_points,
     unit_points,
 )
+from companion.engine.tactics.lances import COMMAND_CARD, MECHWARRIORS, lance_of
 from companion.engine.tactics.models import Tic, UnitCard
 from companion.engine.tactics.names import BRACKETS, COMMAND
-from companion.engine.tactics.set_up import COMMAND_CARD, MECHWARRIORS, lance_of
+from companion.engine.tactics.printed_facts import faction_words
 from companion.engine.tactics.state import Rulebook
 
 AnyCard: TypeAlias = Upgrade | Mechwarrior | CommandCard
@@ -184,7 +185,7 @@ def _force_place(draft: Draft, unit: UnitSetup, place: CardPlace) -> ForcePlace:
             card.points,
             card.text,
             _card_caption(draft.rules, card),
-            faults=tuple(_new_faults(before, draft.with_card(unit, place.id, name), unit.id)),
+            faults=tuple(_new_faults(before, draft.with_card(unit, place.id, name))),
         )
         for name, card in place.cards.items()
     )
@@ -206,27 +207,21 @@ def _card_caption(rules: Rulebook, card: AnyCard) -> str:
 def _model_offer(draft: Draft, card: UnitCard) -> ForceOffer:
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
+    circles = f"{card.armor}+{card.external}+{card.internal}"
     return ForceOffer(
         card.model,
         card.name,
         card.points,
-        _factions(draft.rules, card),
-        f"{card.model} · {card.size} · {speed} MP · {card.armor}+{card.external}+{card.internal}",
+        f"{speed} MP · {circles} circles\n{faction_words(draft.rules, card)}",
+        f"{card.model} · {card.size}",
         card.size,
-        tuple(_new_faults(draft, draft.with_model(card.model), NEW)),
+        tuple(_new_faults(draft, draft.with_model(card.model))),
     )
 
 
-def _factions(rules: Rulebook, card: UnitCard) -> str:
-    is_common = set(rules.tables.lance.houses) <= set(card.factions)
-    return "All Houses" if is_common else ", ".join(card.factions)
-
-
-def _new_faults(before: Draft, after: Draft, unit_id: str) -> Iterator[ForceFault]:
-    """The faults that come with a change; those of other units than the changed one by their names."""
-    names = {unit.id: after.rules.cards[unit.model].name for unit in after.units if unit.id != unit_id}
+def _new_faults(before: Draft, after: Draft) -> Iterator[ForceFault]:
+    """The faults that come with a change, at whatever unit."""
     known = before.faults
     for fault in after.faults:
         if fault not in known:
-            told, name = _fault(after.rules, fault), names.get(fault.member)
-            yield ForceFault(f"{name}: {told.words}" if name else told.words, "", told.is_warning)
+            yield replace(_fault(after.rules, fault), unit="")

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from companion.engine.actions import Mark
+from companion.engine.action_game import ActionGame
+from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Form, Reckoning, Value, Values
-from companion.engine.play import Play
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
+from companion.engine.tactics import actions as said
 from companion.engine.tactics import (
-    acting,
-    activation,
     applying,
     attack_plan,
-    attacks,
     by_hand,
     calculators,
     commands,
     events,
     force_views,
-    heat,
-    hex_fire,
-    orders,
-    phases,
     planning_view,
+    printed_cards,
     record_sheet,
     requests,
     roster,
     sequence,
     set_up,
-    special_actions,
     telling,
     turn_view,
     volley_odds,
 )
-from companion.engine.tactics import actions as said
+from companion.engine.tactics.action_rules import ACTION_RULES
 from companion.engine.tactics.models import card_in
 from companion.engine.tactics.state import Battle, Rulebook
 from companion.engine.views import (
@@ -59,7 +51,7 @@ from companion.engine.views import (
     VolleyOdds,
     WhatIf,
 )
-from companion.errors import FileError, IllegalAction, InputError, Refusal
+from companion.errors import FileError, InputError
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import validate
 from companion.tabletop.arcs import Arc, arc_of
@@ -67,16 +59,19 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 
-class TacticsGame:
+class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
+    rules: Rulebook
     action_types = said.ACTIONS
     event_types = events.EVENTS
+    damage_hint = "2 hits"
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
+        self.action_rules = ACTION_RULES
         self.map_sheets = rules.tables.components.map_sheets
         self._forms = calculators.forms(rules)
 
@@ -102,41 +97,11 @@ class TacticsGame:
 
     def models(self) -> tuple[ModelView, ...]:
         """The unit cards to choose from."""
-        return tuple(roster.model_view(self.rules, card) for card in self.rules.cards.values())
+        return tuple(roster.model_view(card) for card in self.rules.cards.values())
 
-    def battle_data(self, battle: Battle) -> dict[str, Any]:
-        """A battle as plain data, without its rules."""
-        data: dict[str, Any] = BATTLE.dump_python(
-            battle, mode="json", exclude={"rules"}, exclude_defaults=True
-        )
-        return data
-
-    def battle_from(self, data: Mapping[str, Any]) -> Battle:
-        """The battle behind plain data, with this game's rules."""
-        return BATTLE.validate_python({**data, "rules": self.rules})
-
-    def why_not(self, battle: Battle, action: said.Action) -> Refusal | None:
-        """The rule that forbids this action now, or None."""
-        if refusal := _unknown_unit(battle, action):
-            return refusal
-        rule = REFUSALS.get(type(action))
-        if rule is None:
-            return Refusal(f"{self.title} has no such action.")
-        return rule(battle, action)
-
-    def resolve(self, play: Play[Battle], action: said.Action) -> None:
-        """Carry out an action, asking the play for dice, cards and choices.
-
-        Whether the rules allow it is not asked again. Raises IllegalAction for what makes no sense under any
-        rules: such a refusal has no source, and nobody can overrule it.
-        """
-        refusal = self.why_not(play.battle, action)
-        if refusal is not None and not refusal.source:
-            raise IllegalAction(refusal)
-        before = play.battle
-        RESOLVING[type(action)](play, action)
-        if not isinstance(action, BY_HAND):
-            phases.go_on_when_over(play, before)
+    def cards(self) -> tuple[CardView, ...]:
+        """The decks, the cards to buy, and the dice."""
+        return printed_cards.cards(self.rules.tables)
 
     def apply(self, battle: Battle, event: events.Event) -> Battle:
         """The battle after this event."""
@@ -181,10 +146,6 @@ class TacticsGame:
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return planning_view.reach(battle, battle.units[unit], movement)
 
-    def endings(self, battle: Battle, action: said.Action) -> tuple[Command, ...]:  # noqa: ARG002
-        """A move ends in no other way."""
-        return ()
-
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
         return planning_view.sight_view(battle, start, end)
@@ -210,12 +171,12 @@ class TacticsGame:
         situation: Values | None = None,
         *,
         how: How | None = None,
-        is_secondary: bool = False,
+        is_secondary: bool = False,  # noqa: ARG002
     ) -> AttackPlan:
         """What a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
-        return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how, is_secondary=is_secondary)
+        return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how)
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit on one target, made in this order."""
@@ -292,72 +253,3 @@ def _one_target(volleys: Sequence[Volley]) -> Sequence[Volley]:
     if len(volleys) != 1:
         raise InputError("Attack one unit after the other.")
     return volleys
-
-
-def _unknown_unit(battle: Battle, action: said.Action) -> Refusal | None:
-    named = [getattr(action, name, None) for name in ("unit", "target", "other")]
-    strange = [unit for unit in named if unit is not None and unit not in battle.units]
-    if not strange:
-        return None
-    return Refusal(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
-
-
-def _why_not_decline(battle: Battle, action: said.Decline) -> Refusal | None:
-    if battle.turn.phase == sequence.COMBAT:
-        return sequence.why_not_now(battle, battle.units[action.unit], sequence.COMBAT)
-    return activation.why_not_decline(battle, action)
-
-
-def _decline(play: Play[Battle], action: said.Decline) -> None:
-    if play.battle.turn.phase == sequence.COMBAT:
-        attacks.decline(play, action)
-    else:
-        activation.decline(play, action)
-
-
-def _act(play: Play[Battle], action: said.Act) -> None:
-    acting.act(play, action)
-    activation.end_when_done(play, play.battle.turn.active or action.unit)
-
-
-BATTLE: TypeAdapter[Battle] = TypeAdapter(Battle)
-BY_HAND = (said.Place, said.Hit, said.Draw, said.GoOn, said.ShuffleDecks, Mark)
-"""Actions that end no step of the round by themselves."""
-REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
-    said.ShuffleDecks: set_up.why_not_shuffle,
-    said.FlipCoin: set_up.why_not_flip,
-    said.ChooseEdge: set_up.why_not_choose_edge,
-    said.Deploy: set_up.why_not_deploy,
-    said.Place: set_up.why_not_place,
-    said.PlanOrders: orders.why_not_plan,
-    said.Activate: activation.why_not_activate,
-    said.Act: acting.why_not_act,
-    said.Decline: _why_not_decline,
-    said.UseSpecial: special_actions.why_not_use,
-    said.Attack: attacks.why_not_attack,
-    said.FireAtHex: hex_fire.why_not_fire_at_hex,
-    said.Cool: heat.why_not_cool,
-    said.Hit: by_hand.why_not_hit,
-    said.Draw: by_hand.why_not_draw,
-    said.GoOn: lambda battle, _action: phases.why_not_go_on(battle),
-    Mark: by_hand.why_not_mark,
-}
-RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
-    said.ShuffleDecks: set_up.shuffle,
-    said.FlipCoin: set_up.flip,
-    said.ChooseEdge: set_up.choose_edge,
-    said.Deploy: set_up.place,
-    said.Place: set_up.place,
-    said.PlanOrders: orders.plan,
-    said.Activate: activation.activate,
-    said.Act: _act,
-    said.Decline: _decline,
-    said.UseSpecial: special_actions.use,
-    said.Attack: attacks.attack,
-    said.FireAtHex: hex_fire.fire_at_hex,
-    said.Cool: heat.cool,
-    said.Hit: by_hand.hit,
-    said.Draw: by_hand.draw,
-    said.GoOn: lambda play, _action: phases.go_on(play),
-    Mark: by_hand.mark,
-}

@@ -5,8 +5,6 @@ Rule: BT Tactics 3025, R35 (upgrades of gap G3).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.play import Play
 from companion.engine.tactics import tics
 from companion.engine.tactics.actions import FireAtHex
@@ -14,15 +12,16 @@ from companion.engine.tactics.card_rules import Upgrade
 from companion.engine.tactics.decks import gain_heat
 from companion.engine.tactics.events import AttackBegan, HexTokenSet, TerrainSet
 from companion.engine.tactics.grounds import ground
+from companion.engine.tactics.models import Tic
 from companion.engine.tactics.sequence import COMBAT, why_not_now
-from companion.engine.tactics.sight import situation_between, why_unseen
+from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex
+from companion.tabletop.hexes import Hex, distance
 
 
 def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
-    """Why a group cannot be fired at a hex."""
+    """Why a group cannot be fired at a hex; the cards ask for range only, not for arc and sight."""
     mech = battle.units[action.unit]
     tic = battle.card(mech).tic(action.tic)
     if tic is None:
@@ -37,20 +36,17 @@ def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
         return refusal
     if battle.board is not None and _needs_woods(upgrade) and not woods_in(battle, action.hex):
         return Refusal(f"There are no woods in hex {action.hex.label}.", source)
-    stands = situation_between(battle, mech, _stand_in(mech, action.hex))
-    if stands is None:
+    return _why_out_of_range(battle, mech, tic, action.hex)
+
+
+def _why_out_of_range(battle: Battle, mech: Mech, tic: Tic, place: Hex) -> Refusal | None:
+    if mech.hex is None:
         return None
-    bracket = tics.bracket_of(battle, stands)
+    apart = distance(mech.hex, place)
+    bracket = tics.bracket_of(battle, Situation(apart))
     if bracket is None or not tics.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {stands.range} hexes.", source)
-    if unseen := why_unseen(battle, replace(stands, cover=0)):
-        return Refusal(f"{mech.name} cannot see hex {action.hex.label}: {unseen}.", source)
-    return tics.why_not_bear(battle, mech, tic, stands)
-
-
-def _stand_in(mech: Mech, place: Hex) -> Mech:
-    """Somebody in the hex that is fired at."""
-    return replace(mech, id="", hex=place, is_hull_down=False)
+        return Refusal(f"{tic.name} does not reach {apart} hexes.", battle.tables.attacks.target_source)
+    return None
 
 
 def _needs_woods(upgrade: Upgrade) -> bool:

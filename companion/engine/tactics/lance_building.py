@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from companion.engine.tactics.card_rules import Upgrade
 from companion.engine.tactics.models import Tic, UnitCard
 from companion.engine.tactics.tables import Tables
-from companion.rulebooks.names import did_you_mean
 
 MERCENARY, HOUSE = "mercenary", "house"
 COMMAND_ACTION = "command"
@@ -79,16 +78,11 @@ def faults(tables: Tables, lance: Lance) -> tuple[LanceFault, ...]:
 
 def _kind_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R7."""
-    rules = tables.lance
-    if lance.kind not in (MERCENARY, HOUSE):
-        yield LanceFault("", f"A lance is of the kind {MERCENARY} or {HOUSE}, not {lance.kind!r}.")
-    if lance.kind == HOUSE and lance.house not in rules.houses:
-        yield LanceFault("", f"A House Lance serves one of {', '.join(rules.houses)}, not {lance.house!r}.")
+    if lance.kind == HOUSE and not lance.house:
+        words = f"A House Lance serves a House: choose one of {', '.join(tables.lance.houses)}."
+        yield LanceFault("", words)
     if lance.kind == MERCENARY and lance.house:
         yield LanceFault("", f"A Merc Lance serves no House, so not {lance.house} either.")
-    if lance.mercenaries and lance.mercenaries not in rules.mercenaries:
-        remedy = did_you_mean(lance.mercenaries, rules.mercenaries)
-        yield LanceFault("", f"There is no mercenary unit {lance.mercenaries!r}. {remedy}".strip())
 
 
 def _number_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
@@ -126,8 +120,8 @@ def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     holders = [member for member in lance.members if member.command_card]
     most = tables.lance.command_cards
     for member in holders[most:]:
-        words = f"A lance has {most} command card, and {holders[0].card.name} has one already."
-        yield LanceFault(member.id, words)
+        names = " and ".join(holder.card.name for holder in holders)
+        yield LanceFault(member.id, f"A lance has {most} command card; {names} have one each.")
     for member in holders:
         if COMMAND_ACTION not in member.card.actions:
             card = tables.command_cards.cards[member.command_card]

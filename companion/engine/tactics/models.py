@@ -99,7 +99,7 @@ def card_in(tables: Tables, document: Document) -> UnitCard:
 def _faults(tables: Tables, card: UnitCard, document: Document) -> Iterator[Fault]:
     size = tables.lance.sizes[card.size]
     if not size.low <= card.tonnage <= size.high:
-        words = f"a {card.size} 'Mech weighs {size.low} to {size.high} tons."
+        words = f"{card.size} 'Mechs weigh {size.low} to {size.high} tons."
         yield document.fault(("tonnage",), words)
     modes = ["stand", "walk", "run", *(("jump",) if card.movement.jump else ())]
     for mode in modes:

@@ -54,18 +54,27 @@ def modify(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces) -> 
 
 
 def _changed(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId) -> Faces:
-    done: set[str] = set()
+    done: list[str] = []
     for _ in range(MOST_CHANGES):
-        found = [it for it in means(play.battle, exchange, pool, faces, unit) if it.id not in done]
+        found = [
+            it
+            for it in means(play.battle, exchange, pool, faces, unit)
+            if done.count(it.id) < _times(play.battle, it)
+        ]
         if not found:
             break
         chosen = _choose(play, pool, faces, unit, found)
         if chosen is None:
             break
-        done.add(chosen.id)
+        done.append(chosen.id)
         faces = _carried_out(play, pool, faces, unit, chosen)
         play.happen(DiceShown(unit, pool, faces, chosen.label))
     return faces
+
+
+def _times(battle: Battle, one: Means) -> int:
+    """How often something can be done to one pool. Rule: BT Tactics 3025, R61."""
+    return battle.tables.action_step.evades_per_defense if one.id == EVADE else 1
 
 
 def _choose(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, found: list[Means]) -> Means | None:

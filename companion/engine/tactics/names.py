@@ -9,7 +9,6 @@ Bracket: TypeAlias = Literal["short", "medium", "long"]
 Size: TypeAlias = Literal["light", "medium", "heavy", "assault"]
 Density: TypeAlias = Literal["light", "heavy"]
 Pool: TypeAlias = Literal["attack", "defense"]
-DeckName: TypeAlias = Literal["minor", "major", "heat"]
 ActionName: TypeAlias = Literal[
     "focus", "target_lock", "evade", "jumping_evade", "command", "special", "card"
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
@@ -18,6 +19,7 @@ from companion.engine.tactics.names import Bracket, Pool
 from companion.tabletop.odds import NEVER, Odds, mean
 
 BEST, STATED = "best", "stated"
+KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ def throws(dice: Dice, pool: Pool, count: int) -> Iterator[tuple[Faces, Fraction
         yield tuple(face for face, _copies in shown), Fraction(ways, dice.sides**count)
 
 
+# A window asks for the same few pools again and again.
+@lru_cache(maxsize=KEPT)
 def attack_odds(dice: Dice, attack: AttackPool, defense: DefensePool, *, policy: str = BEST) -> AttackOdds:
     """The odds of one attack. With the policy `stated`, a Target Lock that is there is spent in any case.
 

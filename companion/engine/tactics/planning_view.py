@@ -20,11 +20,13 @@ from companion.tabletop.lines import line
 
 
 def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
-    """The ways of moving to plan on the map; once revealed, the one that was planned."""
+    """The ways of moving to plan on the map; to be revealed, the one that was planned."""
     if mech.hex is None:
         return ()
-    if battle.turn.phase == ACTIVATION:
+    if battle.turn.phase == ACTIVATION and battle.turn.active is None and not mech.is_activated:
         return (_movement(battle, mech, orders_of(battle, mech).movement),)
+    if battle.turn.phase != PLANNING:
+        return ()
     return tuple(
         _movement(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.sheet import (
+    Card,
     Cell,
     Column,
     Counter,
-    Fact,
     Flag,
     Gauge,
     GaugeMark,
@@ -20,15 +20,10 @@ from companion.engine.sheet import (
 )
 from companion.engine.tactics import attacks, tics, tracks
 from companion.engine.tactics.attack_plan import odds_of
-from companion.engine.tactics.condition import (
-    activation_order,
-    dissipation,
-    indicators,
-    native_defense,
-    points,
-)
+from companion.engine.tactics.condition import indicators
 from companion.engine.tactics.models import Tic
-from companion.engine.tactics.names import BRACKETS, JUMP, RUN, WALK, Bracket
+from companion.engine.tactics.names import BRACKETS, MAJOR, Bracket
+from companion.engine.tactics.printed_facts import facts
 from companion.engine.tactics.roster import chips
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.state import Battle, Mech
@@ -55,13 +50,14 @@ def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Shee
         side=mech.side,
         drawing="card",
         tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),
-        tables=(_tics(battle, mech, target), *_cards(battle, mech)),
+        tables=(_tics(battle, mech, target),),
         counters=tuple(_counters(mech)),
-        facts=tuple(_facts(battle, mech)),
+        facts=tuple(facts(battle, mech)),
         chips=tuple(chips(battle, mech)),
         is_destroyed=mech.is_destroyed,
         gauges=(_heat(battle, mech),),
         flags=tuple(_flags(mech)),
+        cards=tuple(_cards(battle, mech)),
     )
 
 
@@ -70,7 +66,7 @@ def _track(battle: Battle, mech: Mech, name: str) -> Track:
     full = tracks.full_of(battle.card(mech), name) or 0
     left = tracks.left_of(mech, name)
     source = battle.tables.attacks.damage_source
-    return Track(name, label, abbreviation, full, left, is_destroyed=not left, hint=source)
+    return Track(name, label, abbreviation, full, left, hint=source)
 
 
 def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:
@@ -113,27 +109,28 @@ def _against(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Cell:
     return Cell(f"{dice} : {defense}, {percent(odds_of(battle, mech, target, tic.id, stands).any)}")
 
 
-def _cards(battle: Battle, mech: Mech) -> Iterator[Table]:
-    """The cards that lie on the unit."""
-    decks = battle.tables.decks
-    rows = [
-        Row(f"critical/{index}", (Cell(row.name), Cell(row.text, tone=Tone.WARN)))
-        for index, critical in enumerate(mech.criticals)
-        for row in [decks.of(critical.deck)[critical.card]]
-    ]
-    rows += [
-        Row(f"heat/{index}", (Cell(decks.heat[card].name), Cell(_heat_words(battle, card))))
-        for index, card in enumerate(mech.heat_up)
-    ]
-    people = battle.tables.mechwarriors.cards
-    rows += [
-        Row(f"crew/{name}", (Cell(people[name].name), Cell(people[name].text))) for name in mech.mechwarriors
-    ]
+def _cards(battle: Battle, mech: Mech) -> Iterator[Card]:
+    """The cards that lie on the unit, what hurts it first."""
+    decks, tables = battle.tables.decks, battle.tables
+    for index, critical in enumerate(mech.criticals):
+        row = decks.of(critical.deck)[critical.card]
+        tone = Tone.DANGER if critical.deck == MAJOR else Tone.WARN
+        yield Card(f"critical/{index}", f"{critical.deck} critical", row.name, row.text, tone)
+    for index, name in enumerate(mech.heat_up):
+        heat = decks.heat[name]
+        tone = Tone.DANGER if heat.indicator else Tone.WARN
+        yield Card(f"heat/{index}", "heat", heat.name, _heat_words(battle, name), tone)
+    for index in range(mech.heat_down):
+        yield Card(f"heat_down/{index}", "heat", "Heat card, face down", tone=Tone.WARN, is_face_down=True)
+    for name in mech.mechwarriors:
+        warrior = tables.mechwarriors.cards[name]
+        yield Card(f"crew/{name}", "MechWarrior", warrior.name, warrior.text)
     if mech.command_card:
-        card = battle.tables.command_cards.cards[mech.command_card]
-        rows.append(Row("command", (Cell(card.name), Cell(card.text))))
-    if rows:
-        yield Table("cards", "Cards", (Column("Card"), Column("What it does")), tuple(rows))
+        command = tables.command_cards.cards[mech.command_card]
+        yield Card("command", "command", command.name, command.text)
+    for tic, name in mech.upgrades.items():
+        upgrade = tables.upgrades.cards[name]
+        yield Card(f"upgrade/{tic}", "upgrade", upgrade.name, upgrade.text)
 
 
 def _heat_words(battle: Battle, card: str) -> str:
@@ -148,8 +145,11 @@ def _counters(mech: Mech) -> Iterator[Counter]:
         ("special", "Special action"),
         ("suppressed", "Suppressed"),
     ):
-        yield Counter(name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), group="Tokens")
-    yield Counter(tracks.HEAT_DOWN, "Face down", tracks.MOST_HEAT, mech.heat_down, group="Heat cards")
+        yield Counter(
+            name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), "", "Tokens", are_tokens=True
+        )
+    most, down = tracks.MOST_HEAT, mech.heat_down
+    yield Counter(tracks.HEAT_DOWN, "Heat cards face down", most, down, "", "Tokens", are_tokens=True)
 
 
 def _heat(battle: Battle, mech: Mech) -> Gauge:
@@ -170,17 +170,3 @@ def _flags(mech: Mech) -> Iterator[Flag]:
     labels = ("Shut down", "Hull down", "Arms flipped", "Destroyed")
     for track, label in zip(tracks.FLAGS, labels, strict=True):
         yield Flag(track, label, bool(tracks.left_of(mech, track)))
-
-
-def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
-    card = battle.card(mech)
-    for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
-        if printed:
-            now = points(battle, mech, mode)
-            yield Fact(f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
-    yield Fact("Activation Order", str(activation_order(battle, mech)))
-    yield Fact("Defense dice", str(native_defense(battle, mech)))
-    yield Fact("Heat dissipation", str(dissipation(battle, mech)))
-    if battle.turn.number in mech.orders and not mech.moved:
-        # The other player sees that a card lies there, not what is on it.
-        yield Fact("Orders", "Written")

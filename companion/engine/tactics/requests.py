@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -10,9 +10,11 @@ from pydantic import Field
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.setup import BoardData
 from companion.engine.tactics import calculators
+from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.names import Bracket
 from companion.engine.tactics.odds import AttackOdds, AttackPool, DefensePool, attack_odds
 from companion.engine.tactics.planning_view import sight_view
+from companion.engine.tactics.ring_odds import ring_odds
 from companion.engine.tactics.set_up import strange_terrain
 from companion.engine.tactics.state import Battle, Rulebook, Turn
 from companion.errors import Fault, FileError, InputError
@@ -21,7 +23,7 @@ from companion.rulebooks.model import HexLabel, RuleModel, validate
 from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
-from companion.tabletop.odds import NEVER
+from companion.tabletop.odds import at_least
 
 Data: TypeAlias = dict[str, Any]
 
@@ -118,6 +120,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
 def _reckoning_data(reckoning: Reckoning) -> Data:
     data: Data = {
         "target_number": reckoning.number,
+        "is_pool": reckoning.is_pool,
         "outcome": reckoning.outcome.value,
         "range_bracket": reckoning.bracket,
         "probability": reckoning.probability,
@@ -145,12 +148,8 @@ def _odds(rules: Rulebook, document: Document) -> Data:
     if card is None:
         remedy = did_you_mean(request.target.model, rules.cards)
         raise FileError([document.fault(("target", "model"), "there is no such model.", remedy)])
+    left = _circles(card, request.target, document)
     found = odds_of_request(rules, request)
-    left = {
-        ring: getattr(card, ring) if given is None else given
-        for ring in ("armor", "external", "internal")
-        for given in [getattr(request.target, ring)]
-    }
     reckoning = calculators.reckon(rules, _values(request))
     weapon = {"weapon": "Attack dice", "damage": 1, **_reckoning_data(reckoning)}
     through = {hits: float(chance) for hits, chance in found.through.items()}
@@ -160,28 +159,25 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         "damage": through,
         "locations": dict(_rings(left, found)),
         "mean_damage": float(found.mean),
-        "kill": _at_least(found, sum(left.values())),
+        "kill": float(at_least(sum(left.values()), found.through)),
     }
 
 
-def _rings(left: Mapping[str, int], found: AttackOdds) -> list[tuple[str, Data]]:
-    rows, before = [], 0
-    for ring, circles in left.items():
-        points = {hits: min(max(hits - before, 0), circles) for hits in found.through}
-        mean = sum((points[hits] * chance for hits, chance in found.through.items()), NEVER)
-        row = {
-            "armor": circles,
-            "mean_damage": float(mean),
-            "hit": _at_least(found, before + 1) if circles else 0.0,
-            "destroyed": _at_least(found, before + circles),
-        }
-        rows.append((ring, row))
-        before += circles
-    return rows
+def _circles(card: UnitCard, target: TargetCard, document: Document) -> dict[str, int]:
+    """What is left of a target's circles; what is not told is whole. Raises FileError for more than that."""
+    left: dict[str, int] = {}
+    for ring in ("armor", "external", "internal"):
+        whole, given = getattr(card, ring), getattr(target, ring)
+        if given is not None and given > whole:
+            raise FileError([document.fault(("target", ring), f"{card.name} has {whole}, not {given}.")])
+        left[ring] = whole if given is None else given
+    return left
 
 
-def _at_least(found: AttackOdds, least: int) -> float:
-    return float(sum((chance for hits, chance in found.through.items() if hits >= least), NEVER))
+def _rings(left: Mapping[str, int], found: AttackOdds) -> Iterator[tuple[str, Data]]:
+    for row in ring_odds(left, found.through):
+        data = {"armor": left[row.ring], "mean_damage": row.mean, "hit": row.hit, "destroyed": row.gone}
+        yield row.ring, data
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: tuple[str, ...] = ()) -> list[Fault]:
@@ -200,19 +196,15 @@ def board_faults(rules: Rulebook, board: Board, document: Document, at: tuple[st
 def _line_of_sight(rules: Rulebook, document: Document) -> Data:
     request = validate(SightRequest, document)
     board = request.board.board()
-    faults = board_faults(rules, board, document, ("board",))
-    ends = []
-    for key, end in (("from", request.start), ("to", request.end)):
-        try:
-            ends.append(parse_label(end.hex))
-        except ValueError as problem:
-            faults.append(document.fault((key, "hex"), str(problem)))
-        else:
-            if ends[-1] not in board:
-                faults.append(document.fault((key, "hex"), f"hex {end.hex} is not on the board."))
+    faults = [
+        *board_faults(rules, board, document, ("board",)),
+        *_end_faults(board, request.start, document, "from"),
+        *_end_faults(board, request.end, document, "to"),
+    ]
     if faults:
         raise FileError(faults)
-    sight = sight_view(_empty(rules, board), ends[0], ends[1])
+    start, end = parse_label(request.start.hex), parse_label(request.end.hex)
+    sight = sight_view(_empty(rules, board), start, end)
     return {
         "visible": sight.is_visible,
         "blocked_by": sight.blocked_by or None,
@@ -223,6 +215,16 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         "partial_cover": sight.partial_cover,
         "tie": sight.is_tie,
     }
+
+
+def _end_faults(board: Board, end: End, document: Document, key: str) -> Iterator[Fault]:
+    try:
+        place = parse_label(end.hex)
+    except ValueError as problem:
+        yield document.fault((key, "hex"), str(problem))
+        return
+    if place not in board:
+        yield document.fault((key, "hex"), f"hex {end.hex} is not on the board.")
 
 
 def _empty(rules: Rulebook, board: Board) -> Battle:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.sheet import Chip, Tone
-from companion.engine.tactics.condition import activation_order, indicators
-from companion.engine.tactics.models import Tic, UnitCard
+from companion.engine.tactics.condition import indicators
+from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.sequence import PLANNING, next_units, pending, side_to_act
-from companion.engine.tactics.set_up import COMMAND_CARD, MECHWARRIORS
-from companion.engine.tactics.state import Battle, Mech, Orders, Rulebook
+from companion.engine.tactics.state import Battle, Mech, Orders
 from companion.engine.views import ModelView, SideView, UnitView
-
-NOTHING = FieldChoice("", "None")
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
@@ -115,40 +111,10 @@ def _heat_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip(f"critical/{index}", row.name, Tone.WARN, row.text)
 
 
-def order_words(battle: Battle, mech: Mech) -> str:
-    """The unit's Activation Order."""
-    return str(activation_order(battle, mech))
-
-
-def model_view(rules: Rulebook, card: UnitCard) -> ModelView:
-    """A unit card to choose, with the cards that may be assigned to it."""
+def model_view(card: UnitCard) -> ModelView:
+    """A unit card to choose; its cards are bought with points."""
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = f"{card.armor}+{card.external}+{card.internal}"
     summary = f"{card.points} points · {card.size} · {speed} MP · {circles} circles"
-    return ModelView(card.model, card.name, summary, card.size, loads=tuple(_places(rules, card)))
-
-
-def _places(rules: Rulebook, card: UnitCard) -> Iterator[Field]:
-    tables = rules.tables
-    for tic in card.tics:
-        if choices := tuple(_upgrades(rules, tic)):
-            yield Field(tic.id, f"{tic.name}: upgrade", Kind.CHOICE, "", (NOTHING, *choices))
-    warriors = tuple(
-        FieldChoice(name, f"{row.name} ({row.points})", row.text)
-        for name, row in tables.mechwarriors.cards.items()
-        if not row.sizes or card.size in row.sizes
-    )
-    for place, label in zip(MECHWARRIORS, ("MechWarrior", "Second MechWarrior"), strict=True):
-        yield Field(place, label, Kind.CHOICE, "", (NOTHING, *warriors))
-    commands = tuple(
-        FieldChoice(name, f"{row.name} ({row.points})", row.text)
-        for name, row in tables.command_cards.cards.items()
-    )
-    yield Field(COMMAND_CARD, "Command card", Kind.CHOICE, "", (NOTHING, *commands))
-
-
-def _upgrades(rules: Rulebook, tic: Tic) -> Iterator[FieldChoice]:
-    for name, row in rules.tables.upgrades.cards.items():
-        if tic.type in row.types:
-            yield FieldChoice(name, f"{row.name} ({row.points})", row.text)
+    return ModelView(card.model, card.name, summary, card.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.tactics.condition import activation_order, effects, is_active, is_banned, surviving
+from companion.engine.tactics.condition import activation_order, effects, is_active, is_banned
 from companion.engine.tactics.state import Battle, Mech, SideId
 from companion.errors import Refusal
 
@@ -160,8 +160,3 @@ def why_not_now(battle: Battle, mech: Mech, phase: str) -> Refusal | None:
 def is_over(battle: Battle) -> bool:
     """Whether nobody has to act in this step any more."""
     return not pending(battle) and battle.turn.active is None
-
-
-def all_sides_alive(battle: Battle) -> bool:
-    """Whether both sides have a unit left."""
-    return all(surviving(battle, side.id) for side in battle.sides)

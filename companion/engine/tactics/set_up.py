@@ -6,6 +6,7 @@ Rule: BT Tactics 3025, R15-R18.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from companion.engine.play import Play
 from companion.engine.setup import SideSetup, UnitSetup
@@ -14,15 +15,8 @@ from companion.engine.tactics.condition import occupied
 from companion.engine.tactics.decks import new_decks
 from companion.engine.tactics.events import CoinFlipped, DecksShuffled, EdgeChosen, UnitPlaced
 from companion.engine.tactics.grounds import entry_cost
-from companion.engine.tactics.lance_building import (
-    HOUSE,
-    MERCENARY,
-    Lance,
-    LanceFault,
-    Member,
-    faults,
-    lance_points,
-)
+from companion.engine.tactics.lance_building import Lance, LanceFault, Member, faults, lance_points
+from companion.engine.tactics.lances import lance_in, member
 from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.sequence import (
     COIN,
@@ -35,13 +29,12 @@ from companion.engine.tactics.sequence import (
 )
 from companion.engine.tactics.state import Battle, Edge, Mech, Rulebook, Side, Turn
 from companion.errors import InputError, Refusal
-from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, neighbors, parse_label
 
 NORTH, SOUTH = "north", "south"
-COMMAND_CARD, MECHWARRIORS = "command_card", ("mechwarrior", "mechwarrior_2")
-FORCE = ("lance", "house", "mercenaries")
+SEED_DICE, SEED_FACES = 8, tuple("12345678")
+"""The game's dice have eight sides; so many make a seed that no two battles share."""
 
 
 def new_battle(
@@ -55,22 +48,23 @@ def new_battle(
     if board is not None:
         _check_terrain(rules, board)
     members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}
-    lances = {side.id: _lance(side, index, units, members) for index, side in enumerate(sides)}
+    lances = {
+        side.id: lance_in(rules, side, index, [members[unit.id] for unit in units if unit.side == side.id])
+        for index, side in enumerate(sides)
+    }
     if rules.options.get("lance_limits") != "told":
         _check_lances(rules, sides, lances)
     placed = {unit.id: _mech(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)}
-    battle = Battle(
-        rules=rules,
-        sides=tuple(_side(rules, side, lances[side.id]) for side in sides),
-        units=placed,
-        turn=Turn(0, SETUP, READY),
-        decks=new_decks(rules.tables.decks),
-        board=board,
-    )
+    own = tuple(_side(rules, side, lances[side.id]) for side in sides)
+    decks = new_decks(rules.tables.decks)
+    return _at_its_first_step(Battle(rules, own, placed, Turn(0, SETUP, READY), decks, board=board))
+
+
+def _at_its_first_step(battle: Battle) -> Battle:
     first = cheaper_side(battle)
     steps = steps_left(battle)
     turn = Turn(0, SETUP, steps[0] if steps else READY, initiative=first)
-    return Battle(rules, battle.sides, battle.units, turn, battle.decks, board=board, first=first)
+    return replace(battle, turn=turn, first=first)
 
 
 def steps_left(battle: Battle) -> tuple[str, ...]:
@@ -103,10 +97,6 @@ def _check(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     for index, side in enumerate(sides):
         if not any(unit.side == side.id for unit in units):
             raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
-        for key in side.force:
-            if key not in FORCE:
-                message = f"{side.name}: a force has no '{key}'. {did_you_mean(key, FORCE)}"
-                raise InputError(message.strip(), ("sides", index, "force", key))
 
 
 def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
@@ -122,57 +112,6 @@ def _check_terrain(rules: Rulebook, board: Board) -> None:
         known = ", ".join(rules.tables.movement.terrain)
         message = f"{board.name}, hex {place.label}: {kind!r} is no terrain of {rules.title}: {known}."
         raise InputError(message, ("board", "hexes", place.label, "terrain"))
-
-
-def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:
-    """A unit of a set-up as a member of its lance; its cards stand in `loads`. Raises InputError."""
-    card = rules.cards.get(unit.model)
-    if card is None:
-        message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
-        remedy = did_you_mean(unit.model, rules.cards)
-        raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
-    given = {key: value for key, value in unit.loads.items() if value}
-    places = [*(tic.id for tic in card.tics), *MECHWARRIORS, COMMAND_CARD]
-    for key in given:
-        if key not in places:
-            message = f"{unit.id}: {card.name} has no place '{key}'. {did_you_mean(key, places)}"
-            raise InputError(message.rstrip(), ("units", index, "loads", key))
-        what, known = _cards_for(rules, key)
-        if given[key] not in known:
-            message = f"{unit.id}: there is no {what} '{given[key]}'. {did_you_mean(given[key], known)}"
-            raise InputError(message.rstrip(), ("units", index, "loads", key))
-    return Member(
-        unit.id,
-        card,
-        {key: value for key, value in given.items() if card.tic(key) is not None},
-        tuple(given[place] for place in MECHWARRIORS if place in given),
-        given.get(COMMAND_CARD, ""),
-    )
-
-
-def _cards_for(rules: Rulebook, place: str) -> tuple[str, Mapping[str, object]]:
-    """The kind of cards that may lie at a place of a unit, and those there are by id."""
-    tables = rules.tables
-    if place == COMMAND_CARD:
-        return "command card", tables.command_cards.cards
-    if place in MECHWARRIORS:
-        return "MechWarrior", tables.mechwarriors.cards
-    return "weapon upgrade", tables.upgrades.cards
-
-
-def _lance(side: SideSetup, index: int, units: Sequence[UnitSetup], members: Mapping[str, Member]) -> Lance:
-    kind = side.force.get("lance", MERCENARY)
-    if kind not in (MERCENARY, HOUSE):
-        message = f"{side.name}: a lance is {MERCENARY} or {HOUSE}, not {kind!r}."
-        raise InputError(message, ("sides", index, "force", "lance"))
-    own = tuple(members[unit.id] for unit in units if unit.side == side.id)
-    return Lance(kind, own, side.force.get("house", ""), side.force.get("mercenaries", ""))
-
-
-def lance_of(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> Lance:
-    """The lance that a side of a set-up fields. Raises InputError."""
-    members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}
-    return _lance(side, 0, units, members)
 
 
 def _check_lances(rules: Rulebook, sides: Sequence[SideSetup], lances: Mapping[str, Lance]) -> None:
@@ -216,10 +155,8 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
 # --- initiative, edges and placement ---
 
 
-def why_not_shuffle(battle: Battle, action: ShuffleDecks) -> Refusal | None:
-    """Why the app cannot shuffle now: cards have been drawn, or there is no seed."""
-    if not action.seed:
-        return Refusal("A seed is a word or a number.")
+def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
+    """Why the app cannot shuffle now: cards have been drawn."""
     if any(deck.drawn for deck in battle.decks.values()):
         return Refusal("Cards have been drawn already.", battle.tables.components.source)
     return None
@@ -227,7 +164,8 @@ def why_not_shuffle(battle: Battle, action: ShuffleDecks) -> Refusal | None:
 
 def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
     """Have the app draw by a seed from now on."""
-    play.happen(DecksShuffled(action.seed))
+    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, "The decks are shuffled by these dice"))
+    play.happen(DecksShuffled(seed))
 
 
 def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:

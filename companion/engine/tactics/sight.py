@@ -5,8 +5,8 @@ Rule: BT Tactics 3025, R44-R46, R51, R56-R58, R60.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.engine.tactics.grounds import height, terrains
 from companion.engine.tactics.situation import Situation
@@ -32,52 +32,101 @@ class Line:
         return self.smoke + self.woods + self.cover
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What a hex does to lines of sight: where a 'Mech stands in it, and dice by smoke and woods."""
+
+    height: int
+    smoke: int
+    woods: int
+
+
+class _Spots(dict[Hex, Spot]):
+    """The hexes of a battle's map, each looked at when a line first meets it."""
+
+    def __init__(self, battle: Battle) -> None:
+        super().__init__()
+        self._battle = battle
+
+    def __missing__(self, place: Hex) -> Spot:
+        rules, rows = self._battle.tables.defense, terrains(self._battle, place)
+        smoke = max((rules.smoke[row.smoke] for row in rows if row.smoke), default=0)
+        woods = max((rules.woods[row.woods] for row in rows if row.woods), default=0)
+        spot = self[place] = Spot(height(self._battle, place), smoke, woods)
+        return spot
+
+
+class Lookout:
+    """Lines of sight on the map as it is now; what lies in a hex is looked up once for all lines."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._rules = battle.tables.defense
+        self._hill_blocks_both = battle.rules.options.get("hill_blocks") == "both"
+        self._spots = _Spots(battle)
+
+    def line(self, start: Hex, end: Hex, *, is_hull_down: bool = False) -> Line:
+        """The line between two hex centres; along a hexside it runs where it serves the defender best."""
+        found = [self._course(start, end, hexes, is_hull_down) for hexes in _courses(start, end)]
+        if len(found) == 1:
+            return found[0]
+        return max(found, key=lambda course: (bool(course.blocked_by), course.bonus))
+
+    def _course(self, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> Line:
+        spots = [self._spots[place] for place in between]
+        first, last = self._spots[start], self._spots[end]
+        return Line(
+            hexes=between,
+            smoke=max([last.smoke, *[spot.smoke for spot in spots]]),
+            woods=max([last.woods, *[spot.woods for spot in spots]]),
+            cover=self._cover(first, last, spots[-1], is_hull_down) if spots else 0,
+            blocked_by=self._hill(first, last, between, spots),
+        )
+
+    def _cover(self, start: Spot, end: Spot, before: Spot, is_hull_down: bool) -> int:
+        """Dice for a low hill or building right in front of the defender. Rule: BT Tactics 3025, R39, R58."""
+        if start.height > end.height or before.height - end.height != self._rules.cover_height:
+            return 0
+        return self._rules.hull_down_cover if is_hull_down else self._rules.cover
+
+    def _hill(self, start: Spot, end: Spot, between: tuple[Hex, ...], spots: list[Spot]) -> str:
+        """The first hill that blocks: two levels above either hex, or above both by the option (gap G15)."""
+        ends = (start.height, end.height)
+        low = max(ends) if self._hill_blocks_both else min(ends)
+        for place, spot in zip(between, spots, strict=True):
+            if spot.height - low >= self._rules.blocking_height:
+                return f"hex {place.label}, level {spot.height}"
+        return ""
+
+    def situation(self, attacker: Mech, end: Hex, *, is_hull_down: bool = False) -> Situation | None:
+        """How a hex stands to an attacker, whichever way a target in it faces; None off the map."""
+        start = attacker.hex
+        if start is None:
+            return None
+        seen = self.line(start, end, is_hull_down=is_hull_down)
+        arc = arc_of(start, attacker.facing, end)
+        return Situation(
+            range=distance(start, end),
+            smoke=seen.smoke,
+            woods=seen.woods,
+            cover=seen.cover,
+            in_forward_arc=arc is Arc.FORWARD,
+            in_rear_arc=arc is Arc.REAR,
+            blocked_by=seen.blocked_by,
+        )
+
+
 def line_of_sight(battle: Battle, start: Hex, end: Hex, *, is_hull_down: bool = False) -> Line:
-    """The line between two hex centres; along a hexside it runs where it serves the defender best."""
-    found = [_line(battle, start, end, hexes, is_hull_down) for hexes in _courses(start, end)]
-    return max(found, key=lambda course: (bool(course.blocked_by), course.bonus))
+    """The line of sight between two hexes."""
+    return Lookout(battle).line(start, end, is_hull_down=is_hull_down)
 
 
-def _courses(start: Hex, end: Hex) -> Iterator[tuple[Hex, ...]]:
-    crossed = line(start, end)
-    yield tuple(step[0] for step in crossed.steps)
-    if crossed.has_tie:
-        yield tuple(step[-1] for step in crossed.steps)
-
-
-def _line(battle: Battle, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> Line:
-    rules = battle.tables.defense
-    rows = [row for place in (*between, end) for row in terrains(battle, place)]
-    return Line(
-        hexes=between,
-        smoke=max((rules.smoke[row.smoke] for row in rows if row.smoke), default=0),
-        woods=max((rules.woods[row.woods] for row in rows if row.woods), default=0),
-        cover=_cover(battle, start, end, between, is_hull_down),
-        blocked_by=_hill(battle, start, end, between),
-    )
-
-
-def _cover(battle: Battle, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> int:
-    """Dice for a low hill or building right in front of the defender. Rule: BT Tactics 3025, R39, R58."""
-    rules = battle.tables.defense
-    if not between or height(battle, start) > height(battle, end):
-        return 0
-    before = height(battle, between[-1])
-    if before - height(battle, end) != rules.cover_height:
-        return 0
-    return rules.hull_down_cover if is_hull_down else rules.cover
-
-
-def _hill(battle: Battle, start: Hex, end: Hex, between: tuple[Hex, ...]) -> str:
-    """The first hill that blocks: two levels above either hex, or above both by the option (gap G15)."""
-    needed = battle.tables.defense.blocking_height
-    both = battle.rules.options.get("hill_blocks") == "both"
-    ends = (height(battle, start), height(battle, end))
-    low = max(ends) if both else min(ends)
-    for place in between:
-        if height(battle, place) - low >= needed:
-            return f"hex {place.label}, level {height(battle, place)}"
-    return ""
+@lru_cache(maxsize=1 << 14)
+def _courses(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes between two others: along hexsides once those on the left, once those on the right."""
+    steps = line(start, end).steps
+    left = tuple([step[0] for step in steps])
+    right = tuple([step[-1] for step in steps])
+    return (left,) if left == right else (left, right)
 
 
 def situation_between(battle: Battle, attacker: Mech, target: Mech) -> Situation | None:
@@ -85,18 +134,9 @@ def situation_between(battle: Battle, attacker: Mech, target: Mech) -> Situation
     start, end = attacker.hex, target.hex
     if start is None or end is None:
         return None
-    seen = line_of_sight(battle, start, end, is_hull_down=target.is_hull_down)
-    arc = arc_of(start, attacker.facing, end)
-    return Situation(
-        range=distance(start, end),
-        smoke=seen.smoke,
-        woods=seen.woods,
-        cover=seen.cover,
-        in_forward_arc=arc is Arc.FORWARD,
-        in_rear_arc=arc is Arc.REAR,
-        is_flanked=arc_of(end, target.facing, start) is Arc.REAR,
-        blocked_by=seen.blocked_by,
-    )
+    stands = Lookout(battle).situation(attacker, end, is_hull_down=target.is_hull_down)
+    is_flanked = arc_of(end, target.facing, start) is Arc.REAR
+    return replace(stands, is_flanked=is_flanked) if stands and is_flanked else stands
 
 
 def why_unseen(battle: Battle, stands: Situation) -> str:

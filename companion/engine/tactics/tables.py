@@ -27,7 +27,6 @@ class LanceRules(Sourced):
     max_points: int
     max_units: int
     min_units: int
-    upgrades_per_tic: int
     command_cards: int
     mechwarriors: int
     houses: tuple[str, ...]
@@ -158,10 +157,8 @@ class Tables(RuleModel):
     components: Components
     rounds: Rounds
     set_up: SetUpRules
-    initiative: Sourced
     action_step: ActionStep
     special_actions: SpecialActions
-    victory: Sourced
     movement: MovementRules
     dice: Dice
     ranges: Ranges

@@ -17,7 +17,19 @@ def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) 
     """One journal entry: its line, and each event under it; `battle` is the one before."""
     details = tuple(words for event in events if (words := told(battle, event)))
     units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
-    return Telling(_line(battle, action, events), details, units)
+    return Telling(_line(battle, action, events), details, units, _dice(battle, events))
+
+
+def _dice(battle: Battle, events: Sequence[happened.Event]) -> str:
+    """Dice by their faces and cards by their names, in the order in which they were thrown and drawn."""
+    shown: list[str] = []
+    for event in events:
+        match event:
+            case happened.DiceShown(faces=faces, by=""):
+                shown.append(" ".join(face.partition("_")[0] for face in faces))
+            case happened.CardDrawn(deck=deck, card=card):
+                shown.append(battle.tables.decks.of(deck)[card].name)
+    return ", ".join(part for part in shown if part)
 
 
 def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
@@ -29,8 +41,9 @@ def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event])
 
 def _setup_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
     match action:
-        case said.ShuffleDecks(seed):
-            return f"The decks are shuffled by the seed {seed}"
+        case said.ShuffleDecks():
+            shuffled = next(event for event in events if isinstance(event, happened.DecksShuffled))
+            return f"The decks are shuffled by the seed {shuffled.seed}"
         case said.FlipCoin():
             flipped = next(event for event in events if isinstance(event, happened.CoinFlipped))
             return f"The coin shows {flipped.shown}: {battle.side(flipped.side).name} have the initiative"
@@ -112,6 +125,14 @@ def _hand_line(battle: Battle, action: said.Action, _events: Sequence[happened.E
             )
         case said.Hit(unit, damage):
             return f"{name(battle, unit)}: {_hits(damage)} from the table"
+        case said.Discard(unit, deck, card):
+            return f"{battle.tables.decks.of(deck)[card].name} taken off {name(battle, unit)} by hand"
+        case said.SetLock(unit, target):
+            on = f"set on {name(battle, target)}" if target else "taken away"
+            return f"{name(battle, unit)}: Target Lock {on} by hand"
+        case said.SetHexToken(place, token, is_there):
+            how = "put into" if is_there else "taken from"
+            return f"{token.replace('_', ' ').capitalize()} {how} hex {place.label} by hand"
         case said.Draw(unit, deck):
             return f"{name(battle, unit)} takes a card of the {deck} deck"
         case _:

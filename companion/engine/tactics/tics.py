@@ -6,7 +6,7 @@ Rule: BT Tactics 3025, R46-R53.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.tactics.card_rules import Upgrade
 from companion.engine.tactics.condition import effects, mechwarriors
@@ -121,10 +121,6 @@ class DiceCount:
         """The dice rolled."""
         added = max(sum(modifier.value for modifier in self.modifiers), 0)
         return added if self.most is None else min(added, self.most)
-
-    def with_more(self, *more: Modifier) -> DiceCount:
-        """The same with further reasons."""
-        return replace(self, modifiers=(*self.modifiers, *more))
 
 
 def printed_dice(battle: Battle, mech: Mech, tic: Tic, bracket: Bracket) -> int:

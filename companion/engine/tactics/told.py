@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.tactics import events as happened
 from companion.engine.tactics.dice_pools import label_of
-from companion.engine.tactics.names import PHYSICAL
+from companion.engine.tactics.names import HEAT_DECK, PHYSICAL
 from companion.engine.tactics.state import Battle, UnitId
 
 DECKS = {"minor": "Minor Critical", "major": "Major Critical", "heat": "Heat card"}
@@ -50,7 +50,7 @@ def _fight(battle: Battle, event: happened.Event) -> str:
             how = f" after {by[0].lower()}{by[1:]}" if by else ""
             return f"{name(battle, unit)}, {pool} dice{how}: {shown}"
         case happened.AttackCompared(_, _, hits, evades, through):
-            return f"{hits} hits, {evades} evades: {through} through"
+            return f"{_counted(hits, 'hit')}, {_counted(evades, 'evade')}: {through} through"
         case happened.CardUsed(unit, card, uses):
             used = battle.tables.mechwarriors.cards[card].name
             return f"{name(battle, unit)} uses {used}, once a {uses}"
@@ -68,7 +68,7 @@ def _harm(battle: Battle, event: happened.Event) -> str:
         case happened.MechDestroyed(unit, cause, fights_on):
             more = " and still makes its attacks" if fights_on else ""
             return f"{name(battle, unit)} is destroyed: {cause}{more}"
-        case happened.CardDrawn(unit, deck, card):
+        case happened.CardDrawn(unit, deck, card) if deck != HEAT_DECK:
             return f"{name(battle, unit)} draws {battle.tables.decks.of(deck)[card].name} ({DECKS[deck]})"
         case happened.DeckReshuffled(deck):
             return f"The {DECKS[deck]} deck is shuffled again"
@@ -101,7 +101,11 @@ def _heat(battle: Battle, event: happened.Event) -> str:
 
 
 def _cards(number: int) -> str:
-    return "1 heat card" if number == 1 else f"{number} heat cards"
+    return _counted(number, "heat card")
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _acts(battle: Battle, event: happened.Event) -> str:
@@ -139,7 +143,7 @@ def _table(battle: Battle, event: happened.Event) -> str:
         case happened.RoundBegan(number, initiative):
             return f"Round {number}: {battle.side(initiative).name} have the initiative"
         case happened.PhaseBegan(phase):
-            return f"{phase_name(battle, phase)} begins"
+            return f"On to {phase_name(battle, phase)}"
         case happened.TokensCleared():
             return "Tokens are taken off the map; Target Locks stay"
         case happened.BattleEnded(winner, reason):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.tactics.actions import ChooseEdge, Cool, Decline, FlipCoin, GoOn
+from companion.engine.tactics.actions import ChooseEdge, Cool, Decline, FlipCoin, GoOn, ShuffleDecks
 from companion.engine.tactics.ending import score
 from companion.engine.tactics.phases import why_not_go_on
 from companion.engine.tactics.sequence import (
@@ -51,7 +51,7 @@ def turn_view(battle: Battle) -> TurnView:
         winner=battle.ending.winner if battle.ending else None,
         is_over=battle.ending is not None,
         is_secret=battle.turn.phase == PLANNING and battle.ending is None,
-        commands=tuple(_edges(battle)),
+        commands=(*_edges(battle), *_shuffling(battle)),
     )
 
 
@@ -64,6 +64,14 @@ def _edges(battle: Battle) -> Iterator[Command]:
             label = f"{end.capitalize()}-{which}"
             hint = battle.tables.set_up.source
             yield Command(f"{sheet}/{end}", label, ChooseEdge(sheet, end), "flag", hint=hint)
+
+
+def _shuffling(battle: Battle) -> Iterator[Command]:
+    """Decks in the app, for a table without real cards: shuffled once, before anything else."""
+    is_early = place_of(battle) in (COIN, EDGES) or (battle.board is None and battle.turn.phase == SETUP)
+    if is_early and not battle.seed:
+        hint = "Only for cards that the app draws: a draw that is undone then brings the same card again."
+        yield Command("shuffle", "Shuffle the decks", ShuffleDecks(), "refresh", hint=hint)
 
 
 def _status(battle: Battle) -> str:

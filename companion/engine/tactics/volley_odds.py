@@ -12,15 +12,17 @@ from fractions import Fraction
 from companion.engine.tactics import tics
 from companion.engine.tactics.attack_plan import CHOICES, FOCUS, LOCK, SPEND, odds_of
 from companion.engine.tactics.criticals import has_ammunition
-from companion.engine.tactics.names import MAJOR
+from companion.engine.tactics.models import Tic
+from companion.engine.tactics.names import MAJOR, Bracket
 from companion.engine.tactics.odds import BEST, AttackPool, DefensePool, attack_odds
-from companion.engine.tactics.sight import situation_between, why_unseen
+from companion.engine.tactics.ring_odds import ring_odds, within
+from companion.engine.tactics.sight import Lookout, situation_between, why_unseen
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
 from companion.engine.views import Volley, VolleyOdds, WhatIf
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
-from companion.tabletop.odds import NEVER, Odds, convolve
+from companion.tabletop.odds import NEVER, Odds, at_least, convolve, mean
 
 
 def volley_odds(battle: Battle, volley: Volley, stands: Situation | None) -> VolleyOdds:
@@ -59,38 +61,23 @@ def _spent(battle: Battle, mech: Mech, target: Mech, spend: str) -> tuple[Mech, 
 def _outcome(battle: Battle, target: Mech, through: Odds, volley: Volley) -> VolleyOdds:
     rings = {"armor": target.armor, "external": target.external, "internal": target.internal}
     whole = sum(rings.values())
-    outer = target.armor + target.external
-    destroyed = _at_least(through, whole)
-    inside = _at_least(through, outer + 1)
+    destroyed = at_least(whole, through)
+    inside = at_least(whole - target.internal + 1, through)
     explosion = (inside - destroyed) * _explosion(battle, target) if len(volley.attacks) == 1 else NEVER
-    damage = {min(hits, whole): 0.0 for hits in through}
-    for hits, chance in through.items():
-        damage[min(hits, whole)] += float(chance)
-    before, mean_of, hit, gone = 0, {}, {}, {}
-    for ring, left in rings.items():
-        spread = {min(max(hits - before, 0), left): NEVER for hits in through}
-        for hits, chance in through.items():
-            spread[min(max(hits - before, 0), left)] += chance
-        mean_of[ring] = float(sum(points * chance for points, chance in spread.items()))
-        hit[ring] = float(_at_least(through, before + 1)) if left else 0.0
-        gone[ring] = float(_at_least(through, before + left))
-        before += left
+    found = [*ring_odds(rings, through)]
+    marked = within(through, 0, whole)
     return VolleyOdds(
         hits={hits: float(chance) for hits, chance in through.items()},
-        damage=damage,
-        location_damage=mean_of,
-        location_hit=hit,
-        location_destroyed=gone,
+        damage={points: float(chance) for points, chance in marked.items()},
+        location_damage={row.ring: row.mean for row in found},
+        location_hit={row.ring: row.hit for row in found},
+        location_destroyed={row.ring: row.gone for row in found},
         kill=float(destroyed + explosion),
-        mean_damage=float(sum(min(hits, whole) * chance for hits, chance in through.items())),
-        critical=float(_at_least(through, target.armor + 1) - destroyed),
+        mean_damage=float(mean(marked)),
+        critical=float(at_least(target.armor + 1, through) - destroyed),
         explosion=float(explosion),
         labels={"armor": "Armor", "external": "Externals", "internal": "Internals"},
     )
-
-
-def _at_least(odds: Odds, least: int) -> Fraction:
-    return sum((chance for hits, chance in odds.items() if hits >= least), NEVER)
 
 
 def _explosion(battle: Battle, target: Mech) -> Fraction:
@@ -111,36 +98,45 @@ def _explosion(battle: Battle, target: Mech) -> Fraction:
 
 def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, float]:
     """The mean hits of these groups on a standing unit in each hex that they reach."""
-    if battle.board is None or mech.hex is None:
+    if battle.board is None:
         return {}
+    lookout, means = Lookout(battle), _Means(battle, mech, names)
     found: dict[Hex, float] = {}
-    cache: dict[tuple[int, str, bool, int], float] = {}
     for place in battle.board.all_hexes():
-        stands = situation_between(battle, mech, replace(mech, id="", hex=place, is_hull_down=False))
-        if stands is None or place == mech.hex or why_unseen(battle, stands):
+        stands = lookout.situation(mech, place)
+        if stands is None or not stands.range or why_unseen(battle, stands):
             continue
-        flat = replace(stands, is_flanked=False)
-        points = sum(_mean_at(battle, mech, name, flat, cache) for name in names)
-        if points:
+        if points := means.at(stands):
             found[place] = points
     return found
 
 
-def _mean_at(
-    battle: Battle, mech: Mech, name: str, stands: Situation, cache: dict[tuple[int, str, bool, int], float]
-) -> float:
-    tic = battle.card(mech).tic(name)
-    bracket = tics.bracket_of(battle, stands)
-    if tic is None or bracket is None or tics.why_not_bear(battle, mech, tic, stands):
-        return 0.0
-    if not tics.printed_dice(battle, mech, tic, bracket):
-        return 0.0
-    number = tics.attack_dice(battle, mech, tic, stands, bracket).number
-    key = (number, bracket, bracket in tic.starred, stands.bonus)
-    if key not in cache:
+class _Means:
+    """Mean hits of weapon groups by what they depend on: bracket, dice of the defender, and arc."""
+
+    def __init__(self, battle: Battle, mech: Mech, names: tuple[str, ...]) -> None:
+        groups = (battle.card(mech).tic(name) for name in names)
+        self._battle, self._mech = battle, mech
+        self._tics = [tic for tic in groups if tic is not None]
+        self._known: dict[tuple[Bracket, int, bool, bool], float] = {}
+
+    def at(self, stands: Situation) -> float:
+        """The mean hits of all groups together."""
+        bracket = tics.bracket_of(self._battle, stands)
+        if bracket is None:
+            return 0.0
+        key = (bracket, stands.bonus, stands.in_forward_arc, stands.in_rear_arc)
+        if key not in self._known:
+            self._known[key] = sum(self._one(tic, bracket, stands) for tic in self._tics)
+        return self._known[key]
+
+    def _one(self, tic: Tic, bracket: Bracket, stands: Situation) -> float:
+        battle, mech = self._battle, self._mech
+        if tics.why_not_bear(battle, mech, tic, stands) or not tics.printed_dice(battle, mech, tic, bracket):
+            return 0.0
+        number = tics.attack_dice(battle, mech, tic, stands, bracket).number
         pool = AttackPool(number, bracket, is_starred=bracket in tic.starred)
-        cache[key] = float(attack_odds(battle.tables.dice, pool, DefensePool(stands.bonus)).mean)
-    return cache[key]
+        return float(attack_odds(battle.tables.dice, pool, DefensePool(stands.bonus)).mean)
 
 
 def what_if(battle: Battle, volley: Volley, stands: Situation | None) -> tuple[WhatIf, ...]:

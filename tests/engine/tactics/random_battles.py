@@ -7,7 +7,28 @@ from collections.abc import Iterator
 
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.play import Play
-from companion.engine.tactics.actions import Action, Attack, ChooseEdge, FireAtHex
+from companion.engine.tactics.actions import (
+    Act,
+    Action,
+    Activate,
+    Attack,
+    ChooseEdge,
+    Cool,
+    Decline,
+    Deploy,
+    Discard,
+    Draw,
+    FireAtHex,
+    FlipCoin,
+    GoOn,
+    Hit,
+    Place,
+    PlanOrders,
+    SetHexToken,
+    SetLock,
+    ShuffleDecks,
+    UseSpecial,
+)
 from companion.engine.tactics.sequence import next_units
 from companion.engine.tactics.state import Battle
 from companion.tabletop.boards import Board
@@ -36,14 +57,14 @@ def ground(chance: random.Random) -> Board:
     """A small board with something on it."""
     terrain: dict[str, list[str]] = {}
     levels: dict[str, int] = {}
-    for column in range(1, 13):
-        for row in range(1, 15):
+    for column in range(1, 9):
+        for row in range(1, 13):
             label = f"{column:02d}{row:02d}"
             if chance.random() < 0.2:
                 terrain.setdefault(chance.choice(TERRAIN), []).append(label)
             if chance.random() < 0.2:
                 levels[label] = chance.randint(1, 3)
-    return board((12, 14), levels, **{kind: " ".join(labels) for kind, labels in terrain.items()})
+    return board((8, 12), levels, **{kind: " ".join(labels) for kind, labels in terrain.items()})
 
 
 def start(seed: int) -> Battle:
@@ -104,6 +125,48 @@ def _attacks(battle: Battle, unit: str, chance: random.Random) -> Iterator[Actio
         yield from (FireAtHex(unit, tic, place) for tic in battle.units[unit].upgrades)
 
 
+def by_hand(battle: Battle, chance: random.Random) -> Iterator[Action]:
+    """What players note by hand at any time."""
+    unit = chance.choice([*battle.units])
+    mech = battle.units[unit]
+    yield from (Draw(unit, deck) for deck in (*battle.decks, "heat", "heat"))
+    yield Hit(unit, chance.randint(1, 4))
+    yield from (Discard(unit, critical.deck, critical.card) for critical in mech.criticals)
+    yield from (SetLock(unit, target) for target in battle.units)
+    if battle.board is not None:
+        yield SetHexToken(chance.choice(battle.board.all_hexes()), "fire")
+
+
+def anything(battle: Battle, chance: random.Random) -> Action:
+    """Any action at all, most often against the rules."""
+    unit, one, two = (chance.choice([*battle.units]) for _ in range(3))
+    assert battle.board is not None
+    place = chance.choice(battle.board.all_hexes())
+    tics = [tic.id for tic in battle.card(battle.units[unit]).tics]
+    rules = game().rules.tables
+    found: list[Action] = [
+        PlanOrders(unit, chance.choice([*rules.movement.modes]), chance.choice([None, place])),
+        Activate(unit, chance.choice([None, place]), chance.choice([None, 2])),
+        Act(
+            unit,
+            chance.choice([*rules.action_step.actions]),
+            chance.choice([None, one]),
+            chance.choice(["", "suppression", "frozen_leg_actuator", "heat_sink_destroyed"]),
+            chance.choice(["", *tics]),
+            uses_card=chance.random() < 0.3,
+            other=chance.choice([None, two]),
+            hex=place,
+        ),
+        UseSpecial(unit, chance.choice(["", *rules.special_actions.kinds]), chance.randint(-2, 2), place),
+        Attack(unit, one, (chance.choice([*tics, "physical"]),)),
+        FireAtHex(unit, chance.choice(tics), place),
+        *(Decline(unit), Cool(unit), Hit(unit, 3), GoOn(), FlipCoin(), ShuffleDecks("seven")),
+        *(Draw(unit, deck) for deck in battle.decks),
+        *(Deploy(unit, place, 1), Place(unit, place, 1), ChooseEdge(0, "north")),
+    ]
+    return chance.choice(found)
+
+
 def played(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
     """A battle from its set-up on: state before, action, and the play that resolved it."""
     answers = Chance(seed)
@@ -112,7 +175,13 @@ def played(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Ba
         found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]
         if battle.ending is not None or not found:
             return
-        action = answers.random.choice(found)
+        if answers.random.random() < 0.1:
+            found = [
+                it for it in by_hand(battle, answers.random) if game().why_not(battle, it) is None
+            ] or found
+        attacks = [it for it in found if isinstance(it, Attack)]
+        likely = attacks if attacks and answers.random.random() < 0.8 else found
+        action = answers.random.choice(likely)
         play: Play[Battle] = Play(battle, answers, game().apply)
         game().resolve(play, action)
         yield battle, action, play

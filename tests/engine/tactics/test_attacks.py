@@ -361,6 +361,8 @@ def test_smoke_fire_and_thinner_woods() -> None:
     burning = changed(battle, "griffin", upgrades={"lrm": "incendiary_rounds"})
     assert "no woods in hex 0504" in refused(burning, FireAtHex("griffin", "lrm", HEX("0504")))
     assert done(burning, FireAtHex("griffin", "lrm", HEX("0503"))).tokens == {HEX("0503"): ("fire",)}
+    far = changed(battle, "griffin", hex=HEX("0526"))
+    assert "does not reach 22 hexes" in refused(far, FireAtHex("griffin", "lrm", HEX("0504")))
     loads = {"hunchback": {"autocannon": "tree_burst"}}
     battle = attacking(fight(ground, loads, hunchback="red 0505 0", atlas="blue 0501 3"), "hunchback")
     thinner = done(battle, FireAtHex("hunchback", "autocannon", HEX("0503")))

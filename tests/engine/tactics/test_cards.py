@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.asks import Choice, by_chance
 from companion.engine.play import Auto, NeedsAnswer, Play
-from companion.engine.tactics.actions import Cool, Draw, Hit
+from companion.engine.tactics.actions import Cool, Discard, Draw, Hit
 from companion.engine.tactics.condition import activation_order, native_defense, points
 from companion.engine.tactics.decks import in_pile
 from companion.engine.tactics.events import DeckReshuffled, PhaseBegan, TokensCleared
@@ -195,3 +195,16 @@ def test_a_seed_draws_the_same_card_every_time() -> None:
     with pytest.raises(NeedsAnswer) as asked:
         play(battle, Hit("griffin", 1))
     assert by_chance(asked.value.ask, random.Random()) == next(iter(drawn))[0]
+
+
+def test_cards_are_taken_off_by_hand() -> None:
+    leak = Critical("minor", "coolant_leak")
+    battle = hurt(criticals=(leak,), heat_up=("heat_spike", "running_hot"))
+    battle = done(
+        done(battle, Discard("griffin", "minor", "coolant_leak")), Discard("griffin", "heat", "heat_spike")
+    )
+    assert (mech(battle, "griffin").criticals, mech(battle, "griffin").heat_up) == ((), ("running_hot",))
+    assert battle.decks["heat"].discards == {"heat_spike": 1}
+    assert "No card 'heat_spike' of the heat deck lies on Griffin" in refused(
+        battle, Discard("griffin", "heat", "heat_spike")
+    )

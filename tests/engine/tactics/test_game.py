@@ -7,7 +7,7 @@ import pytest
 from companion.engine.actions import Mark
 from companion.engine.family import Game
 from companion.engine.play import Play, Script
-from companion.engine.tactics.actions import Attack, Hit, Place, PlanOrders
+from companion.engine.tactics.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.state import Battle, Critical
 from companion.errors import FileError, IllegalAction, InputError
 from companion.rulebooks.documents import Document, Places
@@ -41,13 +41,9 @@ def test_it_is_a_game() -> None:
 
 
 @pytest.mark.rule(SYSTEM, "R3")
-def test_a_model_shows_its_card_and_what_may_be_assigned_to_it() -> None:
+def test_a_model_shows_its_card() -> None:
     griffin = next(model for model in game().models() if model.id == "GRF-1N")
     assert griffin.summary == "69 points · medium · 5/8/5 MP · 5+5+4 circles"
-    places = {field.id: [choice.id for choice in field.choices] for field in griffin.loads}
-    assert places["ppc"] == ["", "focused_beam"]
-    assert "fay_fetters" not in places["mechwarrior"]  # for light 'Mechs
-    assert "mixed" not in places
 
 
 @pytest.mark.rule(SYSTEM, "R4")
@@ -60,10 +56,11 @@ def test_a_sheet_shows_all_that_is_recorded() -> None:
     )  # fmt: skip
     sheet = game().sheet(battle, "griffin", "atlas")
     assert [(track.left, track.full) for track in sheet.tracks] == [(3, 5), (5, 5), (4, 4)]
-    weapons, cards = sheet.tables
+    (weapons,) = sheet.tables
     assert weapons.rows[0].cells[0].text == "PPC [arm] + Focused Beam"
-    lying = [row.cells[0].text for row in cards.rows]
-    assert lying == ["Sensor Static", "Heat Spike", "Elite Mechwarrior", "Rally"]
+    lying = [row.label for row in sheet.cards]
+    assert lying[:3] == ["Sensor Static", "Heat Spike", "Heat card, face down"]
+    assert {"Elite Mechwarrior", "Rally"} <= set(lying)
     chips = {chip.label for chip in sheet.chips}
     assert {
         "Focus",
@@ -100,6 +97,20 @@ def test_everything_can_be_marked_by_hand() -> None:
     assert mech(done(battle, Mark("griffin", "internal", 0)), "griffin").is_destroyed
     assert "has no 'hope'" in refused(battle, Mark("griffin", "hope", 1))
     assert "runs from 0 to 5" in refused(battle, Mark("griffin", "armor", 6))
+
+
+def test_locks_and_hex_tokens_are_set_by_hand() -> None:
+    battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
+    battle = done(battle, SetLock("griffin", "atlas"))
+    assert mech(battle, "griffin").lock == "atlas"
+    assert mech(done(battle, SetLock("griffin")), "griffin").lock is None
+    assert "cannot lock on Griffin" in refused(battle, SetLock("griffin", "griffin"))
+    battle = done(battle, SetHexToken(HEX("0503"), "heavy_smoke"))
+    assert battle.tokens == {HEX("0503"): ("heavy_smoke",)}
+    assert done(battle, SetHexToken(HEX("0503"), "heavy_smoke", is_there=False)).tokens == {}
+    assert "is no token" in refused(battle, SetHexToken(HEX("0503"), "fog"))
+    for action in (SetLock("griffin", "atlas"), SetHexToken(HEX("0503"), "fire")):
+        assert "by hand" in game().tell(battle, action, ()).line
 
 
 def test_nonsense_is_final_and_rules_may_be_overruled() -> None:
@@ -149,12 +160,11 @@ def test_the_views_of_a_battle() -> None:
 
 def test_the_calculator() -> None:
     form = game().form("to_hit")
-    assert form.dice == "1d8"
+    assert form.dice == ""  # dice of faces have no target number
     values = game().shorthand("4 short * focus lock vs 2 evade focus")
     assert values == {
-        "dice": 4, "bracket": "short", "starred": True, "focus": True, "lock": True, "defense": 2,
-        "evade": True,
-        "defense_focus": True,
+        "dice": 4, "bracket": "short", "starred": True, "focus": True, "lock": True,
+        "defense": 2, "evade": True, "defense_focus": True,
     }  # fmt: skip
     assert 0 < game().reckon(values).probability < 1
     assert game().reckon({"dice": 0}).number is None
@@ -208,7 +218,7 @@ def test_files_are_checked() -> None:
         game().check_board(request(size=[5, 5], hexes={"0101": {"terrain": ["light_wood"]}}))
     row = game().rules.cards["GRF-1N"].model_dump(mode="json")
     for key, value, words in (
-        ("tonnage", 20, "weighs 40 to 55 tons"),
+        ("tonnage", 20, "weigh 40 to 55 tons"),
         ("special_actions", ["torso_twits"], "Did you mean 'torso_twist'"),
         ("factions", ["Davio"], "Did you mean 'Davion'"),
     ):

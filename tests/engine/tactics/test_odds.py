@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from companion.engine.play import Answers, Play, every
 from companion.engine.tactics.actions import Attack
 from companion.engine.tactics.attack_plan import odds_of
 from companion.engine.tactics.events import AttackCompared
+from companion.engine.tactics.names import BRACKETS
 from companion.engine.tactics.odds import AttackPool, DefensePool, Rerolls, attack_odds, throws
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.state import Battle
@@ -130,3 +133,15 @@ def test_the_threat_of_a_group_over_the_board() -> None:
     found = game().threat(duel(), "griffin", ("ppc",))
     assert found
     assert all(points > 0 for points in found.values())
+
+
+def test_the_grid_of_chances(golden: Callable[[str, Iterable[str]], None]) -> None:
+    lines = []
+    for dice, bracket, defense in product(range(1, 5), BRACKETS, range(6)):
+        plain = attack_odds(tables().dice, AttackPool(dice, bracket), DefensePool(defense))
+        both = attack_odds(
+            tables().dice, AttackPool(dice, bracket, focus=True), DefensePool(defense, focus=True)
+        )
+        row = f"{dice} {bracket:6} against {defense}: {float(plain.any):.4f} {float(plain.mean):.4f}"
+        lines.append(f"{row}, with focus {float(both.any):.4f} {float(both.mean):.4f}")
+    golden("bt_tactics_odds.txt", lines)

@@ -77,9 +77,9 @@ def test_orders_stay_secret_until_they_are_revealed() -> None:
     ("terrain", "level", "cost"),
     [
         ("", 0, 1), ("", 1, 2), ("", -1, 2), ("", 2, 3), ("", 3, None), ("light_woods", 0, 2),
-        ("rough", 0, 2),
-        ("rubble", 0, 2), ("heavy_woods", 0, 3), ("water_1", 0, 3), ("water_2", 0, 4), ("water_3", 0, None),
-        ("light_woods", 1, 3), ("heavy_woods", 2, 5), ("building_1", 0, 2),
+        ("rough", 0, 2), ("rubble", 0, 2), ("heavy_woods", 0, 3), ("water_1", 0, 3),
+        ("water_2", 0, 4), ("water_3", 0, None), ("light_woods", 1, 3),
+        ("heavy_woods", 2, 5), ("building_1", 0, 2),
     ],
 )  # fmt: skip
 def test_what_a_hex_costs(terrain: str, level: int, cost: int | None) -> None:
@@ -167,6 +167,8 @@ def test_ending_a_move_in_a_fire_is_hot() -> None:
     battle = after(battle, HexTokenSet(HEX("1009"), "fire"))
     played = play(battle, Activate("atlas", HEX("1009"), 0))
     assert mech(played.battle, "atlas").heat_down == 2
+    stays = after(activating(fight(wasp="red 0505 0", atlas="blue 1010 3")), HexTokenSet(HEX("1010"), "fire"))
+    assert mech(done(stays, Activate("atlas")), "atlas").heat_down == 0
     assert len(happened(played, type(played.events[0]))) == 1
 
 

@@ -10,12 +10,13 @@ from companion.engine.play import Play, Script
 from companion.engine.tactics.actions import Action, Activate
 from companion.engine.tactics.condition import points, surviving
 from companion.engine.tactics.names import HEAT_DECK
+from companion.engine.tactics.orders import orders_of
 from companion.engine.tactics.state import Battle
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
-from tests.engine.tactics.random_battles import played
+from tests.engine.tactics.random_battles import Chance, anything, played, start
 
-SLOW = settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 
 
 def cards_of(battle: Battle, deck: str) -> int:
@@ -46,8 +47,7 @@ def check(before: Battle, action: Action, after: Battle) -> None:
         old, new = before.units[action.unit], after.units[action.unit]
         assert old.hex is not None
         assert new.hex is not None
-        orders = before.units[action.unit].orders[before.turn.number]
-        assert distance(old.hex, new.hex) <= points(before, old, orders.movement)
+        assert distance(old.hex, new.hex) <= points(before, old, orders_of(before, old).movement)
     assert after.turn.number <= tables().rounds.number
 
 
@@ -88,3 +88,25 @@ def test_every_unit_can_be_shown_at_any_moment(seed: int) -> None:
             assert [track.left <= track.full for track in sheet.tracks] == [True] * 3
             assert game().commands(battle, view.id) is not None
         assert game().table(battle).board is not None
+
+
+@given(st.integers(0, 10_000))
+@SLOW
+def test_rules_that_players_overrule_break_nothing(seed: int) -> None:
+    answers, battle = Chance(seed), start(seed)
+    for _ in range(120):
+        action = anything(battle, answers.random)
+        refusal = game().why_not(battle, action)
+        if refusal is not None and not refusal.can_be_overruled:
+            continue
+        play: Play[Battle] = Play(battle, answers, game().apply)
+        game().resolve(play, action)
+        assert game().tell(battle, action, play.events).line
+        battle = play.battle
+        for deck in battle.decks:
+            assert cards_of(battle, deck) == 50, deck
+        assert game().turn(battle).status
+        assert all(0 <= mech.internal <= battle.card(mech).internal for mech in battle.units.values())
+        for unit in battle.units:
+            assert game().sheet(battle, unit).tracks
+            assert game().commands(battle, unit) is not None

@@ -30,7 +30,7 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     library = RulebookLibrary([paths.rulesets()])
     battle = read_script(read_document(SCENARIO), library).start
     answers, codec = Chance(seed), Codec(game())
-    log: list[Any] = []
+    log: list[dict[str, Any]] = []
     for _ in range(most):
         # The app shuffles by a seed first of all.
         found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]

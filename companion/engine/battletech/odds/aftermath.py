@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import prod
 from typing import TypeAlias
 
@@ -24,6 +25,8 @@ Flags: TypeAlias = NDArray[np.bool_]
 Shares: TypeAlias = NDArray[np.float64]
 BITS = 3
 """Room for the slots of one component in one location."""
+SOME = 1000
+"""So many ends show which kind is the commonest."""
 EVENTS = ("took_20_or_more", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit")
 """What a volley may owe a Piloting Skill Roll for, as the rules of damage and critical hits name it."""
 
@@ -164,20 +167,22 @@ class Aftermath:
             owed = (owed << BITS) | count[ends]
         # What counts for a roll is the same in most ends: each kind of them is looked at once.
         key = (damage << (BITS * len(events))) | owed
-        kinds = np.unique(key)
-        kind_of = np.searchsorted(kinds, key)
+        kinds, kind_of = _kinds(key)
         example = np.zeros(len(kinds), dtype=np.intp)
         example[kind_of] = np.arange(len(ends))
+        rolls = {event: count[ends[example]].tolist() for event, count in events.items()}
         known: dict[tuple[int, str, tuple[str, ...]], float] = {}
-        passing = np.ones(len(kinds))
-        for kind, at in enumerate(example.tolist()):
-            counts = {event: int(count[ends[at]]) for event, count in events.items() if count[ends[at]]}
+        passing = [1.0] * len(kinds)
+        for kind, (end, hurt) in enumerate(
+            zip(ends[example].tolist(), damage[example].tolist(), strict=True)
+        ):
+            counts = {event: times[kind] for event, times in rolls.items() if times[kind]}
             for event, times in counts.items():
-                told = (int(damage[at]), event, tuple(counts))
+                told = (hurt, event, tuple(counts))
                 if told not in known:
-                    known[told] = self._chance(int(ends[at]), event, tuple(counts))
+                    known[told] = self._chance(end, event, tuple(counts))
                 passing[kind] *= known[told] ** times
-        chances: Shares = passing[kind_of]
+        chances: Shares = np.array(passing)[kind_of]
         return chances
 
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
@@ -200,5 +205,19 @@ class Aftermath:
         return 0.0 if number is None else float(at_least(number, odds))
 
 
+def _kinds(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """The different keys, and which each one is; the commonest is set apart, as sorting all takes long."""
+    if not len(keys):
+        return keys, np.zeros(0, dtype=np.intp)
+    seen, times = np.unique(keys[:SOME], return_counts=True)
+    common = seen[times.argmax()]
+    rare = np.flatnonzero(keys != common)
+    others = np.unique(keys[rare])
+    kind_of = np.zeros(len(keys), dtype=np.intp)
+    kind_of[rare] = np.searchsorted(others, keys[rare]) + 1
+    return np.concatenate([[common], others]), kind_of
+
+
+@lru_cache(maxsize=1 << SLOTS)
 def _slots(mask: int) -> tuple[int, ...]:
     return tuple(slot for slot in range(SLOTS) if mask >> slot & 1)

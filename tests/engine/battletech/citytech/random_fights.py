@@ -141,7 +141,8 @@ def _moves(game: BattletechGame, chance: random.Random, at: Battle, name: str) -
         return
     way = chance.choice(ways)
     if at.board is None or at.units[name].hex is None:
-        yield game.note_move(name, {"movement": way.id, "hexes": chance.randint(0, way.points)})
+        hexes = 0 if at.units[name].is_prone else chance.randint(0, way.points)
+        yield game.note_move(name, {"movement": way.id, "hexes": hexes})
         return
     places = [place for place in game.reach(at, name, way.id).places if place.is_stop]
     stays = [place for place in places if not place.leaves_map or chance.random() < 0.03]

@@ -124,3 +124,17 @@ def test_the_end_of_the_battle(lost: tuple[str, ...], status: str, winner: str |
         at = changed(at, name, is_out=True)
     shown = view(play(at, said.GoOn()).battle)
     assert (shown.status, shown.winner, shown.is_over, shown.next) == (status, winner, True, None)
+
+
+def test_nobody_has_acted_in_a_step_about_the_whole_battle() -> None:
+    for phase in ("initiative", "heat", "end"):
+        assert not any(view.has_acted for view in citytech().units(in_phase(fight(**PAIR), phase)))
+
+
+@pytest.mark.rule("CityTech", "Movement > Standing Still")
+def test_a_prone_unit_stays_on_the_ground() -> None:
+    at = in_phase(changed(fight(**PAIR), "orion", is_prone=True), "movement")
+    labels = [
+        {way.id: way.label for way in citytech().movements(at, unit)} for unit in ("wolfhound", "orion")
+    ]
+    assert [each["stationary"] for each in labels] == ["Stand still", "Stay on the ground"]

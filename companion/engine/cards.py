@@ -1,0 +1,43 @@
+"""Cards to print and cut out, as plain data: made by a family, drawn on paper by the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of a reference card, such as one face of a die: picture, words, and how often it is there."""
+
+    label: str
+    text: str = ""
+    icon: str = ""
+    copies: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One card, of which there are `copies`; `deck` is the id of the pile it belongs to, `kind` its name.
+
+    A `notice` is what nobody may overlook; the `notes` are short, such as who may have the card. Cards that
+    are bought have `points`; a card of `lines` is one to look things up on.
+    """
+
+    id: str
+    deck: str
+    kind: str
+    title: str
+    text: str
+    icon: str
+    source: str
+    copies: int = 1
+    points: int | None = None
+    notice: str = ""
+    notes: tuple[str, ...] = ()
+    lines: tuple[CardLine, ...] = ()
+
+
+def decks_of(cards: Iterable[CardView]) -> dict[str, str]:
+    """The piles of cards in their order: id and name."""
+    return {card.deck: card.kind for card in cards}

@@ -1,0 +1,70 @@
+"""Cards and unit cards as data to print."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.cards import CardView, decks_of
+from tests.builders import game as quickstart
+from tests.engine.tactics.builders import SYSTEM, changed, fight, game, tables
+
+
+def printed(card: str) -> CardView:
+    return next(each for each in game().cards() if each.id == card)
+
+
+@pytest.mark.rule(SYSTEM, "R2")
+def test_every_card_of_the_ruleset_is_printed_as_often_as_it_is_there() -> None:
+    cards = game().cards()
+    assert list(decks_of(cards)) == ["minor", "major", "heat", "upgrade", "command", "mechwarrior", "dice"]
+    for deck in ("minor", "major", "heat"):
+        assert sum(card.copies for card in cards if card.deck == deck) == 50
+    bought = [tables().upgrades.cards, tables().command_cards.cards, tables().mechwarriors.cards]
+    assert len([card for card in cards if card.points is not None]) == sum(map(len, bought))
+    assert len({card.id for card in cards}) == len(cards)
+    assert all(card.title and card.text and card.source for card in cards)
+
+
+def test_what_a_card_says() -> None:
+    assert printed("minor/no_effect").notes == ("Discard it at once",)
+    assert printed("minor/frozen_leg_actuator").notes == ("An action repairs it",)
+    assert printed("major/engine_hit").notes == ()
+    assert printed("heat/heat_spike").notice == "Shutdown indicator"
+    assert printed("heat/running_hot").text == "Nothing besides the heat."
+    assert printed("upgrade/rapid_loader").notes == ("For a weapon group: SRM",)
+    fetters = printed("mechwarrior/fay_fetters")
+    assert (fetters.points, fetters.notes) == (6, ("Eridani Light Horse", "Light 'Mech", "Unique"))
+    assert printed("mechwarrior/rumble_seat_crew").notes == ("Any lance", "Heavy or assault 'Mech")
+    assert printed("command/rally").notes == ("Any lance",)
+
+
+@pytest.mark.rule(SYSTEM, "R53")
+@pytest.mark.parametrize("die", ["attack", "defense"])
+def test_the_dice_are_printed_face_by_face(die: str) -> None:
+    card = printed(f"dice/{die}")
+    assert sum(line.copies for line in card.lines) == tables().dice.sides
+    assert all(line.icon.startswith("face-") for line in card.lines)
+
+
+def test_a_ruleset_without_cards_prints_none() -> None:
+    assert quickstart().cards() == ()
+
+
+@pytest.mark.rule(SYSTEM, "R3")
+def test_a_unit_card_says_what_is_printed_on_it() -> None:
+    battle = fight(phoenix="red 0505 0", atlas="blue 0501 3")
+    facts = {fact.label: fact.value for fact in game().sheet(battle, "phoenix").facts}
+    assert facts["Walk MP"] == "6"
+    assert facts["Defense stand / walk / run / jump"] == "1 / 2 / 3 / 2"
+    assert facts["Jumping Evade"] == "2"
+    assert facts["Actions"] == "Focus, Target Lock, Evade, Special Mech Action (Torso Twist), Command"
+    assert facts["Factions"] == "All Houses"
+    atlas = {fact.label: fact.value for fact in game().sheet(battle, "atlas").facts}
+    assert atlas["Defense stand / walk / run"] == "0 / 1 / 2"
+    assert "Jumping Evade" not in atlas
+
+
+def test_a_unit_that_is_shut_down_has_no_dice_for_any_way_of_moving() -> None:
+    battle = changed(fight(phoenix="red 0505 0", atlas="blue 0501 3"), "phoenix", is_shut_down=True)
+    facts = {fact.label: fact.value for fact in game().sheet(battle, "phoenix").facts}
+    assert facts["Defense stand"] == "0"
