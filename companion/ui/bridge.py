@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.asks import Answer, Choice, Roll
-from companion.engine.views import AttackPlan, Command, Movement, SideView, TableView, TurnView, UnitView
-from companion.errors import CompanionError, Refusal
-from companion.ui.secrecy import Screen, in_secret, seen
+from companion.errors import CompanionError
 from companion.ui.settings import DiceHabit, Settings
+from companion.ui.shown import LOOKING, READ_ONLY, Shown
 
 if TYPE_CHECKING:
     from companion.campaign.asking import Asking
     from companion.campaign.correction import Correction
     from companion.campaign.session import Session
-    from companion.engine.family import Game
-
-View = TypeVar("View")
-
-LOOKING = Refusal("You are looking at an earlier moment. Go back to now, or go on from here, to play.")
-READ_ONLY = Refusal("This battle is open read-only: another window plays it. Close that window to play here.")
 
 
-class Bridge(QObject):
-    """Plays one battle for the window; `battle` is the moment that is shown, which may be an earlier one."""
+class Bridge(Shown):
+    """Plays one battle for the window, and tells what changes."""
 
     changed = Signal(object)
     asked = Signal()
@@ -38,104 +31,13 @@ class Bridge(QObject):
     def __init__(
         self, session: Session, asking: Asking, settings: Settings, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self.session, self._asking, self._settings = session, asking, settings
-        self._moment: int | None = None
-        self._shown: Any = session.battle
-        self._views: dict[tuple[str, ...], Any] = {}
-        self.screen = Screen(self)
-        self.screen.changed.connect(self._views.clear)
+        super().__init__(session, parent)
+        self._asking, self._settings = asking, settings
         self._stop = session.subscribe(self._adopt)
 
     def close(self) -> None:
         """Stop listening to the battle."""
         self._stop()
-
-    # --- what is shown ---
-
-    @property
-    def game(self) -> Game:
-        """The rules of this battle."""
-        return self.session.game
-
-    @property
-    def battle(self) -> Any:
-        """The battle at the moment that is shown."""
-        return self._shown
-
-    @property
-    def moment(self) -> int | None:
-        """The entry that is looked at; None for now."""
-        return self._moment
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether nothing may change: an earlier moment is shown, or another window plays."""
-        return self._moment is not None or self.session.is_read_only
-
-    def turn(self) -> TurnView:
-        """Turn and phase, with the window's own steps where orders are secret."""
-        turn = self._view(self.game.turn)
-        if not turn.is_secret or self.is_closed:
-            return turn
-        return in_secret(turn, self.sides(), self._view(self.game.units), self.screen.side)
-
-    @property
-    def is_covered(self) -> bool:
-        """Whether nobody may see the table now: orders are secret, and no side has taken the screen."""
-        return self.screen.side is None and self.turn().is_secret and not self.is_closed
-
-    def sides(self) -> tuple[SideView, ...]:
-        """Both sides."""
-        return self._view(self.game.sides)
-
-    def units(self) -> tuple[UnitView, ...]:
-        """Every unit, as far as whoever looks may see it."""
-        return self._view(self._units_seen)
-
-    def _units_seen(self, battle: Any) -> tuple[UnitView, ...]:
-        units, is_secret = self._view(self.game.units), self.game.turn(battle).is_secret
-        return seen(units, None if self.is_closed else self.screen.side) if is_secret else units
-
-    def _hides(self, unit: str) -> bool:
-        """Whether what a unit may do is kept from whoever looks."""
-        return self.turn().is_secret and self.unit(unit).side != self.screen.side
-
-    def unit(self, unit: str) -> UnitView:
-        """One unit by its id; KeyError when there is none."""
-        return {each.id: each for each in self.units()}[unit]
-
-    def side(self, side: str | None) -> SideView | None:
-        """One side by its id."""
-        return next((each for each in self.sides() if each.id == side), None)
-
-    def table(self) -> TableView:
-        """What lies on the map table."""
-        return self._view(self.game.table)
-
-    def why_not(self, action: Any) -> Refusal | None:
-        """What speaks against an action now."""
-        if self._moment is not None:
-            return LOOKING
-        return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
-
-    def commands(self, unit: str) -> tuple[Command, ...]:
-        """What a unit can do now besides moving and attacking."""
-        return () if self._hides(unit) else self._view(self.game.commands, unit)
-
-    def movements(self, unit: str) -> tuple[Movement, ...]:
-        """The ways of moving that a unit has now."""
-        return () if self._hides(unit) else self._view(self.game.movements, unit)
-
-    def attack_plan(self, unit: str, target: str) -> AttackPlan:
-        """What a unit can do to a target as both stand on the map."""
-        return self._view(self.game.attack_plan, unit, target)
-
-    def answers_of(self, entry: int) -> tuple[Answer, ...]:
-        """The answers that an entry was given."""
-        from companion.campaign.codec import answers_from
-
-        return next(answers_from(line.answers) for line in self.session.lines() if line.entry_id == entry)
 
     def remember_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows beside the battle."""
@@ -294,20 +196,6 @@ class Bridge(QObject):
         if self._moment is None:
             self._show(self.session.battle)
         self.changed.emit(changes)
-
-    def _show(self, battle: Any) -> None:
-        self._shown = battle
-        self._views.clear()
-        if not self.game.turn(self.session.battle).is_secret:
-            self.screen.side = None
-
-    def _view(self, make: Callable[..., View], *about: str) -> View:
-        """What the game makes of the battle shown, made once for as long as it is shown."""
-        key = (make.__name__, *about)
-        if key not in self._views:
-            self._views[key] = make(self._shown, *about)
-        view: View = self._views[key]
-        return view
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:

@@ -29,11 +29,9 @@ def ask_export(parent: QWidget, title: str) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-def ask_pdf(parent: QWidget, title: str) -> Path | None:
-    """Where to save a printed sheet."""
-    chosen, _ = QFileDialog.getSaveFileName(
-        parent, "Print the sheet", f"{file_name(title)}.pdf", "PDF (*.pdf)"
-    )
+def ask_pdf(parent: QWidget, title: str, caption: str = "Print the sheet") -> Path | None:
+    """Where to save what is printed."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, caption, f"{file_name(title)}.pdf", "PDF (*.pdf)")
     return Path(chosen) if chosen else None
 
 

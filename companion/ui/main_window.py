@@ -205,6 +205,16 @@ class MainWindow(QMainWindow):
             write_script(path, library.export(session))
             self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
 
+    def show_rules(self, library: Library) -> None:
+        """By which rules and options the battle is played."""
+        from companion.ui.dialogs.rules import RulesDialog
+
+        if self.battle is None:
+            return
+        setup = library.setup(self.battle.bridge.session)
+        source = library.ruleset(setup.ruleset)
+        RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
+
     def with_library(self, deed: Callable[[Library], None]) -> None:
         """Carry out what needs the player's library, as soon as it is open; told are problems in words."""
         if self.library is None:
@@ -272,6 +282,7 @@ class MainWindow(QMainWindow):
             "new": partial(self.with_library, self.new),
             "open": partial(self.with_library, self.open_script),
             "export": partial(self.with_library, self.export),
+            "rules": partial(self.with_library, self.show_rules),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,

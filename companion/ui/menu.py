@@ -21,6 +21,8 @@ ENTRIES = (
     ("Open a script…", "open", "open"),
     ("Export as a script…", "export", "export"),
     ("Print the sheet…", "print", "print"),
+    ("Print the cards…", "print_cards", "print"),
+    ("Rules of this battle…", "rules", "info"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),

@@ -10,8 +10,9 @@ from companion.campaign.changes import Changes
 from companion.campaign.library import Library
 from companion.engine.actions import Mark
 from companion.errors import Refusal
-from companion.ui.bridge import LOOKING, READ_ONLY, Bridge
+from companion.ui.bridge import Bridge
 from companion.ui.settings import DiceHabit, Settings
+from companion.ui.shown import LOOKING, READ_ONLY
 
 ARMOR = "armor/right_torso"
 

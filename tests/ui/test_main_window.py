@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from companion.campaign.library import Library
 from companion.errors import InputError
+from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.main_window import MainWindow
 from companion.ui.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
@@ -117,6 +118,21 @@ def test_a_sheet_is_printed(table: Table, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     table.page.do("print")
     assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def read(dialog: RulesDialog) -> int:
+        shown.extend(label.text() for label in dialog.findChildren(QLabel))
+        return 0
+
+    monkeypatch.setattr(RulesDialog, "exec", read)
+    bound = next(action for action in table.window.actions() if action.shortcut().toString() == "Ctrl+I")
+    bound.trigger()
+    # The training scenario chooses what is the default too.
+    for words in ("Quick-Start", "leaves the map", "Destroyed"):
+        assert any(words in text for text in shown), (words, shown)
 
 
 def test_going_back_to_the_welcome_page_keeps_the_battle(table: Table) -> None:

@@ -43,7 +43,7 @@ class CardField(QLineEdit):
 
 
 class ChoicePane(QWidget):
-    """Asks for one choice; `answered` brings the chosen id. A card may be searched for, or be drawn."""
+    """Asks for one choice; `answered` brings its id. A card is searched for by name, or drawn by the app."""
 
     answered = Signal(object)
     roll_wanted = Signal()

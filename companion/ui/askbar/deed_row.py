@@ -139,12 +139,14 @@ class DeedRow(QWidget):
             action.setToolTip(deed.against or deed.hint)
             action.setEnabled(not deed.against)
             action.triggered.connect(lambda _on, deed=deed: self.chosen.emit(deed.id))
-            wear_icon(action, deed.icon)
+            if deed.icon:
+                wear_icon(action, deed.icon)
 
     def _button(self, deed: Deed) -> QPushButton:
         button = QPushButton(deed.label, self)
         is_main = deed.weight is Weight.MAIN and not deed.against
-        wear_icon(button, deed.icon, "on_accent" if is_main else "ink")
+        if deed.icon:
+            wear_icon(button, deed.icon, "on_accent" if is_main else "ink")
         kinds = {Weight.MAIN: "primary", Weight.QUIET: "quiet"}
         if deed.weight in kinds and not deed.against:
             button.setProperty("kind", kinds[deed.weight])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
@@ -22,6 +22,7 @@ from companion.ui.widgets.words import Role, role_label
 
 WIDE_KEY, NARROW_KEY, WIDEST_KEY = 92, 50, 140
 PICTURE, DIE, DIE_PICTURE = 24, 48, 28
+ADVICE_FROM = 640
 COMMANDS = (Qt.Key.Key_R, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
 
 
@@ -161,6 +162,7 @@ class FacePane(QWidget):
     def say(self, words: str) -> None:
         """Tell why an answer cannot be."""
         self.reading.setText(words)
+        self.reading.show()
         restyle(self.reading, "role", "danger")
 
     def tell(self, face: Face) -> None:
@@ -174,6 +176,11 @@ class FacePane(QWidget):
         answer = tuple(shown.number for shown in self._shown)
         self._shown = []
         self.answered.emit((answer,))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keys need what little room there is more than advice."""
+        super().resizeEvent(event)
+        self.reading.setVisible(self.width() >= Theme.current().tokens.px(ADVICE_FROM))
 
     def event(self, event: QEvent) -> bool:
         """Letters that the dice use are not the window's while dice are asked."""

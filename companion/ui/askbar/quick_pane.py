@@ -60,6 +60,7 @@ class QuickPane(QWidget):
         self.number = role_label("", Role.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
+        self._hints = ("", "")
         self.row = DeedRow()
         self._arrange()
         self.row.chosen.connect(self.chosen)
@@ -84,10 +85,16 @@ class QuickPane(QWidget):
         role = "danger" if reading.is_fault else "muted"
         restyle(self.reading, "role", role)
 
+    def show_hints(self, damage: str, shot: str) -> None:
+        """Show how damage and a shot are typed in this game."""
+        self._hints = (damage, shot)
+        self.show_unit("")
+
     def show_unit(self, name: str) -> None:
         """Name the unit that damage typed here goes to."""
-        whom = f"damage to {name}: RT 8" if name else "a unit's damage: RT 8"
-        self.field.setPlaceholderText(f"{whom}   or a shot: ml r5 walk t3")
+        whom = f"damage to {name}" if name else "a unit's damage"
+        damage, shot = self._hints
+        self.field.setPlaceholderText(f"{whom}: {damage}   or a shot: {shot}")
 
     def take_focus(self) -> None:
         """Put the cursor into the line."""

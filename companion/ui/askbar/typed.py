@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.asks import DiceAnswer, Roll
 from companion.errors import InputError
+from companion.ui.askbar.faces import faces_of
 
 WORD = re.compile(r"\d+(?:\s*\+\s*\d+)*")
 """One roll: a number, or faces joined by plus signs."""
@@ -29,8 +30,11 @@ def read_typed(text: str, asked: Roll) -> Typed | None:
     """The rolls in a line, or None for an empty one.
 
     As many numbers as dice, each one face high, are the faces of this roll: `3 4`. Otherwise every number
-    is a total, `9 8 7`, and a plus sign joins faces, `3+4 5+6`. Raises InputError.
+    is a total, `9 8 7`, and a plus sign joins faces, `3+4 5+6`. Custom dice are told by the letters of their
+    faces, `d b e`. Raises InputError.
     """
+    if asked.faces:
+        return _read_faces(text, asked)
     groups = [tuple(int(number) for number in word.split("+")) for word in _words(text)]
     if not groups:
         return None
@@ -39,6 +43,27 @@ def read_typed(text: str, asked: Roll) -> Typed | None:
         groups = [faces]
     asked.checked(groups[0])
     return Typed(groups[0], tuple(groups[1:]))
+
+
+def as_typed(answer: DiceAnswer, asked: Roll) -> str:
+    """What would be typed for an answer."""
+    if not asked.faces:
+        return "+".join(map(str, answer))
+    letters = {face.name: face.letter for face in faces_of(asked)}
+    return " ".join(letters[name] for name in asked.shown(answer))
+
+
+def _read_faces(text: str, asked: Roll) -> Typed | None:
+    letters = text.lower().replace(" ", "")
+    known = {face.letter: face for face in faces_of(asked)}
+    if strange := next((letter for letter in letters if letter not in known), None):
+        faces = ", ".join(f"{letter} for {face.words.lower()}" for letter, face in known.items())
+        raise InputError(f"{strange!r} is no face of these dice: type {faces}.")
+    if not letters:
+        return None
+    answer = tuple(known[letter].number for letter in letters)
+    asked.checked(answer)
+    return Typed(answer)
 
 
 def _words(text: str) -> list[str]:

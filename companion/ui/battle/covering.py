@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from companion.ui.battle.cover import Cover
 from companion.ui.battle.frame import BattleFrame
@@ -11,27 +11,31 @@ from companion.ui.bridge import Bridge
 
 
 class Covering(QObject):
-    """Lays the cover over a frame whenever nobody may see the table."""
+    """Lays the cover over a frame whenever nobody may see the table; `uncovered` tells that a side does."""
 
-    def __init__(self, bridge: Bridge, selection: Selection, frame: BattleFrame) -> None:
+    uncovered = Signal()
+
+    def __init__(self, bridge: Bridge, selection: Selection, frame: BattleFrame, cover: Cover) -> None:
         super().__init__(frame)
-        self.cover = Cover()
+        self.cover = cover
         self._bridge, self._selection, self._frame = bridge, selection, frame
-        frame.below.addWidget(self.cover)
         self.cover.taken.connect(bridge.screen.go)
         self.cover.revealed.connect(self._reveal)
         bridge.screen.changed.connect(self._hand_on)
 
     def show_battle(self) -> None:
         """Cover the table, or show it."""
-        bridge, pages = self._bridge, self._frame.below
+        bridge = self._bridge
         is_covered = bridge.is_covered
         if is_covered:
             ordered = {unit.side for unit in bridge.game.units(bridge.battle) if unit.orders}
             self.cover.show_turn(bridge.game.turn(bridge.battle), bridge.sides(), frozenset(ordered))
-        pages.setCurrentIndex(1 if is_covered else 0)
+        was_covered = self._frame.is_covered
+        self._frame.show_covered(is_covered)
         if is_covered:
             self.cover.take_focus()
+        elif was_covered:
+            self.uncovered.emit()
 
     def _hand_on(self) -> None:
         """Nothing that one side had selected is shown to the other; its own first unit is."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.banner import Banner
@@ -48,6 +48,7 @@ class BattleFrame(QWidget):
         panel: QWidget,
         journal: JournalPanel,
         ask_bar: AskBar,
+        cover: QWidget,
         settings: Settings,
         *,
         has_map: bool,
@@ -74,13 +75,11 @@ class BattleFrame(QWidget):
         column = spaced(QVBoxLayout(self), 0)
         column.addWidget(phase_bar)
         column.addWidget(self.banner)
-        below = QWidget()
-        lower = spaced(QVBoxLayout(below), 0)
-        lower.addWidget(self._strip_slot)
-        lower.addWidget(self.columns, 1)
-        self.below = QStackedWidget()
-        self.below.addWidget(below)
-        column.addWidget(self.below, 1)
+        column.addWidget(self._strip_slot)
+        column.addWidget(self.columns, 1)
+        column.addWidget(cover, 1)
+        self._cover = cover
+        cover.hide()
         phase_bar.panel_button.clicked.connect(self.toggle_panel)
         self.right.hide()
         # The smallest arrangement first: a wider one would push a small window open before it is measured.
@@ -100,6 +99,17 @@ class BattleFrame(QWidget):
         """Show the table again where the panel lies over it."""
         if self.room is Room.DRAWER:
             self.show_panel(False)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the cover lies over everything below the phase bar."""
+        return not self._cover.isHidden()
+
+    def show_covered(self, covered: bool) -> None:
+        """Lay the cover over everything below the phase bar, or take it away."""
+        self._cover.setVisible(covered)
+        self.columns.setVisible(not covered)
+        self._strip_slot.setVisible(not covered and self.room is not Room.WIDE)
 
     def remember(self) -> None:
         """Keep how the places share the room."""
@@ -131,7 +141,7 @@ class BattleFrame(QWidget):
         assert layout is not None, "slots have a layout"
         layout.addWidget(self._roster)
         self._roster.become_strip(is_strip, low=is_low)
-        self._strip_slot.setVisible(is_strip)
+        self._strip_slot.setVisible(is_strip and not self.is_covered)
         self._roster_slot.setVisible(not is_strip)
         (self.table if room is Room.DRAWER else self.columns).addWidget(self.right)
         self.right.setOrientation(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from companion.engine.views import Due
+from companion.engine.views import Command, Due
 from companion.ui.askbar.quick_pane import Reading
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.deeds import Doing, Kind, doing
@@ -48,6 +48,7 @@ class Hand(QObject):
             "panel": page.frame.toggle_panel,
             "now": self._bridge.back_to_now,
             "print": self.print_selected,
+            "print_cards": self.print_cards,
         }
 
     def do(self, command: str) -> None:
@@ -120,7 +121,9 @@ class Hand(QObject):
     def menu_of(self, unit: str) -> QMenu:
         """What can be done with a unit."""
         put = self._page.centre.map.put_by_hand if self._page.centre.map else self._selection.select
-        return unit_menu(self._bridge, self._selection, unit, put, self.print_sheet, self._page)
+        return unit_menu(
+            self._bridge, self._selection, unit, put, self.print_sheet, self.carry_out, self._page
+        )
 
     # --- the ask bar's deeds and line ---
 
@@ -146,6 +149,15 @@ class Hand(QObject):
         if command is not None:
             if self._selection.unit != unit:
                 self._selection.select(unit)
+            self.carry_out(unit, command)
+
+    def carry_out(self, unit: str, command: Command) -> None:
+        """Carry out a unit's command, in a hex of the map where it is for one."""
+        table = self._page.centre.map
+        if command.places and table is not None:
+            self._page.centre.turn_to(MAP)
+            table.choose_hex(unit, command)
+        else:
             self._bridge.propose(command.action)
 
     def _aim(self, target: str) -> None:
@@ -217,6 +229,12 @@ class Hand(QObject):
     def print_sheet(self, unit: str) -> None:
         """Print the sheet of a unit."""
         self._print([unit])
+
+    def print_cards(self) -> None:
+        """Print the cards of the game."""
+        from companion.ui.cards.printing import print_cards
+
+        print_cards(self._page, self._bridge.game)
 
     def _print(self, units: list[str]) -> None:
         from companion.ui.files import ask_pdf

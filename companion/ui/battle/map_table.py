@@ -16,6 +16,7 @@ from companion.ui.battle.selection import Selection
 from companion.ui.behind import Behind
 from companion.ui.bridge import Bridge
 from companion.ui.calculator.attacks import WEAPONS
+from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.layout import hex_rect
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
@@ -45,6 +46,7 @@ class MapTable(QObject):
         # At twice the size little room is left between all else; the map can be zoomed.
         self.view.setMinimumHeight(LEAST_HEIGHT)
         self.planner, self.placer = MovePlanner(self.view), Placer(self.view)
+        self.chooser = HexChooser(self.view)
         self.view.unit_clicked.connect(self.unit_touched)
         self.view.unit_dropped.connect(self._drop)
         self.view.hex_clicked.connect(self._click)
@@ -52,6 +54,7 @@ class MapTable(QObject):
         self.planner.ended.connect(self._end)
         self.planner.cancelled.connect(self._drop_movement)
         self.placer.spot_chosen.connect(self._set_up)
+        self.chooser.chosen.connect(self._bridge.propose)
 
     @property
     def movement(self) -> str | None:
@@ -75,7 +78,11 @@ class MapTable(QObject):
             if all(option.id in known for option in ask.options):
                 self._offered = {known[option.id]: option.id for option in ask.options}
         numbers = {place: str(number) for number, place in enumerate(self._offered, 1)}
-        self.view.set_highlights({**self._bridge.table().highlights, **numbers})
+        marks = {**self._bridge.table().highlights, **numbers}
+        for unit in self._bridge.units():
+            if unit.ordered_to is not None:
+                marks[unit.ordered_to] = f"{unit.name} to here"
+        self.view.set_highlights(marks)
 
     def show_selection(self) -> None:
         """Ring the selected unit and its target, and show what it can do."""
@@ -120,6 +127,12 @@ class MapTable(QObject):
         self.view.setFocus()
         self.planned.emit()
 
+    def choose_hex(self, unit: str, command: Command) -> None:
+        """Let the hex be picked that a unit's command is for."""
+        self._put_away()
+        self.chooser.choose(command, self._bridge.unit(unit).side)
+        self.view.setFocus()
+
     def put_by_hand(self, unit: str) -> None:
         """Let a unit be put anywhere on the map, against any rule."""
         from companion.engine.views import SetupZone
@@ -138,6 +151,7 @@ class MapTable(QObject):
         self.threat.forget()
         self.planner.stop()
         self.placer.stop()
+        self.chooser.stop()
         if not self._shows_threat or self._selection.unit is None:
             self.view.clear_overlay()
 

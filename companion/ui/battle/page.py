@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVB
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
+from companion.ui.battle.cover import Cover
 from companion.ui.battle.covering import Covering
 from companion.ui.battle.deeds import Doing, deeds, doing, prompt
 from companion.ui.battle.frame import BattleFrame
@@ -18,6 +19,7 @@ from companion.ui.battle.hand import Hand
 from companion.ui.battle.news import show_news
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.selection import Selection
+from companion.ui.battle.wiring import connect_ask_bar
 from companion.ui.bridge import Bridge
 from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.journal.panel import JournalPanel
@@ -47,7 +49,8 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
-        self.centre = Centre(bridge, self.selection)
+        self.ask_bar.quick.show_hints(bridge.game.damage_hint, bridge.game.form("to_hit").shorthand_hint)
+        self.centre, cover = Centre(bridge, self.selection), Cover()
         self.panel = Panel(bridge, self.selection)
         self.frame = BattleFrame(
             self.phase_bar,
@@ -56,22 +59,21 @@ class BattlePage(QWidget):
             self.panel,
             self.journal,
             self.ask_bar,
+            cover,
             settings,
             has_map=self.centre.map is not None,
         )
-        self.covering = Covering(bridge, self.selection, self.frame)
+        self.covering = Covering(bridge, self.selection, self.frame, cover)
         self.hand = Hand(self)
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
-        self._keeper = QTimer(self)
-        self._keeper.setSingleShot(True)
-        self._keeper.setInterval(KEEP_AFTER)
+        self._keeper = QTimer(self, singleShot=True, interval=KEEP_AFTER)
         self._keeper.timeout.connect(self._keep)
         spaced(QVBoxLayout(self), 0).addWidget(self.frame)
         self.dues = DuesPanel(self)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        self._connect_ask_bar()
+        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.setFocus)
         self._connect_places()
 
     def do(self, command: str) -> None:
@@ -136,7 +138,7 @@ class BattlePage(QWidget):
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
         self.panel.show_battle(changed)
-        self._show_banner()
+        show_news(self.frame.banner, bridge, self.hand.correct)
         self._show_deeds()
 
     def _show_turn(self) -> None:
@@ -150,9 +152,9 @@ class BattlePage(QWidget):
         """The list of what is owed, where it is open; nothing in it can be pressed while dice are asked."""
         bridge, button = self.bridge, self.phase_bar.dues_button
         units, sides = {unit.id: unit for unit in bridge.units()}, {side.id: side for side in bridge.sides()}
-        is_waiting = bridge.is_closed or bridge.ask is not None
         is_asking = bridge.ask is not None
-        self.dues.show_dues(bridge.turn(), units, sides, is_closed=is_waiting, is_asking=is_asking)
+        is_closed = bridge.is_closed or is_asking
+        self.dues.show_dues(bridge.turn(), units, sides, is_closed=is_closed, is_asking=is_asking)
         button.setChecked(self.dues.is_open)
         if self.dues.isVisible():
             corner = button.mapTo(self, button.rect().bottomRight())
@@ -177,15 +179,13 @@ class BattlePage(QWidget):
             prompt(self.bridge, self.selection), deeds(self.bridge, self.selection, planned)
         )
 
-    def _show_banner(self) -> None:
-        show_news(self.frame.banner, self.bridge, self.hand.correct)
-
     # --- what the bridge tells ---
 
     def _connect_bridge(self) -> None:
         self.bridge.changed.connect(self._on_changed)
         self.bridge.moment_changed.connect(self._show_battle)
         self.bridge.screen.changed.connect(self._show_battle)
+        self.covering.uncovered.connect(self.setFocus)
         self.bridge.moment_changed.connect(self._keeper.start)
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
@@ -242,19 +242,6 @@ class BattlePage(QWidget):
             self.selection.select(acting[0].id)
 
     # --- what the places tell ---
-
-    def _connect_ask_bar(self) -> None:
-        bar, bridge, hand = self.ask_bar, self.bridge, self.hand
-        bar.answered.connect(bridge.answer)
-        bar.roll_wanted.connect(bridge.roll_for_me)
-        bar.rest_wanted.connect(bridge.roll_the_rest)
-        bar.back_wanted.connect(bridge.take_back)
-        bar.give_up_wanted.connect(bridge.give_up)
-        bar.overruled.connect(bridge.overrule)
-        bar.quick.chosen.connect(hand.do_deed)
-        bar.quick.typed.connect(hand.read_quick)
-        bar.quick.entered.connect(hand.enter_quick)
-        bar.quick.field.left.connect(self.setFocus)
 
     def _connect_places(self) -> None:
         bridge, hand = self.bridge, self.hand

@@ -9,14 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views import UnitView
-from companion.tabletop.dice import parse_dice
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.deeds import Doing, doing
 from companion.ui.battle.move_page import MovePage
 from companion.ui.battle.segments import Segments
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.spacing import spaced
 from companion.ui.widgets.empty_state import EmptyState
@@ -44,7 +43,7 @@ class Panel(QWidget):
         self.attack = AttackPage(bridge, selection)
         game = bridge.game
         form = game.form("to_hit")
-        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand, chances_of(parse_dice(form.dice)))
+        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand)
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)

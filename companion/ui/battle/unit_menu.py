@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
+from companion.engine.views import Command
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
 from companion.ui.theme.icons import wear_icon
@@ -19,6 +20,7 @@ def unit_menu(
     unit: str,
     put_by_hand: Callable[[str], None],
     print_sheet: Callable[[str], None],
+    carry_out: Callable[[str, Command], None],
     parent: QWidget,
 ) -> QMenu:
     """The menu of a unit; what the rules refuse now is greyed, with the reason."""
@@ -32,10 +34,11 @@ def unit_menu(
     if own is not None and own.side != view.side:
         wear_icon(menu.addAction(f"Target of {own.name}", lambda: selection.aim(unit)), "target")
     for command in bridge.commands(unit):
-        entry = menu.addAction(command.label, partial(bridge.propose, command.action))
+        entry = menu.addAction(command.label, partial(carry_out, unit, command))
         entry.setEnabled(command.refusal is None)
         entry.setToolTip(str(command.refusal or command.hint))
-        wear_icon(entry, command.icon)
+        if command.icon:
+            wear_icon(entry, command.icon)
     if bridge.table().board is not None:
         menu.addSeparator()
         wear_icon(menu.addAction("Put on the map by hand…", lambda: put_by_hand(unit)), "hand")

@@ -86,7 +86,11 @@ class Answer(QWidget):
         return QFontMetricsF(_number_font(tokens)).capHeight() + 2 * tokens.px(Space.SMALL)
 
     def _beside(self, tokens: Tokens) -> float:
-        number = QFontMetricsF(_number_font(tokens)).horizontalAdvance("12+")
+        metrics, words = (
+            QFontMetricsF(_number_font(tokens)),
+            number_text(self._reckoning) if self._reckoning else "",
+        )
+        number = max(metrics.horizontalAdvance("12+"), metrics.horizontalAdvance(words))
         return number + tokens.px(Space.LARGE)
 
     def _chance_rect(self, tokens: Tokens) -> QRectF:

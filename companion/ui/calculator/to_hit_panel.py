@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.engine.forms import Form, Reckoning, Values
 from companion.errors import CompanionError, InputError
-from companion.tabletop.dice import Dice
+from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 from companion.ui.calculator.answer import Answer, ChancesRow
 from companion.ui.calculator.breakdown import Breakdown
@@ -33,8 +33,11 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 SIDE_BY_SIDE = 640
 
 
-def chances_of(dice: Dice) -> dict[int, float]:
-    """The chance of each target number that dice can reach."""
+def chances_of(form: Form) -> dict[int, float]:
+    """The chance of each target number that the dice of a calculator can reach."""
+    if not form.dice:
+        return {}
+    dice = parse_dice(form.dice)
     odds = odds_of(dice)
     return {number: float(at_least(number, odds)) for number in range(dice.minimum, dice.maximum + 1)}
 
@@ -49,7 +52,6 @@ class ToHitPanel(QScrollArea):
         form: Form,
         reckon: Callable[[Values], Reckoning],
         shorthand: Callable[[str], dict[str, Any]],
-        chances: Mapping[int, float],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -59,7 +61,10 @@ class ToHitPanel(QScrollArea):
         self._fault = role_label("", Role.DANGER)
         self._form = FormView(form)
         self._answer = Answer()
+        chances = chances_of(form)
         self._chances = ChancesRow(chances)
+        if not chances:
+            self._chances.hide()
         self._breakdown = Breakdown()
         self._copy = push_button("Copy as text", Kind.QUIET, "copy")
         self._build(form)

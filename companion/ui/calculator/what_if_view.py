@@ -32,7 +32,7 @@ class WhatIfView(QWidget):
         column = spaced(QVBoxLayout(inside), Space.TINY)
         column.addWidget(self._grid)
         column.addWidget(self._words)
-        self.fold = Fold("What if it had moved otherwise?", inside)
+        self.fold = Fold("What if it had done otherwise?", inside)
         self._grid.hide()
         self.fold.opened.connect(lambda _is_open: self.show_volley())
         spaced(QVBoxLayout(self), 0).addWidget(self.fold)

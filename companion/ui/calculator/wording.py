@@ -23,9 +23,11 @@ def kept_together(words: str) -> str:
 
 
 def number_text(reckoning: Reckoning) -> str:
-    """The number to roll, `8+`; a dash when the shot cannot be made."""
+    """The number to roll, `8+`, or `3 dice` of a pool; a dash when the shot cannot be made."""
     if reckoning.number is None or reckoning.outcome is Outcome.IMPOSSIBLE:
         return DASH
+    if reckoning.is_pool:
+        return "1 die" if reckoning.number == 1 else f"{reckoning.number} dice"
     return str(reckoning.number) if reckoning.outcome is Outcome.AUTOMATIC_MISS else f"{reckoning.number}+"
 
 
@@ -34,6 +36,8 @@ def outcome_text(reckoning: Reckoning) -> str:
     match reckoning.outcome:
         case Outcome.ROLL:
             bracket = f", {reckoning.bracket} range" if reckoning.bracket else ""
+            if reckoning.is_pool:
+                return f"Rolls {number_text(reckoning)}{bracket}"
             return f"Hits on {reckoning.number} or more{bracket}"
         case Outcome.AUTOMATIC_MISS:
             return "Misses automatically: no roll is that high"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
-from companion.ui.askbar.typed import read_typed
+from companion.ui.askbar.typed import as_typed, read_typed
 from companion.ui.journal.correcting import Correcting, Question
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
@@ -78,7 +78,8 @@ class CorrectDialog(QDialog):
             box.setCurrentIndex(box.findData(question.answer) if question.answer else -1)
             box.activated.connect(lambda _index: self._give(number, str(box.currentData())))
             return box
-        field = QLineEdit(_as_typed(question.answer))
+        answer = question.answer
+        field = QLineEdit("" if answer is None or isinstance(answer, str) else as_typed(answer, question.ask))
         field.setPlaceholderText(str(question.ask.dice))
         field.editingFinished.connect(lambda: self._read(number, question.ask, field))
         return field
@@ -130,9 +131,3 @@ class CorrectDialog(QDialog):
         if self._correcting.can_commit:
             self.committed.emit(self._correcting.correction)
             self.accept()
-
-
-def _as_typed(answer: Answer | None) -> str:
-    if answer is None or isinstance(answer, str):
-        return ""
-    return "+".join(map(str, answer))

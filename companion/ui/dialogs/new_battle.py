@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
@@ -22,10 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.setup import BoardData, Setup, SideSetup, Zone
+from companion.engine.views import SideView
 from companion.errors import CompanionError
+from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.forces.editor import ForceEditor
+from companion.ui.forces.map_sheets import MapSheets, sheets_and_maps
 from companion.ui.spacing import spaced
+from companion.ui.tab_order import order_tabs
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -33,9 +39,11 @@ from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:
     from companion.campaign.library import Library
+    from companion.engine.family import Game
 
 SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
+SIDE_BY_SIDE = "Two sheets side by side"
 OPEN_GROUND = BoardData(name="Open ground", size=(15, 17))
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 SIDES_BELOW, ALL_BELOW = 960, 600
@@ -53,9 +61,10 @@ class NewBattleDialog(QDialog):
         self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
         self.notice = role_label("", Role.WARN)
         self.notice.hide()
-        self.options = OptionsForm()
+        self.options, self.sheets = OptionsForm(), MapSheets()
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
-        self.sides: tuple[SideEditor, ...] = ()
+        self.sides: tuple[SideEditor | ForceEditor, ...] = ()
+        self._game: Game | None = None
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
         self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -80,8 +89,15 @@ class NewBattleDialog(QDialog):
         )
 
     def _board(self) -> str | BoardData:
-        """The map as chosen: one of the rulesets', or clear ground."""
+        """The map as chosen: two sheets, one of the rulesets' maps, or clear ground."""
+        if self._lays_sheets:
+            return self.sheets.board()
         return OPEN_GROUND if self.board.currentData() is None else str(self.board.currentData())
+
+    @property
+    def _lays_sheets(self) -> bool:
+        """Whether each side lays a sheet: the first choice where the rules say so."""
+        return self._game is not None and self._game.map_sheets > 1 and self.board.currentIndex() == 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -122,6 +138,7 @@ class NewBattleDialog(QDialog):
         kinds.addWidget(self.on_paper, 1)
         rules.addLayout(kinds)
         rules.addWidget(self.board)
+        rules.addWidget(self.sheets)
         rules.addWidget(self.options)
         rules.addStretch(1)
         page = QWidget()
@@ -146,6 +163,8 @@ class NewBattleDialog(QDialog):
         group.addButton(self.on_map)
         group.addButton(self.on_paper)
         self.on_map.toggled.connect(self._show_table)
+        self.board.currentIndexChanged.connect(self._show_table)
+        self.sheets.changed.connect(self._check)
         self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -174,29 +193,55 @@ class NewBattleDialog(QDialog):
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
         name = self._ruleset_name()
         try:
-            source, models = self._library.ruleset(name), self._library.game(name).models()
+            source, game = self._library.ruleset(name), self._library.game(name)
             scenarios, boards = self._library.scenarios(name), self._library.boards(name)
         except CompanionError as problem:
             self._tell(str(problem))
             return
+        self._game = game
         self.about.setText(source.about)
-        self.options.show_options(source.options)
-        self.board.clear()
-        for board_name, board in boards.items():
-            self.board.addItem(f"{board.name} ({board.width} × {board.height})", board_name)
-        width, height = OPEN_GROUND.size
-        self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
+        self._fill_boards(game, boards)
         for editor in self.sides:
             editor.deleteLater()
-        self.sides = tuple(SideEditor(side, models, self) for side in SIDES)
+        self.sides = tuple(self._editor(game, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
             editor.changed.connect(self._check)
+        self.options.show_options(source.options)
+        for box in self.options.boxes.values():
+            box.currentIndexChanged.connect(self._follow_options)
         if scenarios:
             self._fill_from(next(iter(scenarios.values())))
         else:
             self._fill_plain(source.title)
         self._show_table()
+
+    def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
+        self.board.blockSignals(True)
+        self.board.clear()
+        if game.map_sheets > 1:
+            sheets, boards = sheets_and_maps(boards)
+            self.sheets.show_sheets(sheets)
+            self.board.addItem(SIDE_BY_SIDE)
+        for name, board in boards.items():
+            self.board.addItem(f"{board.name} ({board.width} × {board.height})", name)
+        if game.map_sheets == 1:
+            width, height = OPEN_GROUND.size
+            self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
+        self.board.blockSignals(False)
+
+    def _editor(self, game: Game, side: str, index: int) -> SideEditor | ForceEditor:
+        """What edits a side: a force with points where the rules count them, else just its units."""
+        name = side.capitalize()
+        if game.force(SideSetup(id=side, name=name), ()) is None:
+            return SideEditor(side, game.models(), self)
+        return ForceEditor(SideView(side, name, index), game, self._library.rulebooks, self)
+
+    def _follow_options(self) -> None:
+        """What a force may consist of can depend on an option."""
+        for editor in self.sides:
+            if isinstance(editor, ForceEditor):
+                editor.show_game(self._library.game(self._ruleset_name(), self.options.values()))
 
     def _fill_from(self, scenario: Setup) -> None:
         self.title.setText(scenario.title)
@@ -210,17 +255,24 @@ class NewBattleDialog(QDialog):
         self.title.setText(f"{rules} battle")
         for editor, zone in zip(self.sides, EDGES, strict=True):
             editor.fill(SideSetup(id=editor.side().id, name=editor.side().name, zone=zone), ())
-            editor.add_unit()
+            if isinstance(editor, SideEditor):
+                editor.add_unit()
 
     def _show_table(self) -> None:
-        self.board.setVisible(self.on_map.isChecked())
+        is_on_map = self.on_map.isChecked()
+        self.board.setVisible(is_on_map)
+        self.sheets.setVisible(is_on_map and self._lays_sheets)
         for editor in self.sides:
-            editor.show_zone(self.on_map.isChecked())
+            if isinstance(editor, SideEditor):
+                editor.show_zone(is_on_map)
         self._check()
 
     def _check(self) -> None:
         faults = [fault for editor in self.sides for fault in editor.faults()]
+        if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):
+            faults.append(misfit)
         self._tell(faults[0] if faults else "")
+        order_tabs(self)
 
     def _tell(self, fault: str) -> None:
         self.fault.setText(fault)

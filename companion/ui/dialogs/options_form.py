@@ -66,6 +66,12 @@ class OptionsForm(QWidget):
         return {name: str(box.currentData()) for name, box in self.boxes.items()}
 
 
+def choice_words(option: OptionLike, choice: str) -> str:
+    """A choice as players read it: "Per level", "Free (default)"."""
+    words = choice.replace("_", " ").capitalize()
+    return f"{words} (default)" if choice == option.default else words
+
+
 def _box(option: OptionLike) -> QComboBox:
     """The choices of an option, the default first chosen and named as such."""
     box = QComboBox()
@@ -73,7 +79,6 @@ def _box(option: OptionLike) -> QComboBox:
     box.setAccessibleDescription(option.about)
     box.setToolTip(f"{option.about}\n{option.source}".strip())
     for choice in option.choices:
-        words = choice.replace("_", " ").capitalize()
-        box.addItem(f"{words} (default)" if choice == option.default else words, choice)
+        box.addItem(choice_words(option, choice), choice)
     box.setCurrentIndex(option.choices.index(option.default))
     return box

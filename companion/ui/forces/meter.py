@@ -30,9 +30,9 @@ class PointsMeter(QWidget):
         for label in (self.total, self.rest):
             label.setWordWrap(False)
         row = spaced(QHBoxLayout(), Space.SMALL)
-        row.addWidget(self.total, 0, Qt.AlignmentFlag.AlignBaseline)
+        row.addWidget(self.total, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
-        row.addWidget(self.rest, 0, Qt.AlignmentFlag.AlignBaseline)
+        row.addWidget(self.rest, 0, Qt.AlignmentFlag.AlignBottom)
         column = spaced(QVBoxLayout(self), Space.TINY)
         column.addLayout(row)
         column.addWidget(self.bar)
@@ -48,7 +48,7 @@ class PointsMeter(QWidget):
 
 
 class PointsBar(QWidget):
-    """The bar alone; beyond the limit it is all drawn in the colour of danger, and the limit is marked."""
+    """The bar alone; beyond the limit it takes the colour of danger, and the limit is marked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -57,14 +57,15 @@ class Picker(QDialog):
         """Show the points of the force that is being built."""
         self.meter.show_force(force)
 
-    def add_section(self, section: Section) -> None:
-        """Tiles under a heading, below those there are."""
-        self.sections.append(section)
-        self._column.insertWidget(self._column.count() - 1, section)
+    def add_section(self, section: Section, index: int = 0) -> None:
+        """Tiles under a heading, above the others unless told where."""
+        self.sections.insert(index, section)
+        self._column.insertWidget(index + 1, section)
 
     def _filter(self, wanted: str) -> None:
         found = [section.filter(wanted) for section in self.sections]
         self.nothing.setVisible(not any(found))
+        self._area.verticalScrollBar().setValue(0)
 
     def _enter(self) -> None:
         """Return goes from the search to the first tile that is left."""
@@ -155,10 +156,10 @@ class CardPicker(Picker):
         self.sections[0].grid.take_focus()
 
     def go_to(self, place: str) -> None:
-        """Bring a place into view."""
-        if place in self.places:
-            self.places[place].grid.take_focus()
-            self._area.ensureWidgetVisible(self.places[place])
+        """Bring a place to the top as soon as everything has its place."""
+        if (section := self.places.get(place)) is not None:
+            section.grid.take_focus()
+            QTimer.singleShot(0, section, lambda: self._area.verticalScrollBar().setValue(section.y()))
 
     def _refresh(self) -> None:
         force, places = self._look()
@@ -168,14 +169,14 @@ class CardPicker(Picker):
             self.sections.remove(section)
             section.hide()
             section.deleteLater()
-        for place in places:
-            section = self.places.get(place.id) or self._added(place)
+        for index, place in enumerate(places):
+            section = self.places.get(place.id) or self._added(place, index)
             section.grid.show_offers(place.offers, place.chosen)
 
-    def _added(self, place: ForcePlace) -> Section:
-        section = self.places[place.id] = Section(f"{place.label}", place.caption)
+    def _added(self, place: ForcePlace, index: int) -> Section:
+        section = self.places[place.id] = Section(place.label, place.caption)
         section.chosen.connect(lambda card, place=place.id: self._press(place, card))
-        self.add_section(section)
+        self.add_section(section, index)
         return section
 
     def _press(self, place: str, card: str) -> None:

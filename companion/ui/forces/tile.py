@@ -56,6 +56,11 @@ class Tile(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether something is against taking it."""
+        return any(not fault.is_warning for fault in self.offer.faults)
+
     def matches(self, wanted: str) -> bool:
         """Whether every typed word occurs in the offer."""
         text = f"{self.offer.name} {self.offer.caption} {self.offer.text}".lower()
@@ -103,11 +108,11 @@ class Tile(QAbstractButton):
         is_lit = self.hasFocus() or self.isChecked()
         width = tokens.focus if is_lit else tokens.border
         pen = QPen(QColor(tokens.accent if is_lit else tokens.line), width)
-        if self._is_refused and not is_lit:
+        if self.is_refused and not is_lit:
             pen.setColor(QColor(tokens.edge))
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
-        ground = tokens.hover if self.underMouse() else tokens.ground if self._is_refused else tokens.raised
+        ground = tokens.hover if self.underMouse() else tokens.ground if self.is_refused else tokens.raised
         painter.setBrush(QColor(tokens.selection if self.isChecked() else ground))
         half = width / 2
         area = QRectF(self.rect()).adjusted(half, half, -half, -half)
@@ -137,20 +142,16 @@ class Tile(QAbstractButton):
         painter.translate(corner + QPointF(side / 2, side / 2))
         painter.scale(side / 100, side / 100)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.muted if self._is_refused else tokens.ink))
+        painter.setBrush(QColor(tokens.muted if self.is_refused else tokens.ink))
         painter.drawPath(silhouette(self.offer.silhouette))
         painter.restore()
 
     # --- what stands where ---
 
-    @property
-    def _is_refused(self) -> bool:
-        return any(not fault.is_warning for fault in self.offer.faults)
-
     def _ink(self, tokens: Tokens) -> str:
         if self.isChecked():
             return tokens.on_selection
-        return tokens.muted if self._is_refused else tokens.ink
+        return tokens.muted if self.is_refused else tokens.ink
 
     def _soft(self, tokens: Tokens) -> str:
         return tokens.on_selection if self.isChecked() else tokens.muted
@@ -200,15 +201,23 @@ def _indent(tokens: Tokens, words: Words) -> float:
     return tokens.px(FAULT_MARK + Space.TINY) if words.mark else 0
 
 
+def _gap(tokens: Tokens, words: Words) -> float:
+    """A fault stands a little below what is said before it."""
+    return tokens.px(Space.TINY) if words.mark else 0
+
+
 def _height(tokens: Tokens, words: Words, width: float) -> float:
     area = QRectF(0, 0, width - _indent(tokens, words), TALL)
-    return _metrics(tokens, words).boundingRect(area, int(WRAP), words.text).height() + tokens.px(2)
+    lines = _metrics(tokens, words).boundingRect(area, int(WRAP), words.text).height()
+    return lines + tokens.px(2) + _gap(tokens, words)
 
 
 def _draw(painter: QPainter, tokens: Tokens, words: Words, area: QRectF) -> None:
+    top = area.top() + _gap(tokens, words)
     if words.mark:
         side = tokens.px(FAULT_MARK)
-        draw_icon(painter, words.mark, words.colour, QRectF(area.left(), area.top() + 1, side, side))
+        draw_icon(painter, words.mark, words.colour, QRectF(area.left(), top + 1, side, side))
     painter.setFont(_font(tokens, words))
     painter.setPen(QColor(words.colour))
-    painter.drawText(area.adjusted(_indent(tokens, words), 0, 0, 0), int(WRAP), words.text)
+    left = area.left() + _indent(tokens, words)
+    painter.drawText(QRectF(left, top, area.right() - left, TALL), int(WRAP), words.text)

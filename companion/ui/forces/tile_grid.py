@@ -51,10 +51,13 @@ class TileGrid(QWidget):
         return next(tile for tile in self.tiles if tile.offer.id == offer_id)
 
     def take_focus(self) -> None:
-        """Put the keyboard on the chosen tile, or on the first."""
+        """Put the keyboard on the chosen tile, or on the first that may be taken."""
         shown = self._shown()
-        if shown:
-            next((tile for tile in shown if tile.isChecked()), shown[0]).setFocus()
+        for wanted in (Tile.isChecked, lambda tile: not tile.is_refused, Tile.isEnabled):
+            if (tile := next(filter(wanted, shown), None)) is not None:
+                self._make_reachable(tile)
+                tile.setFocus()
+                return
 
     def hasHeightForWidth(self) -> bool:
         return True

@@ -22,6 +22,7 @@ EXAMPLE = "examples/house-rules/ruleset.yaml"
 PAGES = (
     HelpPage("quick-start", "Quick start"),
     HelpPage("citytech", "CityTech"),
+    HelpPage("bt-tactics", "BT Tactics"),
     HelpPage("dice", "Dice"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),

@@ -47,12 +47,27 @@ def boxes_block(countable: Countable, width: float, target: float, name: str = "
     words, _ = _name(countable, name, top, row.name.width())
     key_parts, key_areas = _keys(countable, row.keys, row.target)
     middle = row.keys.adjusted(row.target, 0, -row.target, 0)
-    number = centred(f"{countable.left}/{countable.full}", middle, Lettering.NUMBER)
     boxes, areas, bottom = _box_rows(countable, row)
-    drawn: list[Drawn] = [*words, number, *key_parts, *boxes]
+    drawn: list[Drawn] = [*words, *key_parts, *boxes]
+    if target or _shown(countable):
+        # On paper the tokens themselves are laid beside the name.
+        drawn.append(centred(_number(countable), middle, Lettering.NUMBER))
     name_area = _name_area(countable, row.name)
     bottom = max(bottom, row.keys.bottom() + Space.TINY)
     return Block(f"boxes/{countable.id}", width, bottom, tuple(drawn), (name_area, *key_areas, *areas))
+
+
+def _are_tokens(countable: Countable) -> bool:
+    return isinstance(countable, Counter) and countable.are_tokens
+
+
+def _number(countable: Countable) -> str:
+    return str(countable.left) if _are_tokens(countable) else f"{countable.left}/{countable.full}"
+
+
+def _shown(countable: Countable) -> int:
+    """How many boxes are drawn: tokens only where they lie."""
+    return countable.left if _are_tokens(countable) else countable.full
 
 
 def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
@@ -69,7 +84,7 @@ def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
         return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
     right = QRectF(width - keys, 0, keys, height)
     first = max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
-    if isinstance(countable, Counter) and first + countable.full * BOX_PITCH <= beside:
+    if isinstance(countable, Counter) and first + _shown(countable) * BOX_PITCH <= beside:
         return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, (height - BOX_ROW) / 2))
     _, tall = _name(countable, name, 0, beside)
     whole = QRectF(0, 0, beside, max(tall, height))
@@ -108,6 +123,8 @@ def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str
 
 def told(countable: Countable) -> str:
     """How a track or counter stands, in words for those who cannot see it."""
+    if _are_tokens(countable):
+        return str(countable.left)
     state = ", destroyed" if _is_destroyed(countable) else ""
     return f"{countable.left} of {countable.full}{state}"
 
@@ -149,19 +166,22 @@ def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[Key],
 
 
 def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area], float]:
-    if countable.full > MOST_BOXES or not countable.full:
+    if countable.full > MOST_BOXES or not _shown(countable):
         return [], [], row.boxes.y()
     notes = countable.notes if isinstance(countable, Track) else ()
     size = _note_size(notes) if notes else QSizeF(BOX_PITCH, BOX_ROW)
     side = NOTED_BOX if notes else BOX
-    a_row = _boxes_a_row(countable.full, row.width - row.boxes.x(), size.width())
+    a_row = _boxes_a_row(_shown(countable), row.width - row.boxes.x(), size.width())
     cells = [
         QRectF(row.boxes + QPointF(number % a_row * size.width(), number // a_row * size.height()), size)
-        for number in range(countable.full)
+        for number in range(_shown(countable))
     ]
     inset = QPointF((size.width() - side) / 2, (BOX_ROW - BOX) / 2)
     rects = tuple(QRectF(cell.topLeft() + inset, QSizeF(side, side)) for cell in cells)
     fresh = countable.fresh if isinstance(countable, Track) else 0
+    if _are_tokens(countable):
+        tokens = Boxes(countable.id, countable.left, countable.left, 0, rects, are_tokens=True)
+        return [tokens], [], cells[-1].bottom() + Space.TINY
     is_square = not isinstance(countable, Track)
     boxes = Boxes(countable.id, countable.full, countable.left, fresh, rects, is_square)
     words = _notes(countable, notes, cells)

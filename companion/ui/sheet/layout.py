@@ -116,7 +116,8 @@ def _body(sections: Sections, width: float) -> Piece:
 
 def _one_column(sections: Sections, width: float) -> Piece:
     made = (
-        sections.facts, sections.armor, sections.inside, sections.tables, sections.counters, sections.slots
+        sections.facts, sections.armor, sections.inside, sections.cards, sections.tables, sections.counters,
+        sections.slots,
     )  # fmt: skip
     return below([section(width) for section in made])
 
@@ -125,7 +126,7 @@ def _doll_and_lists(sections: Sections, width: float) -> Piece:
     """The doll and everything else beside it."""
     first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
     second = width - first - COLUMN_GAP
-    made = (sections.facts, sections.inside, sections.tables, sections.counters)
+    made = (sections.facts, sections.inside, sections.cards, sections.tables, sections.counters)
     lists = below([section(second) for section in made])
     return beside([(0, sections.armor(first)), (first + COLUMN_GAP, lists)])
 
@@ -135,7 +136,9 @@ def _two_columns(sections: Sections, width: float) -> Piece:
     second = width - first - COLUMN_GAP
     left = (sections.armor, sections.tables, sections.counters)
     right = (partial(sections.plates, STRUCTURE), sections.gauges)
-    return _columns([_Column(first, left), _Column(second, right)], (sections.warrior, sections.flags))
+    return _columns(
+        [_Column(first, left), _Column(second, right)], (sections.warrior, sections.flags, sections.cards)
+    )
 
 
 def _three_columns(sections: Sections, width: float) -> Piece:
@@ -146,7 +149,7 @@ def _three_columns(sections: Sections, width: float) -> Piece:
         (sections.tables, sections.counters),
     ]
     columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
-    return _columns(columns, (sections.warrior, sections.flags))
+    return _columns(columns, (sections.warrior, sections.flags, sections.cards))
 
 
 def _four_columns(sections: Sections, width: float, gauge: float) -> Piece:
@@ -160,7 +163,7 @@ def _four_columns(sections: Sections, width: float, gauge: float) -> Piece:
     ]
     columns = [_Column(wide, part) for wide, part in zip(widths, made, strict=True)]
     columns.insert(2, _Column(gauge, (sections.gauges,)))
-    return _columns(columns, (sections.warrior, sections.flags))
+    return _columns(columns, (sections.warrior, sections.flags, sections.cards))
 
 
 Section: TypeAlias = Callable[[float], Piece]

@@ -13,6 +13,7 @@ from companion.ui.sheet import parts
 from companion.ui.sheet.layout import SheetLayout
 from companion.ui.sheet.lettering import Lettering, cap_height, font_of, width_of
 from companion.ui.sheet.paint_boxes import draw_boxes
+from companion.ui.sheet.paint_cards import draw_card_face
 from companion.ui.sheet.paint_levels import draw_levels
 from companion.ui.sheet.paint_plates import draw_plate
 from companion.ui.sheet.paint_slots import draw_bracket, draw_slot_box, draw_switch
@@ -216,6 +217,10 @@ def _draw_switch(drawn: parts.Switch, painter: QPainter, _state: SheetState, tok
     draw_switch(painter, drawn, tokens)
 
 
+def _draw_card_face(drawn: parts.CardFace, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_card_face(painter, drawn, tokens)
+
+
 DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     parts.Words: _draw_words,
     parts.Rule: _draw_rule,
@@ -231,4 +236,5 @@ DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     parts.Bracket: _draw_bracket,
     parts.Levels: _draw_levels,
     parts.Switch: _draw_switch,
+    parts.CardFace: _draw_card_face,
 }

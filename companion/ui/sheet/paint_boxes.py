@@ -19,6 +19,9 @@ CORNER = 3.0
 
 def draw_boxes(painter: QPainter, boxes: Boxes, preview: Preview | None, tokens: Tokens) -> None:
     """Rings are left, filled ones lost, those with a halo in this phase; dashes are what would change."""
+    if boxes.are_tokens:
+        _draw_tokens(painter, boxes, tokens)
+        return
     lost = boxes.full - boxes.left
     fresh = max(0, lost - boxes.fresh)
     would = boxes.full - preview.left if preview and preview.subject == boxes.subject else lost
@@ -26,6 +29,13 @@ def draw_boxes(painter: QPainter, boxes: Boxes, preview: Preview | None, tokens:
     _draw_lost(painter, boxes, boxes.rects[: min(fresh, would)], tokens)
     _draw_just_lost(painter, boxes, boxes.rects[fresh : min(lost, would)], tokens)
     _draw_changing(painter, boxes, boxes.rects[min(lost, would) : max(lost, would)], would > lost, tokens)
+
+
+def _draw_tokens(painter: QPainter, boxes: Boxes, tokens: Tokens) -> None:
+    painter.setBrush(QColor(mixed(tokens.surface, tokens.accent, 0.3)))
+    painter.setPen(QPen(QColor(tokens.accent), RING))
+    for rect in boxes.rects:
+        _draw_shape(painter, boxes, rect)
 
 
 def _draw_left(painter: QPainter, boxes: Boxes, rects: tuple[QRectF, ...], tokens: Tokens) -> None:

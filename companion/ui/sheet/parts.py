@@ -127,7 +127,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The boxes of a track or counter in the order in which they are lost."""
+    """The boxes of a track or counter in the order in which they are lost; tokens have no lost ones."""
 
     subject: str
     full: int
@@ -135,6 +135,7 @@ class Boxes:
     fresh: int
     rects: tuple[QRectF, ...]
     is_square: bool = False
+    are_tokens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,16 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class CardFace:
+    """The ground of a card with a band along its top, or its back."""
+
+    rect: QRectF
+    band: float
+    tone: Tone
+    is_face_down: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """Rubber-stamped words across a block."""
 
@@ -216,7 +227,7 @@ class TickPlace:
 
 Drawn: TypeAlias = (
     Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
-    | TickPlace
+    | TickPlace | CardFace
 )  # fmt: skip
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF
-from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
 
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
-from companion.errors import CompanionError
+from companion.ui.paper import pdf_on
 from companion.ui.sheet.layout import NO_KEYS, SheetLayout, lay_out
 from companion.ui.sheet.paint import draw_sheet
 from companion.ui.sheet.state import UNTOUCHED
@@ -24,7 +24,6 @@ GAP = 14.0
 MARGIN = 12.0
 """In millimetres."""
 
-DOTS_PER_INCH = 300
 SMALLEST_SHARE = 0.85
 """Two sheets share a page unless they would have to be smaller than this share of the page's width."""
 
@@ -43,20 +42,9 @@ def write_pdf(
     paper: QPageSize.PageSizeId = QPageSize.PageSizeId.A4,
 ) -> None:
     """Write sheets to a file; raises CompanionError when it cannot be written."""
-    _check(path)
-    writer = QPdfWriter(str(path))
-    writer.setCreator("Companion")
-    writer.setTitle(", ".join(printed.sheet.title for printed in sheets))
-    writer.setResolution(DOTS_PER_INCH)
-    margins = QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN)
-    writer.setPageLayout(
-        QPageLayout(QPageSize(paper), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
-    )
-    painter = QPainter(writer)
-    try:
+    title = ", ".join(printed.sheet.title for printed in sheets)
+    with pdf_on(path, title, MARGIN, paper) as (painter, writer):
         draw_pages(painter, writer, sheets)
-    finally:
-        painter.end()
 
 
 def draw_pages(painter: QPainter, device: QPdfWriter, sheets: Sequence[PrintedSheet]) -> None:
@@ -98,13 +86,3 @@ def _pages(layouts: Sequence[SheetLayout], page: QRectF) -> Iterator[tuple[float
     else:
         for layout in layouts:
             yield _scale(layout, page), [layout]
-
-
-def _check(path: Path) -> None:
-    """Qt does not say why a file cannot be written, so it is tried first."""
-    try:
-        with path.open("wb"):
-            pass
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-        raise CompanionError(f"{path} cannot be written: {reason}. Choose another place.") from error

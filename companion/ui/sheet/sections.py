@@ -11,6 +11,7 @@ from companion.engine.sheet import Counter, Sheet, SlotList, Track
 from companion.ui.sheet import gauges, slots
 from companion.ui.sheet.blocks import facts_block, heading_block
 from companion.ui.sheet.box_rows import boxes_block, kind_block
+from companion.ui.sheet.cards import cards_block
 from companion.ui.sheet.doll import Arrangement, Doll, PlateGroup
 from companion.ui.sheet.flags import flags_block
 from companion.ui.sheet.pieces import NOTHING, Piece, below, beside, centred_in, of_blocks
@@ -24,7 +25,7 @@ LEAST_STRUCTURE, LEAST_ROWS = 0.88, 150.0
 """The least scale of the structure beside a gauge, and the least width of anything else there."""
 
 COLUMN_GAP, LIST_GAP = float(Space.WIDE), float(Space.LARGE)
-WARRIOR, SLOTS, FLAGS = "Warrior", "Critical hits", "Conditions"
+WARRIOR, SLOTS, FLAGS, CARDS = "Warrior", "Critical hits", "Conditions", "Cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,11 @@ class Sections:
         """Critical slots in the widest arrangement that has room."""
         lists = self.sheet.slots
         return self._headed(SLOTS, width, self._slot_grid(lists, width)) if lists else NOTHING
+
+    def cards(self, width: float) -> Piece:
+        """Cards that lie on the unit."""
+        cards = self.sheet.cards
+        return self._headed(CARDS, width, of_blocks([cards_block(cards, width)])) if cards else NOTHING
 
     def flags(self, width: float) -> Piece:
         """Conditions to switch."""

@@ -9,8 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
-from companion.tabletop.dice import parse_dice
-from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -91,6 +90,5 @@ class ToHitPage(QWidget):
         game = self._library.game(str(self.ruleset.currentData()))
         self._library.remember(CHOSEN, game.ruleset)
         form = game.form("to_hit")
-        chances = chances_of(parse_dice(form.dice))
-        self.panel = ToHitPanel(form, game.reckon, game.shorthand, chances)
+        self.panel = ToHitPanel(form, game.reckon, game.shorthand)
         self._column.addWidget(self.panel, 1)

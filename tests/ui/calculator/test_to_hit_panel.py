@@ -11,9 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Reckoning, Values
+from companion.engine.forms import Form, Reckoning, Values
 from companion.errors import InputError
-from companion.tabletop.dice import Dice
 from companion.ui.calculator.answer import Answer
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
@@ -21,8 +20,6 @@ from companion.ui.calculator.wording import number_text, outcome_text, reckoning
 from companion.ui.theme.theme import Theme
 from tests import builders as battles
 from tests.ui.calculator.builders import FIVE, FORM, MISS, TOO_FAR
-
-CHANCES = chances_of(Dice(2, 6))
 
 
 def reckon(values: Values) -> Reckoning:
@@ -40,7 +37,7 @@ def shorthand(text: str) -> dict[str, Any]:
 @pytest.fixture
 def panel(theme: Theme, qtbot: QtBot) -> ToHitPanel:
     assert theme.scale == 1
-    made = ToHitPanel(FORM, reckon, shorthand, CHANCES)
+    made = ToHitPanel(FORM, reckon, shorthand)
     qtbot.addWidget(made)
     made.resize(420, 700)
     made.show()
@@ -131,17 +128,22 @@ def test_answers_in_words() -> None:
 
 
 def test_chances_fall_with_the_number() -> None:
-    assert list(CHANCES) == list(range(2, 13))
-    assert CHANCES[2] == 1
-    assert CHANCES[8] == pytest.approx(15 / 36)
-    assert list(CHANCES.values()) == sorted(CHANCES.values(), reverse=True)
+    chances = chances_of(Form("to_hit", "To-hit number", (), dice="2d6"))
+    assert list(chances) == list(range(2, 13))
+    assert chances[2] == 1
+    assert chances[8] == pytest.approx(15 / 36)
+    assert list(chances.values()) == sorted(chances.values(), reverse=True)
+
+
+def test_dice_that_add_up_to_nothing_have_no_chances() -> None:
+    assert chances_of(Form("to_hit", "Dice", ())) == {}
 
 
 @pytest.mark.rule("Quick-Start", "R34")
 def test_the_hunchbacks_shot_of_the_rulebook(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, CHANCES)
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand)
     qtbot.addWidget(panel)
     panel.type_shorthand("ac20 r2 run t5")
     assert panel.answer is not None

@@ -13,6 +13,7 @@ from companion.campaign.library import Library
 from companion.campaign.session import Session
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.side_editor import SideEditor
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -46,6 +47,12 @@ def test_it_opens_with_citytech(qtbot: QtBot, library: Library) -> None:
     assert opened.begin_button.isEnabled()
 
 
+def side_of(dialog: NewBattleDialog, index: int) -> SideEditor:
+    editor = dialog.sides[index]
+    assert isinstance(editor, SideEditor)
+    return editor
+
+
 def test_it_opens_ready_to_begin(library: Library, dialog: NewBattleDialog) -> None:
     assert dialog.begin_button.isEnabled()
     session = library.new_battle(dialog.setup())
@@ -64,7 +71,7 @@ def test_a_paper_table_has_no_board_and_no_zones(library: Library, dialog: NewBa
 
 
 def test_units_are_added_with_pilot_and_told_apart(library: Library, dialog: NewBattleDialog) -> None:
-    side = dialog.sides[0]
+    side = side_of(dialog, 0)
     editor = side.add_unit("CDA-2A", "Morgan")
     assert "40 tons" in editor.summary.text()
     units = library.new_battle(dialog.setup())
@@ -75,16 +82,16 @@ def test_units_are_added_with_pilot_and_told_apart(library: Library, dialog: New
 
 
 def test_a_name_that_is_no_model_is_told(dialog: NewBattleDialog) -> None:
-    dialog.sides[1].units[0].model.setEditText("Atlas")
+    side_of(dialog, 1).units[0].model.setEditText("Atlas")
     assert not dialog.begin_button.isEnabled()
     assert "Atlas" in dialog.fault.text()
-    dialog.sides[1].units[0].model.choose("HER-2S")
+    side_of(dialog, 1).units[0].model.choose("HER-2S")
     assert dialog.begin_button.isEnabled()
     assert dialog.fault.text() == ""
 
 
 def test_a_side_without_units_is_told(dialog: NewBattleDialog) -> None:
-    for editor in tuple(dialog.sides[0].units):
+    for editor in tuple(side_of(dialog, 0).units):
         editor.removed.emit()
     assert "Defenders has no units" in dialog.fault.text()
     assert not dialog.begin_button.isEnabled()
@@ -105,7 +112,7 @@ def test_a_players_own_rules_can_be_chosen_and_faulty_ones_are_told(
     dialog = NewBattleDialog(library)
     qtbot.addWidget(dialog)
     names = [dialog.ruleset.itemData(row) for row in range(dialog.ruleset.count())]
-    assert names == ["citytech", "quickstart", "ours"]
+    assert names == ["citytech", "bt-tactics", "quickstart", "ours"]
     assert "broken" not in names
     assert "broken" in dialog.notice.text()
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("ours"))
@@ -132,17 +139,17 @@ def test_citytech_begins_with_its_scenario(library: Library, citytech: NewBattle
 
 
 def test_skills_begin_as_usual_for_the_model(citytech: NewBattleDialog) -> None:
-    editor = citytech.sides[0].add_unit("ON1-M")
+    editor = side_of(citytech, 0).add_unit("ON1-M")
     assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (4, 5)
     editor.model.choose("Uller Prime")
     assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (3, 4)
     editor.skills.gunnery.setValue(2)
-    unit = citytech.sides[0].unit_setups()[-1]
+    unit = side_of(citytech, 0).unit_setups()[-1]
     assert (unit.gunnery, unit.piloting) == (2, None)
 
 
 def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDialog) -> None:
-    editor = citytech.sides[0].add_unit("ON1-M")
+    editor = side_of(citytech, 0).add_unit("ON1-M")
     QApplication.processEvents()
     for box, skill in ((editor.skills.gunnery, "2"), (editor.skills.piloting, "6")):
         box.selectAll()
@@ -156,7 +163,7 @@ def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDi
 def test_skills_may_be_rolled_once_the_battle_is_on_the_table(
     library: Library, citytech: NewBattleDialog
 ) -> None:
-    assert "rolled" in citytech.sides[0].units[0].skills.gunnery.toolTip()
+    assert "rolled" in side_of(citytech, 0).units[0].skills.gunnery.toolTip()
     session = library.new_battle(citytech.setup())
     offered = session.game.commands(session.battle, added(session))
     assert "Roll skills" in [command.label for command in offered]
@@ -173,7 +180,7 @@ def test_skills_may_be_rolled_once_the_battle_is_on_the_table(
 def test_special_rounds_go_into_the_battle(
     library: Library, citytech: NewBattleDialog, model: str, weapon: str, load: str
 ) -> None:
-    editor = citytech.sides[0].add_unit(model)
+    editor = side_of(citytech, 0).add_unit(model)
     QApplication.processEvents()
     assert editor.loads.fold.heading.text() == "Ammunition: all standard"
     QTest.mouseClick(editor.loads.fold.heading, Qt.MouseButton.LeftButton)
@@ -184,19 +191,19 @@ def test_special_rounds_go_into_the_battle(
     button = next(each for each in control.findChildren(QAbstractButton) if each.text() == load)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert editor.loads.fold.heading.text() == "Ammunition: 1 special slot"
-    assert citytech.sides[0].unit_setups()[-1].loads == {slot: load.lower()}
+    assert side_of(citytech, 0).unit_setups()[-1].loads == {slot: load.lower()}
     session = library.new_battle(citytech.setup())
     assert session.battle.units[added(session)].loads == {slot: load.lower()}
 
 
 def test_a_model_without_special_rounds_asks_for_none(citytech: NewBattleDialog) -> None:
-    editor = citytech.sides[0].add_unit("WLF-2")
+    editor = side_of(citytech, 0).add_unit("WLF-2")
     assert editor.loads.isHidden()
     assert not editor.skills.isHidden()
 
 
 def test_rules_without_skills_ask_for_none(dialog: NewBattleDialog) -> None:
-    editor = dialog.sides[0].units[0]
+    editor = side_of(dialog, 0).units[0]
     assert editor.skills.isHidden()
     assert editor.loads.isHidden()
 
@@ -255,7 +262,7 @@ def test_a_battle_is_called_after_its_rules(citytech: NewBattleDialog) -> None:
 
 
 def test_sides_are_renamed_and_filled_by_clicks(citytech: NewBattleDialog) -> None:
-    side = citytech.sides[1]
+    side = side_of(citytech, 1)
     side.name.selectAll()
     QTest.keyClicks(side.name, "Jade Falcon")
     QTest.mouseClick(side.add_button, Qt.MouseButton.LeftButton)

@@ -1,0 +1,65 @@
+"""The rules of the battle on the table: by what it is played, and which options were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.ui.dialogs.options_form import OptionLike, choice_words
+from companion.ui.spacing import spaced
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, role_label
+
+WIDTH, HEIGHT = 520, 480
+
+
+class RulesDialog(QDialog):
+    """A ruleset with its options as they were chosen; nothing can be changed here."""
+
+    def __init__(
+        self,
+        title: str,
+        about: str,
+        options: Mapping[str, OptionLike],
+        chosen: Mapping[str, str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rules of this battle")
+        page = QWidget()
+        column = spaced(QVBoxLayout(page), Space.TINY, (0, 0, Space.MEDIUM, 0))
+        column.addWidget(role_label(title, Role.TITLE))
+        column.addWidget(role_label(about, Role.MUTED))
+        column.addSpacing(Theme.current().tokens.px(Space.LARGE))
+        column.addWidget(role_label("Options", Role.SECTION))
+        if not options:
+            column.addWidget(role_label("These rules leave nothing to choose.", Role.CAPTION))
+        for name, option in options.items():
+            self._add_option(column, option, chosen.get(name, option.default))
+        column.addStretch(1)
+        self._arrange(page)
+
+    def _add_option(self, column: QVBoxLayout, option: OptionLike, choice: str) -> None:
+        column.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        column.addWidget(role_label(option.label, Role.MUTED))
+        column.addWidget(role_label(choice_words(option, choice), Role.BODY))
+        for words in (option.about, option.source):
+            if words:
+                column.addWidget(role_label(words, Role.CAPTION))
+
+    def _arrange(self, page: QWidget) -> None:
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        whole = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
+        whole.addWidget(area, 1)
+        whole.addWidget(buttons)
+        tokens = Theme.current().tokens
+        self.resize(tokens.px(WIDTH), tokens.px(HEIGHT))

@@ -1,0 +1,270 @@
+"""One side of a new battle where forces are built from points and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from companion.engine.family import Game
+from companion.engine.forces import ForcePlace, ForceView
+from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.views import SideView
+from companion.errors import CompanionError
+from companion.ui.controls import icon_button
+from companion.ui.forces.choice_form import ChoiceForm
+from companion.ui.forces.meter import PointsMeter
+from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.forces.unit_row import FaultList, UnitRow
+from companion.ui.side_mark import SideMark
+from companion.ui.spacing import spaced
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.words import Role, push_button, role_label
+
+if TYPE_CHECKING:
+    from companion.rulebooks.loader import RulebookLibrary
+
+MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
+FACINGS = (3, 0)
+"""How the units of the first and the second side stand before they are placed."""
+
+
+@dataclass(slots=True)
+class Member:
+    """A unit while it is edited."""
+
+    model: str
+    row: UnitRow
+    loads: dict[str, str] = field(default_factory=dict)
+
+
+class ForceEditor(QFrame):
+    """Edits one side; `changed` tells any change. What is allowed is asked of the game after each."""
+
+    changed = Signal()
+
+    def __init__(
+        self, side: SideView, game: Game, rulebooks: RulebookLibrary, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "card")
+        self._side, self._game, self._rulebooks = side, game, rulebooks
+        self._models = {model.id: model for model in game.models()}
+        self._chosen: dict[str, str] = {}
+        self._view: ForceView | None = None
+        self.members: list[Member] = []
+        self.name, self.meter, self.faults_shown = QLineEdit(side.name), PointsMeter(), FaultList()
+        self.fields = ChoiceForm()
+        self.notice = role_label("", Role.DANGER)
+        self.load_button = icon_button("folder", "Load a force from a file")
+        self.save_button = icon_button("save", "Save this force as a file")
+        self.add_button = push_button("Add a unit", icon="plus")
+        self.add_button.setAutoDefault(False)
+        self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
+        self._rows = spaced(QVBoxLayout(), Space.SMALL)
+        self._arrange()
+        self._connect()
+        self._refresh()
+
+    # --- as the dialog for a new battle uses it ---
+
+    def fill(self, side: SideSetup, units: Sequence[UnitSetup]) -> None:
+        """Show a force as a scenario or a file has it."""
+        self.name.setText(side.name)
+        self._chosen = dict(side.force)
+        for member in tuple(self.members):
+            self._drop(member)
+        for unit in units:
+            self._take(unit.model, unit.loads)
+        self._refresh()
+
+    def show_game(self, game: Game) -> None:
+        """Ask the same rules with other options from now on."""
+        self._game = game
+        self._refresh()
+
+    def add_unit(self, model: str | None = None) -> None:
+        """Another unit, of the first model unless told."""
+        self._take(model or next(iter(self._models)), {})
+        self._refresh()
+
+    def side(self) -> SideSetup:
+        """The side as edited."""
+        name = self.name.text().strip() or self._side.name
+        return SideSetup(id=self._side.id, name=name, force=self._chosen)
+
+    def unit_setups(self) -> list[UnitSetup]:
+        """The units as edited; of equal models the second is called by its number."""
+        names = self._names()
+        return [
+            UnitSetup(
+                id=f"{self._side.id}_{number}",
+                model=member.model,
+                side=self._side.id,
+                name=name if name != self._models[member.model].name else "",
+                facing=FACINGS[self._side.index],
+                loads=member.loads,
+            )
+            for number, (member, name) in enumerate(zip(self.members, names, strict=True), start=1)
+        ]
+
+    def faults(self) -> list[str]:
+        """What still keeps the side from the table, with who it concerns."""
+        name = self.side().name
+        if not self.members or self._view is None:
+            return [f"{name} has no units: add at least one."]
+        called = dict(zip((unit.id for unit in self.unit_setups()), self._names(), strict=True))
+        return [
+            f"{name}, {called[fault.unit]}: {fault.words}" if fault.unit else f"{name}: {fault.words}"
+            for fault in self._view.faults
+            if not fault.is_warning
+        ]
+
+    # --- units and cards ---
+
+    def choose_model(self) -> None:
+        """Offer every model, and add the one that is chosen."""
+        assert self._view is not None, "shown with a force"
+        offers = self._game.force_models(self.side(), self.unit_setups())
+        picker = ModelPicker(self._view, offers, self)
+        if picker.exec() and picker.choice:
+            self.add_unit(picker.choice)
+
+    def choose_cards(self, member: Member, place: str = "") -> None:
+        """Offer the cards for a unit, beginning at one of its places."""
+        name = self._names()[self.members.index(member)]
+        picker = CardPicker(
+            name, lambda: self._places(member), lambda at, card: self.put(member, at, card), self
+        )
+        picker.go_to(place)
+        picker.exec()
+
+    def put(self, member: Member, place: str, card: str) -> None:
+        """Lay a card at a place of a unit, or none."""
+        member.loads = {**member.loads, place: card}
+        if not card:
+            del member.loads[place]
+        self._refresh()
+
+    def remove(self, member: Member) -> None:
+        """Take a unit away."""
+        self._drop(member)
+        self._refresh()
+
+    def _places(self, member: Member) -> tuple[ForceView, tuple[ForcePlace, ...]]:
+        assert self._view is not None, "shown with a force"
+        unit = self.unit_setups()[self.members.index(member)]
+        return self._view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
+
+    def _take(self, model: str, loads: Mapping[str, str]) -> None:
+        row = UnitRow(self._models[model])
+        member = Member(model, row, {place: card for place, card in loads.items() if card})
+        self.members.append(member)
+        self._rows.addWidget(row)
+        row.removed.connect(lambda: self.remove(member))
+        row.cards_wanted.connect(lambda place: self.choose_cards(member, place))
+        row.card_removed.connect(lambda place: self.put(member, place, ""))
+
+    def _drop(self, member: Member) -> None:
+        self.members.remove(member)
+        self._rows.removeWidget(member.row)
+        member.row.hide()
+        member.row.deleteLater()
+
+    # --- files ---
+
+    def load(self) -> None:
+        """Take over a force from a file; what is wrong with the file is told here."""
+        from companion.ui.forces.files import ask_force, force_in
+
+        if (path := ask_force(self)) is None:
+            return
+        try:
+            force = force_in(path, self._game, self._rulebooks)
+        except CompanionError as problem:
+            self._tell(str(problem))
+            return
+        self.fill(force.side, force.units)
+
+    def save(self) -> None:
+        """Save the force as a file."""
+        from companion.ui.forces.files import ask_save, write_force
+
+        if (path := ask_save(self, self.side().name)) is None:
+            return
+        try:
+            write_force(path, self._game.ruleset, self.side(), self.unit_setups())
+        except CompanionError as problem:
+            self._tell(str(problem))
+
+    def _tell(self, problem: str) -> None:
+        self.notice.setText(problem)
+        self.notice.setVisible(bool(problem))
+
+    # --- showing ---
+
+    def _refresh(self) -> None:
+        """Ask the game again, and show what it says."""
+        self._tell("")
+        view = self._game.force(self.side(), self.unit_setups())
+        assert view is not None, "only for rules that count points"
+        asked = {each.id: str(each.default) for each in view.fields}
+        if asked != self._chosen:
+            self._chosen = asked
+            self._refresh()
+            return
+        self._view = view
+        self.fields.show_fields(view.fields)
+        self.meter.show_force(view)
+        self.faults_shown.show_faults(view.faults_of("") if self.members else ())
+        for member, unit, name in zip(self.members, view.units, self._names(), strict=True):
+            summary = f"{member.model} · {self._models[member.model].summary}"
+            member.row.show_unit(name, summary, unit, view.faults_of(unit.id))
+        self.empty.setVisible(not self.members)
+        self.add_button.setVisible(bool(self.members))
+        self.save_button.setEnabled(bool(self.members))
+        self.changed.emit()
+
+    def _names(self) -> list[str]:
+        names: list[str] = []
+        for index, member in enumerate(self.members):
+            number = [other.model for other in self.members[: index + 1]].count(member.model)
+            name = self._models[member.model].name
+            names.append(f"{name} {number}" if number > 1 else name)
+        return names
+
+    def _choose(self, values: Mapping[str, str]) -> None:
+        self._chosen = dict(values)
+        self._refresh()
+
+    def _connect(self) -> None:
+        self.name.textChanged.connect(self.changed)
+        self.fields.changed.connect(lambda: self._choose(self.fields.values()))
+        self.add_button.clicked.connect(self.choose_model)
+        self.empty.deed_chosen.connect(self.choose_model)
+        self.load_button.clicked.connect(self.load)
+        self.save_button.clicked.connect(self.save)
+
+    def _arrange(self) -> None:
+        if self.empty.button is not None:
+            self.empty.button.setAutoDefault(False)
+        self.name.setAccessibleName("Name of the side")
+        self.name.setMaxLength(40)
+        self.notice.hide()
+        mark = SideMark()
+        mark.show_side(self._side)
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        for widget, stretch in ((mark, 0), (self.name, 1), (self.load_button, 0), (self.save_button, 0)):
+            head.addWidget(widget, stretch)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(head)
+        for part in (self.notice, self.fields, self.meter, self.faults_shown):
+            column.addWidget(part)
+        column.addLayout(self._rows)
+        column.addWidget(self.empty)
+        column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)

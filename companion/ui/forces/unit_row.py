@@ -1,0 +1,208 @@
+"""One unit of a force: what it costs, the cards on it, and what is against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.engine.forces import ForceCard, ForceFault, ForceUnit
+from companion.engine.views import ModelView
+from companion.ui.controls import CutLabel, icon_button
+from companion.ui.map.silhouettes import silhouette
+from companion.ui.spacing import spaced
+from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.words import Role, push_button, role_label
+
+MARGINS = (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL)
+PICTURE, MARK = 36, 14
+
+
+class UnitRow(QFrame):
+    """Shows a unit; `removed` wants it gone, `cards_wanted` its cards chosen, beginning at a place."""
+
+    removed = Signal()
+    cards_wanted = Signal(str)
+    card_removed = Signal(str)
+
+    def __init__(self, model: ModelView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "surface")
+        self.name, self.points = role_label("", Role.SECTION), role_label("", Role.NUMBER)
+        self.summary = role_label("", Role.CAPTION)
+        self.points.setWordWrap(False)
+        self.remove_button = icon_button("trash", "Remove this unit")
+        self.add_button = push_button("Add cards", icon="plus")
+        self.add_button.setAutoDefault(False)
+        self.cards: list[CardRow] = []
+        self._card_rows = spaced(QVBoxLayout(), Space.TINY)
+        self.faults = FaultList()
+        self._arrange(Picture(model.silhouette))
+        self.remove_button.clicked.connect(self.removed)
+        self.add_button.clicked.connect(lambda: self.cards_wanted.emit(""))
+
+    def show_unit(self, name: str, summary: str, unit: ForceUnit, faults: Sequence[ForceFault]) -> None:
+        """Show the unit as it is now."""
+        self.name.setText(name)
+        self.summary.setText(summary)
+        self.points.setText(str(unit.points))
+        self.points.setToolTip(f"{unit.own_points} points and {unit.points - unit.own_points} for its cards")
+        self.points.setAccessibleName(f"{name}: {unit.points} points")
+        self.remove_button.setAccessibleName(f"Remove {name}")
+        self.add_button.setAccessibleName(f"Cards of {name}")
+        self._show_cards(unit.cards)
+        self.faults.show_faults(faults)
+
+    def _show_cards(self, cards: Sequence[ForceCard]) -> None:
+        if [row.card for row in self.cards] == list(cards):
+            return
+        for row in self.cards:
+            self._card_rows.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.cards = [CardRow(card) for card in cards]
+        for row in self.cards:
+            self._card_rows.addWidget(row)
+            row.pressed.connect(self.cards_wanted)
+            row.removed.connect(self.card_removed)
+
+    def _arrange(self, picture: QWidget) -> None:
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.points)
+        head.addWidget(self.remove_button)
+        beside = spaced(QVBoxLayout(), Space.TINY)
+        beside.addLayout(head)
+        beside.addWidget(self.summary)
+        beside.addLayout(self._card_rows)
+        beside.addWidget(self.faults)
+        beside.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
+        row = spaced(QHBoxLayout(self), Space.MEDIUM, MARGINS)
+        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(beside, 1)
+
+
+class CardRow(QWidget):
+    """A card on a unit: pressed, it asks for another in its stead."""
+
+    pressed = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, card: ForceCard, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.card = card
+        self.button = CardButton(card)
+        self.remove_button = icon_button("close", f"Take off {card.name}")
+        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row.addWidget(self.button, 1)
+        row.addWidget(self.remove_button)
+        self.button.clicked.connect(lambda: self.pressed.emit(card.place))
+        self.remove_button.clicked.connect(lambda: self.removed.emit(card.place))
+
+
+class CardButton(QPushButton):
+    """A card with its place and its price in one line."""
+
+    def __init__(self, card: ForceCard, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoDefault(False)
+        self.setToolTip(f"{card.label}: {card.text}")
+        self.setAccessibleName(f"{card.label}: {card.name}, {card.points} points")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        row = self._row = spaced(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
+        name, place = CutLabel(), CutLabel()
+        name.show_words(card.name)
+        place.show_words(card.label)
+        place.setProperty("role", Role.CAPTION.value)
+        points = role_label(f"+{card.points}", Role.SECTION)
+        points.setWordWrap(False)
+        for label, stretch in ((name, 0), (place, 1), (points, 0)):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            row.addWidget(label, stretch)
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(self._row.sizeHint().width(), tokens.target)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, Theme.current().tokens.target)
+
+
+class Picture(QWidget):
+    """The outline of a unit's class."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        side = Theme.current().tokens.px(PICTURE)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QRectF(self.rect()).center()
+        painter.translate(middle)
+        painter.scale(self.width() / 100, self.width() / 100)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tokens.ink))
+        painter.drawPath(silhouette(self._name))
+
+
+class FaultList(QWidget):
+    """Faults one below the other, each with a sign; hidden while there are none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.labels: list[QLabel] = []
+        self._rows = spaced(QVBoxLayout(self), Space.TINY)
+        self._inside = QWidget()
+        self._rows.addWidget(self._inside)
+        self.hide()
+
+    def show_faults(self, faults: Sequence[ForceFault]) -> None:
+        """Show these faults; warnings are told more quietly."""
+        old, self._inside = self._inside, QWidget()
+        self._rows.replaceWidget(old, self._inside)
+        old.hide()
+        old.deleteLater()
+        column = spaced(QVBoxLayout(self._inside), Space.TINY)
+        self.labels = [_fault_line(column, fault) for fault in faults]
+        self.setVisible(bool(faults))
+
+
+class Sign(QWidget):
+    """A small warning sign in the colour of the words beside it."""
+
+    def __init__(self, colour: Role, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colour = colour
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        px = Theme.current().tokens.px
+        return QSize(px(MARK), px(MARK + 2))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        painter = QPainter(self)
+        side = self.width()
+        draw_icon(painter, "warning", getattr(tokens, self._colour.value), QRectF(0, 2, side, side))
+
+
+def _fault_line(column: QVBoxLayout, fault: ForceFault) -> QLabel:
+    colour = Role.WARN if fault.is_warning else Role.DANGER
+    words = role_label(fault.words, colour)
+    row = spaced(QHBoxLayout(), Space.TINY)
+    row.addWidget(Sign(colour), 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(words, 1)
+    column.addLayout(row)
+    return words

@@ -1,0 +1,73 @@
+"""Picking one hex of the map for something that is done there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.engine.views import Command, SetupZone
+from companion.tabletop.hexes import Facing, Hex
+from companion.ui.map.facing_tool import FacingTool
+from companion.ui.map.view import MapView
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan:
+    """The hexes for a command; no facing is chosen in them."""
+
+    view: MapView
+    label: str
+    side: str
+    hexes: Collection[Hex]
+
+    def show(self) -> None:
+        self.view.show_zones([SetupZone(self.side, frozenset(self.hexes), self.label)])
+
+    def facings(self, place: Hex) -> Mapping[Facing, str]:
+        assert place in self.hexes, "only these hexes are offered"
+        return {0: ""}
+
+    def turns_in(self, _place: Hex) -> bool:
+        return False
+
+    def draw(self, place: Hex | None, _facing: Facing) -> None:
+        """The hex pointed at is outlined in any case."""
+
+    def words(self, place: Hex | None, _facing: Facing) -> str:
+        return f"{self.label}: choose a hex." if place is None else f"{self.label}: hex {place.label}"
+
+    def warning(self, _place: Hex | None, _facing: Facing) -> str:
+        return ""
+
+    def endings(self, _place: Hex, _facing: Facing) -> tuple[Command, ...]:
+        return ()
+
+
+class HexChooser(QObject):
+    """Leads from a command to one of its hexes; `chosen` carries the action of the hex."""
+
+    chosen = Signal(object)
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._places: Mapping[Hex, Any] = {}
+        self._tool = FacingTool(view)
+        self._tool.chosen.connect(lambda place, _facing: self.chosen.emit(self._places[place]))
+
+    @property
+    def is_active(self) -> bool:
+        """Whether a hex is being picked."""
+        return self._tool.is_active
+
+    def choose(self, command: Command, side: str) -> None:
+        """Show the hexes of a side's command."""
+        self._places = command.places
+        self._tool.start(HexPlan(self._view, command.label, side, tuple(command.places)))
+
+    def stop(self) -> None:
+        """Put the hexes away without a word."""
+        self._tool.stop()

@@ -1,0 +1,42 @@
+"""The Tab key goes through a window as its layouts read, also where widgets have come and gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
+
+
+def order_tabs(window: QWidget) -> None:
+    """Set the order of a window's widgets for the Tab key."""
+    for before, after in pairwise(in_reading_order(window)):
+        QWidget.setTabOrder(before, after)
+
+
+def in_reading_order(widget: QWidget | None) -> Iterator[QWidget]:
+    """A widget and those inside it that the Tab key reaches, as the layouts have them."""
+    if widget is None:
+        return
+    is_reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    if is_reached:
+        yield widget
+    if isinstance(widget, QScrollArea):
+        yield from in_reading_order(widget.widget())
+    elif (layout := widget.layout()) is not None:
+        yield from _inside(layout)
+    elif not is_reached:
+        for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            yield from in_reading_order(child)
+
+
+def _inside(layout: QLayout) -> Iterator[QWidget]:
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        if item is None:
+            continue
+        if (widget := item.widget()) is not None:
+            yield from in_reading_order(widget)
+        elif (inner := item.layout()) is not None:
+            yield from _inside(inner)

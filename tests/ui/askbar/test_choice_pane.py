@@ -1,0 +1,88 @@
+"""Choices and cards in the ask bar: keys with hints, a search, and the app's own draw."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from companion.engine.asks import Choice, Option
+from companion.ui.askbar.choice_pane import ChoicePane
+from companion.ui.theme.theme import Theme
+
+CARDS = (
+    Option("torso", "Torso Jam", "No special action.", 3),
+    Option("none", "No Effect", copies=25),
+    Option("feed", "Feed Jam", "A weapon group cannot fire.", 2),
+)
+DRAW = Choice("Wasp draws a card", CARDS, is_draw=True)
+MANY = Choice("Which?", tuple(Option(f"o{number}", f"Option number {number}") for number in range(30)))
+
+
+@pytest.fixture
+def pane(theme: Theme, qtbot: QtBot) -> ChoicePane:
+    made = ChoicePane()
+    qtbot.addWidget(made)
+    made.resize(700, 110)
+    made.show()
+    assert theme.scale == 1
+    return made
+
+
+def shown(pane: ChoicePane) -> list[str]:
+    return [button.option.label for button in pane.buttons if button.isVisible()]
+
+
+def test_cards_stand_in_alphabetical_order_with_their_copies(pane: ChoicePane) -> None:
+    pane.show_choice(DRAW, None, 0)
+    assert [(button.option.label, button.mark) for button in pane.buttons] == [
+        ("Feed Jam", "×2"),
+        ("No Effect", "×25"),
+        ("Torso Jam", "×3"),
+    ]
+    assert pane.head.note.text() == "30 cards"
+    assert pane.buttons[0].accessibleName() == "Feed Jam: A weapon group cannot fire."
+
+
+def test_a_card_is_found_by_its_name_or_its_hint(qtbot: QtBot, pane: ChoicePane) -> None:
+    pane.show_choice(DRAW, None, 0)
+    pane.take_focus()
+    QTest.keyClicks(pane.search, "jam")
+    assert shown(pane) == ["Feed Jam", "Torso Jam"]
+    pane.search.setText("special")
+    assert shown(pane) == ["Torso Jam"]
+    with qtbot.waitSignal(pane.answered) as answered:
+        QTest.keyClick(pane.search, Qt.Key.Key_Return)
+    assert answered.args == [("torso",)]
+
+
+def test_what_no_card_is_called_is_told(pane: ChoicePane) -> None:
+    pane.show_choice(DRAW, None, 0)
+    pane.search.setText("zebra")
+    assert shown(pane) == []
+    assert "zebra" in pane.reading.text()
+
+
+def test_the_app_draws_by_button_or_enter(qtbot: QtBot, pane: ChoicePane) -> None:
+    pane.show_choice(DRAW, None, 0)
+    assert pane.head.roll_button.text() == "Draw for me"
+    with qtbot.waitSignal(pane.roll_wanted):
+        QTest.mouseClick(pane.head.roll_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(pane.roll_wanted):
+        QTest.keyClick(pane.search, Qt.Key.Key_Return)
+    with qtbot.waitSignal(pane.rest_wanted):
+        QTest.keyClick(pane.search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+
+
+def test_a_choice_is_the_players_own(pane: ChoicePane) -> None:
+    pane.show_choice(MANY, None, 0)
+    assert pane.head.roll_button.isHidden()
+    assert pane.search.isHidden()
+
+
+def test_many_options_take_no_more_room_than_few(pane: ChoicePane) -> None:
+    pane.show_choice(MANY, None, 0)
+    many = pane.sizeHint(), pane.minimumSizeHint().width()
+    pane.show_choice(Choice("Which?", MANY.options[:2]), None, 0)
+    assert (pane.sizeHint(), pane.minimumSizeHint().width()) == many

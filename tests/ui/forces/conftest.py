@@ -1,0 +1,31 @@
+"""A side's force editor, and rules that build forces from points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from companion.campaign.library import Library
+from companion.engine.views import SideView
+from companion.ui.forces.editor import ForceEditor
+
+RULES = "bt-tactics"
+
+
+@pytest.fixture
+def library(home: Path) -> Iterator[Library]:
+    opened = Library.open(home)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def editor(qtbot: QtBot, library: Library) -> ForceEditor:
+    made = ForceEditor(SideView("red", "Red", 0), library.game(RULES), library.rulebooks)
+    qtbot.addWidget(made)
+    made.resize(480, 900)
+    made.show()
+    return made

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.engine.forces import ForceFault, ForceOffer
+from companion.ui.forces.editor import ForceEditor
+from companion.ui.forces.picker import ModelPicker
+from companion.ui.forces.tile import Tile
+from companion.ui.forces.tile_grid import NARROWEST, TileGrid
+
+pytestmark = pytest.mark.usefixtures("theme")
+OFFERS = tuple(ForceOffer(name, name.capitalize(), 10, f"What {name} does.") for name in "abcde")
+LONG = ForceOffer("f", "Foxtrot", 3, "Words. " * 30, faults=(ForceFault("It is too much."),))
+
+
+@pytest.fixture
+def grid(qtbot: QtBot) -> TileGrid:
+    made = TileGrid("Cards")
+    qtbot.addWidget(made)
+    made.resize(2 * NARROWEST + 20, 400)
+    made.show_offers(OFFERS)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+@pytest.fixture
+def picker(qtbot: QtBot, editor: ForceEditor) -> ModelPicker:
+    view, offers = editor._view, editor._game.force_models(editor.side(), ())
+    assert view is not None
+    made = ModelPicker(view, offers)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def focused() -> Tile:
+    tile = QApplication.focusWidget()
+    assert isinstance(tile, Tile)
+    return tile
+
+
+def test_arrow_keys_walk_the_tiles(qtbot: QtBot, grid: TileGrid) -> None:
+    grid.activateWindow()
+    grid.take_focus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is grid.tiles[0])
+    walk = [
+        (Qt.Key.Key_Right, "b"),
+        (Qt.Key.Key_Down, "d"),
+        (Qt.Key.Key_Left, "c"),
+        (Qt.Key.Key_Down, "e"),
+        (Qt.Key.Key_Down, "e"),
+        (Qt.Key.Key_Up, "c"),
+    ]
+    for key, tile in walk:
+        QTest.keyClick(focused(), key)
+        assert focused().offer.id == tile
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_a_tile_is_chosen_by_a_key(qtbot: QtBot, grid: TileGrid, key: Qt.Key) -> None:
+    with qtbot.waitSignal(grid.chosen) as chosen:
+        QTest.keyClick(grid.tile("b"), key)
+    assert chosen.args == ["b"]
+
+
+def test_one_tile_is_on_the_way_of_the_tab_key(grid: TileGrid) -> None:
+    grid.show_offers(OFFERS, "c")
+    grid.filter("")
+    strong = [tile.offer.id for tile in grid.tiles if tile.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert strong == ["c"]
+
+
+def test_a_tile_is_as_high_as_its_words_and_read_out_whole(qtbot: QtBot) -> None:
+    short, long = Tile(OFFERS[0]), Tile(LONG)
+    for tile in (short, long):
+        qtbot.addWidget(tile)
+    assert long.heightForWidth(NARROWEST) > 2 * short.heightForWidth(NARROWEST)
+    assert long.heightForWidth(2 * NARROWEST) < long.heightForWidth(NARROWEST)
+    assert "3 points" in long.accessibleName()
+    assert long.accessibleName().endswith("It is too much")
+
+
+def test_typing_searches_and_return_goes_to_the_tiles(qtbot: QtBot, picker: ModelPicker) -> None:
+    picker.activateWindow()
+    QTest.keyClicks(picker.search, "house assault")
+    shown = [tile.offer.name for tile in picker.section.grid.tiles if tile.isVisible()]
+    assert shown == ["Atlas", "BattleMaster"]
+    QTest.keyClick(picker.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
+    assert focused().offer.id == "AS7-D"
+    QTest.keyClick(focused(), Qt.Key.Key_Return)
+    assert picker.choice == "AS7-D"
+    assert not picker.isVisible()
+
+
+def test_the_keyboard_begins_at_what_may_be_taken(qtbot: QtBot, grid: TileGrid) -> None:
+    grid.show_offers([LONG, *OFFERS])
+    grid.activateWindow()
+    grid.take_focus()
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
+    assert focused().offer.id == "a"
+
+
+def test_nothing_found_is_told(picker: ModelPicker) -> None:
+    QTest.keyClicks(picker.search, "Rifleman")
+    assert picker.nothing.isVisible()
+    picker.search.clear()
+    assert not picker.nothing.isVisible()

@@ -1,0 +1,331 @@
+"""A BT Tactics battle through the window: secret orders, dice by their faces, cards drawn or searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.asks import Choice, Roll
+from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.views import Place, UnitView
+from companion.tabletop.hexes import distance, parse_label
+from companion.ui.battle.cover import Cover
+from companion.ui.main_window import MainWindow
+from tests.ui.playing import Table, button_with, enemies_of
+
+FIELD = BoardData(name="Field", size=(12, 12))
+MOST_STEPS = 200
+RED, BLUE = "red", "blue"
+
+
+@pytest.fixture
+def lances(window: MainWindow) -> Table:
+    """Two lances of equal cost on two sheets, before anything has happened."""
+    units = (
+        UnitSetup(id="wolverine", model="WVR-6K", side=RED),
+        UnitSetup(id="griffin", model="GRF-1N", side=RED),
+        UnitSetup(id="wolverine_2", model="WVR-6K", side=BLUE, name="Second"),
+        UnitSetup(id="griffin_2", model="GRF-1N", side=BLUE, name="Other"),
+    )
+    sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+    return put_out(window, sides, units)
+
+
+@pytest.fixture
+def face_to_face(window: MainWindow) -> Table:
+    """One 'Mech a side, four hexes apart and facing each other, before Red take the screen."""
+    sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+    units = (
+        UnitSetup(id="wolverine", model="WVR-6K", side=RED, hex="0504", facing=3),
+        UnitSetup(id="griffin", model="GRF-1N", side=BLUE, hex="0508", facing=0),
+    )
+    table = put_out(window, sides, units)
+    table.go_on()
+    return table
+
+
+def put_out(window: MainWindow, sides: tuple[SideSetup, ...], units: tuple[UnitSetup, ...]) -> Table:
+    setup = Setup(title="Lances", ruleset="bt-tactics", board=FIELD, sides=sides, units=units)
+    assert window.library is not None
+    window.show_battle(window.library.new_battle(setup))
+    QApplication.processEvents()
+    return Table(window)
+
+
+# --- hands ---
+
+
+def cover(table: Table) -> Cover:
+    return table.page.covering.cover
+
+
+def take_screen(table: Table) -> None:
+    """Click the one button of the cover."""
+    table.click(cover(table).take_button)
+
+
+def order(table: Table, unit: str, movement: str, label: str = "") -> None:
+    """Write a unit's orders on the map; without a hex it stays."""
+    table.select(unit)
+    table.deed(f"move/{movement}")
+    if label:
+        place = next(each.hex for each in reach(table, unit, movement) if each.hex.label == label)
+        table.click_hex(place)
+        table.confirm()
+
+
+def reach(table: Table, unit: str, movement: str) -> tuple[Place, ...]:
+    bridge = table.page.bridge
+    return bridge.game.reach(bridge.battle, unit, movement).places
+
+
+def throw(table: Table, *faces: str) -> None:
+    """Tap the keys of these faces, one a die."""
+    for face in faces:
+        keys = table.page.ask_bar.faces.keys
+        table.click(next(key for key in keys if key.face.name == face))
+
+
+def all_stand(table: Table) -> None:
+    """Both sides order everybody to stay, and the orders are revealed."""
+    for _ in range(2):
+        take_screen(table)
+        for unit in list(table.acting()):
+            order(table, unit.id, "stand")
+        table.go_on()
+    take_screen(table)
+
+
+def activate(table: Table, unit: UnitView) -> None:
+    """Reveal a unit's orders and turn it towards the first enemy, which stands straight ahead."""
+    table.select(unit.id)
+    (deed,) = [each for each in table.page.ask_bar.quick.buttons if each.startswith("move/")]
+    table.deed(deed)
+    there = enemies_of(table, unit)[0].hex
+    assert there is not None
+    places = reach(table, unit.id, deed.removeprefix("move/"))
+    place = min(places, key=lambda each: (distance(each.hex, there), each.facing != unit.facing))
+    if table.map.planner.place is None:
+        table.click_hex(place.hex)
+    table.face(unit.facing)
+    table.confirm()
+
+
+def attack(table: Table, unit: UnitView) -> bool:
+    """Attack the first enemy with all that is ticked; False where nothing can be done."""
+    table.select(unit.id)
+    foes = [deed for deed in table.page.ask_bar.quick.buttons if deed.startswith("aim/")]
+    if not foes or not table.page.ask_bar.quick.buttons[foes[0]].isEnabled():
+        return False
+    table.deed(foes[0])
+    plan = table.page.panel.attack.plan
+    if plan is None or plan.refusal is not None or not table.page.panel.attack.ticked:
+        return False
+    table.click(button_with(table.page.panel.attack, "Declare fire"))
+    return True
+
+
+def step(table: Table) -> None:
+    """Whatever the table waits for, by a click."""
+    bridge, turn = table.page.bridge, table.page.bridge.turn()
+    if bridge.ask is not None:
+        answer(table)
+    elif bridge.is_covered:
+        take_screen(table)
+    elif turn.phase == "setup" and turn.commands:
+        table.click(table.page.ask_bar.quick.buttons[f"turn/{turn.commands[0].id}"])
+    elif bridge.table().zones:
+        zone = bridge.table().zones[0]
+        table.set_up(next(table.acting()).id, min(zone.hexes).label, 3)
+    elif (unit := next(table.acting(), None)) is None:
+        table.go_on()
+    else:
+        act(table, unit)
+
+
+def act(table: Table, unit: UnitView) -> None:
+    match table.phase:
+        case "planning":
+            order(table, unit.id, "stand")
+        case "activation" if not unit.movement:
+            activate(table, unit)
+        case "combat" if attack(table, unit):
+            pass
+        case _:
+            table.go_on()
+
+
+def answer(table: Table) -> None:
+    """Dice show their first face, cards are drawn, and of choices the last is taken."""
+    bar, ask = table.page.ask_bar, table.page.bridge.ask
+    if not isinstance(ask, Choice):
+        table.click(bar.faces.keys[0])
+    elif ask.is_draw:
+        table.click(bar.choice.head.roll_button)
+    else:
+        table.click(bar.choice.buttons[-1])
+
+
+# --- a battle ---
+
+
+def test_two_rounds_by_clicks(lances: Table) -> None:
+    phases: list[str] = []
+    for _ in range(MOST_STEPS):
+        turn = lances.page.bridge.turn()
+        phases += [turn.phase] if turn.phase not in phases[-1:] else []
+        if turn.is_over or (turn.number, turn.phase) == (3, "planning"):
+            break
+        step(lances)
+    assert lances.page.bridge.turn().number == 3
+    assert phases.count("combat") >= 1
+    assert phases[:2] == ["setup", "planning"]
+
+
+def test_a_volley_by_faces_and_cards(face_to_face: Table) -> None:
+    all_stand(face_to_face)
+    while face_to_face.phase == "activation":
+        unit = next(face_to_face.acting())
+        if not unit.movement:
+            activate(face_to_face, unit)
+        else:
+            face_to_face.go_on()
+    assert attack(face_to_face, next(face_to_face.acting()))
+    bar, bridge = face_to_face.page.ask_bar, face_to_face.page.bridge
+    pane = bar.faces
+    assert pane.isVisible()
+    assert isinstance(bridge.ask, Roll)
+    dice = bridge.ask.dice.count
+    throw(face_to_face, "blank")
+    face_to_face.click(pane.dice[0])
+    assert pane.dice[0].face is None
+    throw(face_to_face, *["double_hit"] * dice)
+    assert "defense" in pane.head.headline.text()
+    QTest.keyClicks(pane, "b" * len(pane.dice))
+    while bridge.ask is not None:
+        answer(face_to_face)
+    line = bridge.session.lines()[-1]
+    assert " hits" in line.telling.line
+    assert line.dice.startswith(" ".join(["double"] * dice) + ", blank")
+
+
+def test_a_real_card_is_searched_by_its_name(face_to_face: Table) -> None:
+    take_screen(face_to_face)
+    page = face_to_face.page
+    page.bridge.propose(page.bridge.game.assist(page.bridge.battle, "griffin", "7"))
+    choice = page.ask_bar.choice
+    labels = [button.option.label for button in choice.buttons]
+    assert labels == sorted(labels)
+    assert any(button.option.hint for button in choice.buttons)
+    QTest.keyClicks(choice.search, "no eff")
+    shown = [button.option.label for button in choice.buttons if button.isVisible()]
+    assert shown == ["No Effect"]
+    QTest.keyClick(choice.search, Qt.Key.Key_Return)
+    assert page.bridge.ask is None
+    assert page.bridge.session.lines()[-1].dice == "No Effect"
+
+
+# --- secrets ---
+
+
+def texts(table: Table) -> Iterator[str]:
+    """What anybody could read about orders: roster cards, deeds, prompt, journal, undo."""
+    page = table.page
+    yield from (page.roster.card(unit.id).accessibleName() for unit in page.bridge.units())
+    yield page.ask_bar.quick.prompt.text()
+    yield from (button.text() for button in page.ask_bar.quick.buttons.values())
+    yield from (line.telling.line for line in page.bridge.session.lines())
+    yield from (detail for line in page.bridge.session.lines() for detail in line.telling.details)
+    yield page.journal.undo_button.toolTip()
+    yield from (caption.text for caption in table.map.view.overlay_item.captions)
+
+
+def test_orders_are_covered_between_the_sides(face_to_face: Table) -> None:
+    page = face_to_face.page
+    assert page.bridge.is_covered
+    assert not page.centre.isVisible()
+    assert not page.roster.isVisible()
+    assert not page.journal.isVisible()
+    assert cover(face_to_face).headline.text() == "Red, take the screen"
+    take_screen(face_to_face)
+    assert page.centre.isVisible()
+    order(face_to_face, "wolverine", "walk", "0506")
+    assert any("0506" in text for text in texts(face_to_face)), "Red may look at its own orders"
+    assert page.phase_bar.go_on.text() == "Cover the screen"
+    face_to_face.go_on()
+    assert cover(face_to_face).headline.text() == "Blue, take the screen"
+    take_screen(face_to_face)
+    assert page.selection.unit == "griffin"
+    assert not [text for text in texts(face_to_face) if "0506" in text]
+    face_to_face.select("wolverine")
+    offered = list(page.ask_bar.quick.buttons)
+    assert offered == ["select/griffin"], "Blue cannot write Red's orders anew"
+    assert not [text for text in texts(face_to_face) if "0506" in text or "Walk" in text]
+
+
+def test_the_screen_is_handed_on_by_keys(face_to_face: Table) -> None:
+    page = face_to_face.page
+    for _ in range(2):
+        face_to_face.press(Qt.Key.Key_Space)
+        assert not page.bridge.is_covered
+        assert page.hasFocus(), "keys are the table's again"
+        order(face_to_face, next(face_to_face.acting()).id, "stand")
+        face_to_face.press(Qt.Key.Key_Space)
+        assert page.bridge.is_covered
+    assert cover(face_to_face).headline.text() == "All orders are written"
+    face_to_face.press(Qt.Key.Key_Space)
+    assert face_to_face.phase == "activation"
+    assert page.centre.isVisible()
+
+
+def test_own_orders_can_be_looked_at_and_changed(face_to_face: Table) -> None:
+    page = face_to_face.page
+    take_screen(face_to_face)
+    order(face_to_face, "wolverine", "walk", "0506")
+    face_to_face.go_on()
+    face_to_face.click(cover(face_to_face).looks[RED])
+    assert face_to_face.unit("wolverine").orders == "Walk to 0506"
+    assert face_to_face.unit("wolverine").ordered_to is not None
+    order(face_to_face, "wolverine", "stand")
+    assert face_to_face.unit("wolverine").orders == "Stand still"
+    face_to_face.go_on()
+    assert page.bridge.is_covered
+
+
+def test_an_earlier_moment_tells_no_orders(face_to_face: Table) -> None:
+    page = face_to_face.page
+    take_screen(face_to_face)
+    order(face_to_face, "wolverine", "walk", "0506")
+    face_to_face.go_on()
+    take_screen(face_to_face)
+    order(face_to_face, "griffin", "stand")
+    entry = page.bridge.session.lines()[1].entry_id
+    page.bridge.look_at(entry)
+    assert all(not unit.orders for unit in page.bridge.units())
+    page.bridge.back_to_now()
+    assert not page.bridge.is_covered
+
+
+# --- commands for a hex ---
+
+
+def test_smoke_is_fired_at_a_hex_of_the_map(window: MainWindow) -> None:
+    sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+    loads = {"lrm": "smoke_rounds"}
+    units = (
+        UnitSetup(id="griffin", model="GRF-1N", side=RED, hex="0504", facing=3, loads=loads),
+        UnitSetup(id="locust", model="LCT-1E", side=BLUE, hex="0510", facing=0),
+    )
+    table = put_out(window, sides, units)
+    table.go_on()
+    while (table.phase, next(table.acting()).id if table.phase == "combat" else "") != ("combat", "griffin"):
+        step(table)
+    table.deed("command/griffin/hex/lrm")
+    table.click_hex(parse_label("0507"))
+    table.confirm()
+    assert "0507" in table.page.bridge.session.lines()[-1].telling.line
+    assert [place.label for place in table.page.bridge.table().highlights] == ["0507"]
