@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.actions import Mark
 from companion.engine.asks import Roll
-from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ MOST_STEPS = 200
 DUEL = Setup(
     title="Duel",
     ruleset="citytech",
-    board=BoardData(name="Open ground", size=(15, 17)),
+    board="river-crossing",
     sides=(SideSetup(id="falcon", name="Jade Falcon"), SideSetup(id="kell", name="Kell Hounds")),
     units=(
-        UnitSetup(id="mad_cat", model="Mad Cat Prime", side="falcon", hex="0806", pilot="Ulric"),
+        UnitSetup(id="mad_cat", model="Mad Cat Prime", side="falcon", hex="0807", pilot="Ulric"),
         UnitSetup(id="orion", model="ON1-M", side="kell", hex="0702", facing=3, pilot="Hanna"),
         UnitSetup(id="wolfhound", model="WLF-2", side="kell", hex="1003", facing=3, pilot="Morgan"),
     ),

@@ -52,8 +52,11 @@ class Force:
         return tuple(_placed(self.document, self.view, places, ()))
 
 
-def read_force(document: Document, library: RulebookLibrary) -> Force:
-    """Understand a force's file; raises FileError for what names no unit, card or ruleset there is."""
+def read_force(document: Document, library: RulebookLibrary, wanted: Game | None = None) -> Force:
+    """Understand a force's file; raises FileError for what names no unit, card or ruleset there is.
+
+    A `wanted` game takes over forces for its own ruleset and for those that this one extends.
+    """
     data = validate(ForceData, document)
     side = SideSetup(id="side", name=data.name, force=data.force)
     units = tuple(
@@ -61,7 +64,9 @@ def read_force(document: Document, library: RulebookLibrary) -> Force:
         for number, unit in enumerate(data.units, start=1)
     )
     try:
-        game = game_of(library.load(data.ruleset))
+        game = wanted or game_of(library.load(data.ruleset))
+        if data.ruleset not in library.load(game.ruleset).chain:
+            raise InputError(f"This force is for '{data.ruleset}', not for {game.title}.", ("ruleset",))
         view = game.force(side, units)
     except InputError as problem:
         at = problem.at[2:] if problem.at[:1] == ("sides",) else problem.at
@@ -79,9 +84,9 @@ def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str
         force=side.force,
         units=tuple(ForceUnitData(model=unit.model, loads=unit.loads) for unit in units),
     )
-    head = data.model_dump(mode="json", exclude={"units"})
+    head = yaml.safe_dump({"ruleset": ruleset, "name": data.name}, sort_keys=False, allow_unicode=True)
     lines = [f"  - {_flow(unit.model_dump(mode='json', exclude_defaults=True))}\n" for unit in data.units]
-    return yaml.safe_dump(head, sort_keys=False, allow_unicode=True) + "units:\n" + "".join(lines)
+    return f"{head}force: {_flow(dict(data.force))}\nunits:\n{''.join(lines)}"
 
 
 def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault]:

@@ -117,8 +117,11 @@ class Library:
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
-        setup = self._setup_of(self.database.battles.get(session.id).header)
-        return script_text(setup, session.entries())
+        return script_text(self.setup(session), session.entries())
+
+    def setup(self, session: Session) -> Setup:
+        """How a stored battle began: rules, options, map, sides and units."""
+        return self._setup_of(self.database.battles.get(session.id).header)
 
     def _setup_of(self, header: str) -> Setup:
         return validate(Setup, parse_document(header.encode(), "the stored battle"))

@@ -48,8 +48,9 @@ class JournalLine:
 
     @property
     def dice(self) -> str:
-        """The dice and choices of the entry as typed."""
-        return dice_words(answers_from(self.answers))
+        """The dice and choices of the entry, in the game's words or as typed."""
+        words = self._told.get("dice")
+        return str(words) if words is not None else dice_words(answers_from(self.answers))
 
 
 def label_text(turn: TurnView, telling: Telling) -> str:
@@ -61,6 +62,7 @@ def label_text(turn: TurnView, telling: Telling) -> str:
         "line": telling.line,
         "details": telling.details,
         "units": telling.units,
+        **({"dice": telling.dice} if telling.dice is not None else {}),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 

@@ -1,13 +1,15 @@
-"""`companion sheet`: printable record sheets."""
+"""`companion sheet`: printable record sheets, and cards to cut out."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.answering import FIRST_RULESET
 from companion.cli.units import matching
 from companion.cli.window import qt_is_loaded
+from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.family import Game
 from companion.engine.setup import SideSetup, UnitSetup
@@ -18,27 +20,54 @@ from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.names import did_you_mean
 
 EPILOG = """\
-Units are named by id or name; two sheets share a page where they fit.
+Units are named by id or name; two sheets share a page where they fit. Cards come nine on a page of A4, as
+many of each as the ruleset has.
 
-  companion sheet HBK-4G cicada --pdf sheets.pdf"""
+  companion sheet HBK-4G cicada --pdf sheets.pdf
+  companion sheet --ruleset bt-tactics --cards --pdf cards.pdf
+  companion sheet --ruleset bt-tactics --cards minor heat --pdf decks.pdf"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion sheet` takes."""
-    parser.add_argument("units", nargs="+", metavar="UNIT", help="models by id or name")
+    parser.add_argument("units", nargs="*", metavar="UNIT", help="models by id or name")
+    parser.add_argument(
+        "--cards", nargs="*", metavar="DECK", help="print cards instead: those of these decks, or all"
+    )
     parser.add_argument("--pdf", required=True, metavar="OUT", help="the file to write")
     parser.add_argument("--ruleset", default=FIRST_RULESET, metavar="NAME", help="the ruleset of the models")
 
 
 def run(options: Namespace) -> int:
-    """Write the sheets of undamaged units to a PDF file."""
+    """Write the sheets of undamaged units, or cards, to a PDF file."""
+    if bool(options.units) == (options.cards is not None):
+        raise CompanionError("Name units to print, or ask for --cards: one of both.")
     game = game_of(RulebookLibrary.of_player().load(options.ruleset))
+    if options.cards is not None:
+        cards = cards_of(game, options.cards)
+        with qt_is_loaded():
+            from companion.ui.offscreen import print_cards
+
+            print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
+        return 0
     sheets = blank_sheets(game, [_model(game, wanted).id for wanted in options.units])
     with qt_is_loaded():
-        from companion.ui.sheet.offscreen import write_sheets
+        from companion.ui.offscreen import print_sheets
 
-        write_sheets(sheets, Path(options.pdf))
+        print_sheets(sheets, Path(options.pdf))
     return 0
+
+
+def cards_of(game: Game, decks: Sequence[str]) -> Sequence[CardView]:
+    """The cards of a ruleset; raises CompanionError where there are none, or not one of these decks."""
+    cards = game.cards()
+    known = decks_of(cards)
+    if not known:
+        raise CompanionError(f"{game.title} is played without cards.")
+    for deck in decks:
+        if deck not in known:
+            raise CompanionError(f"'{deck}' is no deck of {game.title}. It may be {', '.join(known)}.")
+    return cards
 
 
 def blank_sheets(game: Game, models: list[str]) -> list[Sheet]:
@@ -60,4 +89,4 @@ def _model(game: Game, wanted: str) -> ModelView:
     names = [model.id for model in found or game.models()]
     remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
     problem = "is not the name of one model" if found else "is no model"
-    raise CompanionError(f"'{wanted}' {problem} of {game.title}. {remedy}")
+    raise CompanionError(f"'{wanted}' {problem} of {game.title}. {remedy}".rstrip())

@@ -72,4 +72,7 @@ def headline(answer: dict[str, Any]) -> str:
     if answer["outcome"] == "automatic_miss":
         return f"{answer['target_number']} or more: misses automatically ({answer['range_bracket']} range)"
     chance = percent(answer["probability"])
+    if answer.get("is_pool"):
+        dice = "die" if answer["target_number"] == 1 else "dice"
+        return f"{answer['target_number']} {dice}: {chance} for a hit ({answer['range_bracket']} range)"
     return f"{answer['target_number']} or more: {chance} ({answer['range_bracket']} range)"

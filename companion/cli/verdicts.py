@@ -44,9 +44,10 @@ SIGNS: dict[Kind, tuple[str, ...]] = {
     Kind.BATTLE: ("log",),
     Kind.FORCE: ("force",),
     Kind.SCENARIO: ("sides", "units"),
+    # Before boards, as a unit may have a size too.
+    Kind.UNIT: ("model", "tonnage", "armor"),
     Kind.BOARD: ("size", "hexes"),
     Kind.RULESET: ("family", "extends"),
-    Kind.UNIT: ("model", "tonnage", "armor"),
 }
 
 

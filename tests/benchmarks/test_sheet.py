@@ -16,9 +16,8 @@ from pytestqt.qtbot import QtBot
 from companion.engine.battletech.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views import Volley
-from companion.tabletop.dice import Dice
 from companion.ui.calculator.attack_panel import AttackPanel, Shown
-from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
+from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.layout import lay_out
 from companion.ui.sheet.pdf import PrintedSheet, write_pdf
 from companion.ui.sheet.sheet_view import SheetView
@@ -100,7 +99,7 @@ def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, chances_of(Dice(2, 6)))
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand)
     qtbot.addWidget(panel)
     panel.resize(760, 600)
     with qtbot.waitExposed(panel):
