@@ -136,7 +136,7 @@ def step(table: Table) -> None:
         answer(table)
     elif bridge.is_covered:
         take_screen(table)
-    elif turn.phase == "setup" and turn.commands:
+    elif turn.phase == "setup" and len(turn.commands) > 1:
         table.click(table.page.ask_bar.quick.buttons[f"turn/{turn.commands[0].id}"])
     elif bridge.table().zones:
         zone = bridge.table().zones[0]

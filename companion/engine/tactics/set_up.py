@@ -33,8 +33,8 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, neighbors, parse_label
 
 NORTH, SOUTH = "north", "south"
-SEED_DICE, SEED_FACES = 8, tuple("12345678")
-"""The game's dice have eight sides; so many make a seed that no two battles share."""
+SEED_DICE, SEED_FACES = 6, tuple("12345678")
+"""The game's dice have eight sides; so many make a seed that hardly two battles share."""
 
 
 def new_battle(

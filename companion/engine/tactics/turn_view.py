@@ -68,8 +68,7 @@ def _edges(battle: Battle) -> Iterator[Command]:
 
 def _shuffling(battle: Battle) -> Iterator[Command]:
     """Decks in the app, for a table without real cards: shuffled once, before anything else."""
-    is_early = place_of(battle) in (COIN, EDGES) or (battle.board is None and battle.turn.phase == SETUP)
-    if is_early and not battle.seed:
+    if battle.turn.phase == SETUP and not battle.seed:
         hint = "Only for cards that the app draws: a draw that is undone then brings the same card again."
         yield Command("shuffle", "Shuffle the decks", ShuffleDecks(), "refresh", hint=hint)
 

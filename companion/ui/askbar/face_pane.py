@@ -36,6 +36,7 @@ class FaceKey(BigKey):
         sides = f"{face.copies} of {of} sides"
         self.setToolTip(f"{face.words}: {sides} ({face.letter.upper()})" if face.letter else face.words)
         self.setMaximumWidth(Theme.current().tokens.px(WIDEST_KEY))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
