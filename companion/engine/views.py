@@ -158,6 +158,7 @@ class Movement:
     points: int
     refusal: Refusal | None = None
     hint: str = ""
+    icon: str = "movement"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -
         f"{signed(row.punch_to_hit)} to hit with its punch": row.punch_to_hit,
         "its punch does half damage": row.halves_punch,
         f"Walking MP {row.walking_becomes}": row.walking_becomes is not None,
-        "half the Walking MP": row.halves_walking,
+        f"Walking MP divided by {row.walking_divisor}": row.walking_divisor > 1,
         f"{signed(row.walking)} Walking MP": row.walking,
         f"{signed(row.jumping)} Jumping MP": row.jumping,
         f"{signed(row.piloting)} to Piloting Skill Rolls": row.piloting,

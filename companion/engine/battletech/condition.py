@@ -169,7 +169,7 @@ def legged_points(battle: Battle, mech: Mech) -> int:
     for side in ("left_leg", "right_leg"):
         if side not in hips:
             printed -= leg_actuators_hit(battle, mech, side)
-    return max(ceil(printed / 2) if hips else printed, 0)
+    return max(ceil(printed / hip.walking_divisor) if hips else printed, 0)
 
 
 def jumping_points(battle: Battle, mech: Mech) -> int:

@@ -86,7 +86,7 @@ def falling_damage(
     falling, tons, times = piloting.rules_of(battle).falling, battle.model(mech).tonnage, max(levels, 0) + 1
     whole = ceil(tons * times / falling.tons_per_point)
     points = whole if rounds_last else ceil(tons / falling.tons_per_point) * times
-    return ceil(points / 2) if halved else points
+    return ceil(points / falling.into_water_divisor) if halved else points
 
 
 def clusters(points: int, grouping: int) -> tuple[int, ...]:

@@ -101,10 +101,12 @@ class FacingRow(RuleModel):
 class Falling(Sourced):
     """Damage and facing of a fall: tonnage divided, rounded up, for each level fallen and one more.
 
-    From `from_above` levels on, a 'Mech that is forced down falls, and strikes what it falls onto.
+    A fall from land into water is divided once more. From `from_above` levels on, a 'Mech that is forced
+    down falls, and strikes what it falls onto.
     """
 
     tons_per_point: int
+    into_water_divisor: int = Field(gt=0)
     from_above: int
     from_above_source: str
     domino_source: str
@@ -186,12 +188,10 @@ class CriticalEffect(Sourced):
     halves_punch: bool = False
     halves_kick: bool = False
     forbids: tuple[Literal["fire", "punch", "kick", "stand"], ...] = ()
-    replaces_other_arm_modifiers: bool = False
-    replaces_other_leg_modifiers: bool = False
     piloting: int = 0
     falls: bool = False
     walking: int = 0
-    halves_walking: bool = False
+    walking_divisor: int = Field(default=1, gt=0)
     walking_becomes: int | None = None
     jumping: int = 0
     heat: int = 0
@@ -199,7 +199,6 @@ class CriticalEffect(Sourced):
     explodes: int | Literal["ammunition"] | None = None
     kills_pilot: bool = False
     destroys_unit: bool = False
-    destroys_component: bool = True
 
 
 class SlotRoll(Sourced):

@@ -37,6 +37,12 @@ from companion.tabletop.modifiers import banded, signed
 GROUND, ENDING = "ground", "ending"
 """Groups of commands: those of a 'Mech where it stands or lies, and the ways in which a move may end."""
 
+ICONS: Mapping[MovementPoints, str] = {
+    MovementPoints.NONE: "stand",
+    MovementPoints.WALKING: "walk",
+    MovementPoints.RUNNING: "run",
+    MovementPoints.JUMPING: "jump",
+}
 LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
 
@@ -50,6 +56,7 @@ def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
             points(battle, mech, name),
             now or why_not_mode(battle, mech, name),
             hint=_words(heat_words(battle, name), _to_hit_words(battle, name, None)),
+            icon=ICONS[mode.points],
         )
         for name, mode in battle.rules.tables.movement.modes.items()
     )

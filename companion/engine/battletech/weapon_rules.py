@@ -147,7 +147,6 @@ class MissileHits(Sourced):
 class Ammunition(Sourced):
     """Lots of ammunition and what an explosion of it is worth."""
 
-    pilot_damage: int
     rack_damage: Mapping[str, int]
     smallest_lot: float
     smallest_lots: Mapping[str, float] = {}
@@ -164,7 +163,6 @@ class AimedShots(Sourced):
 class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
-    salvos_per_turn: int
     ammunition_dice: DiceText
     ammunition_times: int
 

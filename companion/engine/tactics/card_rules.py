@@ -17,14 +17,14 @@ Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat"
 class Effects(RuleModel):
     """What a card does to its unit while it lies there; points on foot never fall below `least`.
 
-    `runs_by_walk` makes running one and a half times walking; `heat` is gained in every Heat Phase; `purges`
-    gives an action that discards so many heat cards, also while shut down.
+    Where there is a `run_per_walk`, running follows from walking, rounded up; `heat` is gained in every Heat
+    Phase; `purges` gives an action that discards so many heat cards, also while shut down.
     """
 
     walk: int = 0
     run: int = 0
     least: int = 0
-    runs_by_walk: bool = False
+    run_per_walk: float | None = None
     attack_dice: Mapping[Bracket, int] = {}
     arm_dice: int = 0
     native_defense: Mapping[Mode, int] = {}

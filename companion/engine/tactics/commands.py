@@ -25,12 +25,9 @@ from companion.engine.tactics.names import (
     COMMAND,
     EVADE,
     FOCUS,
-    JUMP,
     JUMPING_EVADE,
-    RUN,
-    STAND,
+    MOVEMENT_ICONS,
     TARGET_LOCK,
-    WALK,
 )
 from companion.engine.tactics.names import SPECIAL as SPECIAL_ACTION
 from companion.engine.tactics.orders import orders_of
@@ -54,7 +51,6 @@ ACTION_ICONS = {
     SPECIAL_ACTION: "rotate-right",
     CARD: "edit",
 }
-ICONS = {STAND: "stand", WALK: "walk", RUN: "run", JUMP: "jump"}
 
 
 def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
@@ -73,7 +69,9 @@ def _planning(battle: Battle, mech: Mech) -> Iterator[Command]:
     rules = battle.tables.movement
     for mode in modes(battle, mech):
         action = PlanOrders(mech.id, mode)
-        yield Command(mode, rules.mode(mode).label, action, ICONS[mode], "orders", rules.order_source)
+        yield Command(
+            mode, rules.mode(mode).label, action, MOVEMENT_ICONS[mode], "orders", rules.order_source
+        )
 
 
 def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:

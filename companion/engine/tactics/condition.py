@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 from companion.engine.tactics.card_rules import Card, Effects, Mechwarrior
 from companion.engine.tactics.names import HEAT_DECK, JUMP, RUN, STAND, WALK
@@ -70,10 +71,9 @@ def points(battle: Battle, mech: Mech, movement: str) -> int:
     walk = _reduced(printed.walk, [(effect.walk, effect.least) for effect in found])
     if movement == WALK:
         return walk
-    lasting = _reduced(printed.walk, [(effect.walk, effect.least) for effect in found if effect.runs_by_walk])
-    by_walk = any(effect.runs_by_walk for effect in found)
-    # Three halves, rounded up.
-    run = (3 * lasting + 1) // 2 if by_walk else printed.run
+    lasting = [effect for effect in found if effect.run_per_walk is not None]
+    walking = _reduced(printed.walk, [(effect.walk, effect.least) for effect in lasting])
+    run = min((ceil(walking * (effect.run_per_walk or 1)) for effect in lasting), default=printed.run)
     return _reduced(run, [(effect.run, effect.least) for effect in found])
 
 

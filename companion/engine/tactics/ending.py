@@ -16,11 +16,11 @@ def member_of(battle: Battle, mech: Mech) -> Member:
 
 
 def worth(battle: Battle, mech: Mech) -> int:
-    """What a unit scores for the enemy now: its whole cost, half of it, or nothing."""
+    """What a unit scores for the enemy now: its whole cost, a part of it with internals only, or nothing."""
     cost = unit_points(battle.tables, member_of(battle, mech))
     if mech.is_destroyed:
         return cost
-    return 0 if mech.armor or mech.external else cost // 2
+    return 0 if mech.armor or mech.external else cost // battle.tables.rounds.stripped_divisor
 
 
 def score(battle: Battle, side: SideId) -> int:

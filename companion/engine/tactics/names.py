@@ -22,6 +22,7 @@ STAND: Final = "stand"
 WALK: Final = "walk"
 RUN: Final = "run"
 JUMP: Final = "jump"
+MOVEMENT_ICONS: Final = {STAND: "stand", WALK: "walk", RUN: "run", JUMP: "jump"}
 SHORT: Final = "short"
 MEDIUM: Final = "medium"
 LONG: Final = "long"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.tactics.actions import Activate, PlanOrders
 from companion.engine.tactics.condition import modes, points
 from companion.engine.tactics.movement import Way, endings, ways
-from companion.engine.tactics.names import STAND
+from companion.engine.tactics.names import MOVEMENT_ICONS, STAND
 from companion.engine.tactics.orders import orders_of, why_not_orders
 from companion.engine.tactics.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.set_up import setup_hexes
@@ -39,7 +39,14 @@ def _has(battle: Battle, mech: Mech, mode: str) -> bool:
 def _movement(battle: Battle, mech: Mech, mode: str) -> Movement:
     row = battle.tables.movement.mode(mode)
     refusal = why_not_orders(battle, mech, Orders(mode))
-    return Movement(mode, row.label, points(battle, mech, mode), refusal, battle.tables.movement.source)
+    return Movement(
+        mode,
+        row.label,
+        points(battle, mech, mode),
+        refusal,
+        battle.tables.movement.source,
+        MOVEMENT_ICONS[mode],
+    )
 
 
 def reach(battle: Battle, mech: Mech, movement: str) -> Reach:

@@ -54,9 +54,10 @@ class PhaseRow(RuleModel):
 
 
 class Rounds(Sourced):
-    """The phases of a round in their order, and the number of rounds."""
+    """The phases of a round, the number of rounds, and what part of its cost a stripped unit scores."""
 
     number: int
+    stripped_divisor: int = Field(gt=0)
     order: tuple[PhaseRow, ...]
 
     @model_validator(mode="after")

@@ -9,9 +9,7 @@ from companion.engine.views import Command, Movement, TurnView, UnitView
 from companion.ui.askbar.deed_row import Deed, Weight
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
-from companion.ui.theme.icons import icon_names
 
-MOVEMENT_ICONS = {"stationary": "stand", "walked": "walk", "ran": "run", "jumped": "jump"}
 DECLINE, RESOLVE, TWIST = "decline", "resolve", "twist"
 """Groups of commands that mean more: what a unit does instead of attacking, rolling what it declared, and
 turning the torso.
@@ -166,11 +164,9 @@ def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[D
 def _move_deed(movement: Movement, *, is_planned: bool) -> Deed:
     points = f"  {movement.points} MP" if movement.points else ""
     against = str(movement.refusal) if movement.refusal else ""
-    own = movement.id if movement.id in icon_names() else "movement"
-    icon = MOVEMENT_ICONS.get(movement.id, own)
     weight = Weight.MAIN if is_planned else Weight.PLAIN
     label = f"{movement.label}{points}"
-    return Deed(f"{Kind.MOVE}/{movement.id}", label, icon, weight, against, movement.hint, Kind.MOVE)
+    return Deed(f"{Kind.MOVE}/{movement.id}", label, movement.icon, weight, against, movement.hint, Kind.MOVE)
 
 
 def _selected(bridge: Bridge, selection: Selection) -> UnitView | None:

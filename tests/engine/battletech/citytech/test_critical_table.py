@@ -71,7 +71,7 @@ def test_an_item_that_fills_several_slots_is_one() -> None:
         ("right_arm", "Shoulder", ["+4 to hit with weapons of this arm, no punch with this arm."]),
         ("right_arm", "Upper arm actuator", ["+1 to hit with weapons of this arm, +2 to hit with its punch, "
                                              "its punch does half damage."]),
-        ("right_leg", "Hip", ["Hip: half the Walking MP, +2 to Piloting Skill Rolls, no kicks.",
+        ("right_leg", "Hip", ["Hip: Walking MP divided by 2, +2 to Piloting Skill Rolls, no kicks.",
                               "Second hip: Walking MP 0, +2 to Piloting Skill Rolls, no kicks."]),
         ("right_leg", "Foot actuator", ["−1 Walking MP, +1 to Piloting Skill Rolls, "
                                         "its kick does half damage."]),
