@@ -119,15 +119,12 @@ def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
 
 
 def _look_at_battles(path: Path, found: Findings) -> None:
-    library = Library.open(path.parent, read_only=True)
-    try:
+    with Library.open(path.parent, read_only=True) as library:
         for summary in library.battles():
             told = list(_disagreements(library, summary.id))
             name = f"{summary.title} ({summary.ruleset}, {summary.entries} journal entries, {summary.status})"
             found.battles.append(name)
             found.problems += [f"{summary.title}: {line}" for line in told]
-    finally:
-        library.close()
 
 
 def _disagreements(library: Library, battle_id: int) -> Iterator[str]:

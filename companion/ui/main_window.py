@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
         self._opener.broken.connect(self._rethrow)
-        QTimer.singleShot(0, self._opener.start)
+        QTimer.singleShot(0, self._open)
 
     def adopt(self, library: Library) -> None:
         """Use an open library."""
@@ -79,6 +79,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
             self._opener.wait()
+            self.library = self.library or self._opener.library
+            self._opener = None
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -87,7 +89,13 @@ class MainWindow(QMainWindow):
             self.library = None
         super().closeEvent(event)
 
+    def _open(self) -> None:
+        if self._opener is not None:  # nobody closed the window meanwhile
+            self._opener.start()
+
     def _adopt(self, opened: Opened) -> None:
+        if self._opener is None:
+            return
         self.adopt(opened.library)
         if opened.problem:
             self.tell(opened.problem)

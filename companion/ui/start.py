@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,8 @@ class Opened:
 class Opener(QThread):
     """Opens the library off the window's thread; one of its signals ends it.
 
-    `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception.
+    `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception. `library` is what it
+    has opened, also before anybody was told.
     """
 
     opened = Signal(object)
@@ -43,6 +45,7 @@ class Opener(QThread):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.library: Library | None = None
         self._battle, self._script, self._read_only = battle, script, read_only
 
     def run(self) -> None:
@@ -56,14 +59,18 @@ class Opener(QThread):
     def _open(self) -> Opened:
         from companion.campaign.library import Library
 
-        library = Library.open(read_only=self._read_only)
-        # Its classes are wanted as soon as a battle is; importing them here keeps the window alive meanwhile.
-        import companion.ui.battle.page  # noqa: F401
+        with ExitStack() as on_failure:
+            library = on_failure.enter_context(Library.open(read_only=self._read_only))
+            # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
+            import companion.ui.battle.page  # noqa: F401
 
-        try:
-            return Opened(library, self._session(library))
-        except CompanionError as problem:
-            return Opened(library, problem=str(problem))
+            try:
+                opened = Opened(library, self._session(library))
+            except CompanionError as problem:
+                opened = Opened(library, problem=str(problem))
+            on_failure.pop_all()
+        self.library = library
+        return opened
 
     def _session(self, library: Library) -> Session | None:
         if self._script is not None:

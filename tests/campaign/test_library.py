@@ -113,9 +113,9 @@ def test_an_import_is_listed_with_its_status(library: Library) -> None:
 def test_settings_are_remembered(library: Library, tmp_path: Path) -> None:
     assert library.setting("dice") is None
     library.remember("dice", {"habit": "type", "sizes": [1, 2]})
-    looking = Library.open(tmp_path, read_only=True)
-    assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
-    looking.remember("dice", None)
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
+        looking.remember("dice", None)
     assert library.setting("dice") == {"habit": "type", "sizes": [1, 2]}
 
 
@@ -123,16 +123,15 @@ def test_a_second_window_is_told_and_may_look(library: Library, tmp_path: Path) 
     session = library.new_battle(pair())
     with pytest.raises(StoreInUse):
         Library.open(tmp_path)
-    looking = Library.open(tmp_path, read_only=True)
-    assert looking.open_battle(session.id).is_read_only
-    with pytest.raises(StoreError, match="only reads"):
-        looking.new_battle(pair())
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.open_battle(session.id).is_read_only
+        with pytest.raises(StoreError, match="only reads"):
+            looking.new_battle(pair())
     assert len(library.battles()) == 1
 
 
 def test_a_closed_library_lets_another_window_write(library: Library, tmp_path: Path) -> None:
     library.new_battle(pair())
     library.close()
-    again = Library.open(tmp_path)
-    assert len(again.battles()) == 1
-    again.close()
+    with Library.open(tmp_path) as again:
+        assert len(again.battles()) == 1

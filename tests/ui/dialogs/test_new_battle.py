@@ -20,9 +20,8 @@ pytestmark = pytest.mark.usefixtures("theme")
 
 @pytest.fixture
 def library(home: Path) -> Iterator[Library]:
-    opened = Library.open(home)
-    yield opened
-    opened.close()
+    with Library.open(home) as opened:
+        yield opened
 
 
 @pytest.fixture
