@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing, suppress
 from datetime import datetime
@@ -12,6 +11,7 @@ from shutil import copy2
 from companion.errors import StoreError
 from companion.store.failures import damaged
 from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
+from companion.writing import settle
 
 BUSY_SECONDS = 2.0
 _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
@@ -114,12 +114,7 @@ def remove(*paths: Path) -> None:
 def replace(new: Path, path: Path) -> None:
     """Give a finished file its final name, so that the name outlives a power cut."""
     new.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    settle(path.parent)
 
 
 def stamp(now: datetime) -> str:
