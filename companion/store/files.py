@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +16,7 @@ from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
 from companion.writing import settle
 
 BUSY_SECONDS = 2.0
+_KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 
 
@@ -59,12 +62,30 @@ def create(path: Path, now: datetime) -> None:
     replace(new, path)
 
 
+def behind_links(path: Path) -> Path:
+    """Where the file lies that a path leads to, so that it is replaced and not the link to it."""
+    return Path(os.path.realpath(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file to open; raises StoreError for what is no file, OSError for no way to it."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    if stat.S_ISREG(mode):
+        return True
+    kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
+    raise StoreError(f"{path} is {kind}, not a database. Move it, or point COMPANION_HOME elsewhere.")
+
+
 def recognise(path: Path) -> None:
     """Read the first bytes and refuse, untouched, what is not a database that this version can use.
 
     Source: sqlite.org/fileformat2.html, The Database Header: page size at 16, number of pages at 28,
     user version at 60, application id at 68.
     """
+    is_there(path)  # a pipe would be waited for
     with path.open("rb") as file:
         header = file.read(100)
     if not header:
