@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import parse_document, read_document
-from companion.store import BattleSummary, Database, default_path
+from companion.store import BattleSummary, Database, NewEntry, default_path
 from companion.tabletop.boards import Board
 
 MAIN = "citytech"
@@ -82,10 +82,7 @@ class Library:
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
         whole, game, start = begin(setup, self.rulebooks)
-        status = status_words(game.turn(start))
-        header = whole.model_dump_json(exclude_defaults=True)
-        battle_id = self.database.battles.create(whole.title, whole.ruleset, header, status=status)
-        return Session(self.database, self.database.battles.get(battle_id), game, start)
+        return self._stored(whole, game, start, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
         """Begin a scenario of a ruleset or its parents, with other options if wanted; raises InputError."""
@@ -110,10 +107,8 @@ class Library:
         steps = list(played(script))
         codec = Codec(script.game)
         entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
-        session = self.new_battle(script.setup)
-        if steps:
-            session.adopt(entries, None, steps[-1].battle)
-        return session
+        end = steps[-1].battle if steps else script.start
+        return self._stored(script.setup, script.game, script.start, end, entries)
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
@@ -125,6 +120,19 @@ class Library:
 
     def _setup_of(self, header: str) -> Setup:
         return validate(Setup, parse_document(header.encode(), "the stored battle"))
+
+    def _stored(
+        self, setup: Setup, game: Game, start: Any, end: Any, entries: Sequence[NewEntry] = ()
+    ) -> Session:
+        """A battle written with its journal at once, and opened."""
+        battle_id = self.database.battles.create(
+            setup.title,
+            setup.ruleset,
+            setup.model_dump_json(exclude_defaults=True),
+            status=status_words(game.turn(end)),
+            entries=entries,
+        )
+        return Session(self.database, self.database.battles.get(battle_id), game, start)
 
     # --- settings ---
 

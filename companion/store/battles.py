@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, insert, select, update
 from sqlmodel import Session
 
 from companion.store.failures import no_such_battle
-from companion.store.records import BattleRecord, BattleSummary
+from companion.store.journal import write_line
+from companion.store.records import BattleRecord, BattleSummary, NewEntry
 from companion.store.tables import BATTLE, ENTRY, BattleRow
 
 
@@ -21,17 +22,23 @@ class Battles:
         self._engine = engine
         self._clock = clock
 
-    def create(self, title: str, ruleset: str, header: str, *, status: str = "") -> int:
-        """Write a battle with an empty journal; return its id, which is never used again."""
-        now = self._clock().isoformat()
-        row = BattleRow(
-            title=title, ruleset=ruleset, header=header, status=status, created_at=now, updated_at=now
-        )
-        with Session(self._engine) as session:
-            session.add(row)
-            session.flush()
-            battle_id = _record(row).id
-            session.commit()
+    def create(
+        self, title: str, ruleset: str, header: str, *, status: str = "", entries: Sequence[NewEntry] = ()
+    ) -> int:
+        """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
+
+        The id is never used again.
+        """
+        now = self._clock()
+        moment = now.isoformat()
+        values = {"title": title, "ruleset": ruleset, "header": header, "status": status}
+        with self._engine.begin() as connection:
+            made = connection.execute(insert(BATTLE).values(**values, created_at=moment, updated_at=moment))
+            battle_id: int = made.inserted_primary_key[0]
+            if line := write_line(connection, battle_id, None, 0, entries, now):
+                head = line[-1].id
+                shown = update(BATTLE).where(BATTLE.c.id == battle_id)
+                connection.execute(shown.values(head_id=head, tip_id=head))
         return battle_id
 
     def get(self, battle_id: int) -> BattleRecord:

@@ -69,27 +69,10 @@ class Journal:
 
         The draft is dropped unless the one to keep is given.
         """
-        now = self._clock()
         with self._engine.begin() as connection:
             _tip(connection, battle_id)
             depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
-            first = _next_id(connection)
-            records = [
-                EntryRecord(
-                    id=first + place,
-                    battle_id=battle_id,
-                    parent_id=first + place - 1 if place else parent_id,
-                    number=depth + place + 1,
-                    action=entry.action,
-                    answers=entry.answers,
-                    events=entry.events,
-                    label=entry.label,
-                    overruled=entry.overruled,
-                    made_at=now,
-                )
-                for place, entry in enumerate(entries)
-            ]
-            _insert(connection, records, entries)
+            records = write_line(connection, battle_id, parent_id, depth, entries, self._clock())
             head = records[-1].id if records else parent_id
             self._set_head(connection, battle_id, head, head, status, draft)
         return records
@@ -157,6 +140,35 @@ class Journal:
         if status is not None:
             values["status"] = status
         connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
+
+
+def write_line(
+    connection: Connection,
+    battle_id: int,
+    parent_id: int | None,
+    depth: int,
+    entries: Sequence[NewEntry],
+    now: datetime,
+) -> list[EntryRecord]:
+    """Write entries, each the parent of the next, below a parent that is numbered `depth`."""
+    first = _next_id(connection)
+    records = [
+        EntryRecord(
+            id=first + place,
+            battle_id=battle_id,
+            parent_id=first + place - 1 if place else parent_id,
+            number=depth + place + 1,
+            action=entry.action,
+            answers=entry.answers,
+            events=entry.events,
+            label=entry.label,
+            overruled=entry.overruled,
+            made_at=now,
+        )
+        for place, entry in enumerate(entries)
+    ]
+    _insert(connection, records, entries)
+    return records
 
 
 def _tip(connection: Connection, battle_id: int) -> int | None:
