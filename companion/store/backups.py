@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,9 +28,21 @@ KEPT = 10
 DUE_AFTER = timedelta(days=1)
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A copy and its place in the sequence; those of earlier releases have none and are told by their date.
+
+    Which is newer is never asked of a clock, which may have been wrong.
+    """
+
+    number: int
+    made: datetime
+    path: Path
+
+
 def backups_of(path: Path) -> list[Path]:
     """The backups of this database, newest first."""
-    return [copy for _, copy in _dated(path)]
+    return [copy.path for copy in _found(path)]
 
 
 def backup(path: Path, now: datetime | None = None) -> Path:
@@ -45,16 +58,17 @@ def backup(path: Path, now: datetime | None = None) -> Path:
         if faults := check(copy):
             remove(copy)
             raise damaged(path, faults[0])
-        made = folder / f"{path.stem}-{stamp(now or datetime.now(UTC))}{path.suffix}"
+        number = max((backup.number for backup in _found(path)), default=0) + 1
+        made = folder / f"{path.stem}-{number:06d}-{stamp(now or datetime.now(UTC))}{path.suffix}"
         replace(copy, made)
         remove(*backups_of(path)[KEPT:])
     return made
 
 
 def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
-    """Make a backup unless there is one from within a day of now."""
+    """Make a backup unless the newest is from within a day of now."""
     now = now or datetime.now(UTC)
-    if any(abs(now - made) < DUE_AFTER for made, _ in _dated(path)):
+    if any(abs(now - newest.made) < DUE_AFTER for newest in _found(path)[:1]):
         return None
     return backup(path, now)
 
@@ -133,11 +147,12 @@ def _folder(path: Path) -> Path:
     return path.parent / "backups"
 
 
-def _dated(path: Path) -> list[tuple[datetime, Path]]:
-    pattern = re.compile(re.escape(path.stem) + r"-(\d{8}-\d{6})" + re.escape(path.suffix))
+def _found(path: Path) -> list[Backup]:
+    pattern = re.compile(re.escape(path.stem) + r"(?:-(\d{6,9}))?-(\d{8}-\d{6})" + re.escape(path.suffix))
     found = []
     for copy in _folder(path).glob("*"):
         if name := pattern.fullmatch(copy.name):
             with suppress(ValueError):
-                found.append((datetime.strptime(name[1] + "+0000", "%Y%m%d-%H%M%S%z"), copy))
+                made = datetime.strptime(name[2] + "+0000", "%Y%m%d-%H%M%S%z")
+                found.append(Backup(int(name[1] or 0), made, copy))
     return sorted(found, reverse=True)
