@@ -46,13 +46,13 @@ def make_folder(path: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    """Make the names in a folder outlive a power cut."""
+    """Make the content of a file, or the names in a folder, outlive a power cut."""
     if os.name == "posix":
-        folder = os.open(path, os.O_RDONLY)
+        opened = os.open(path, os.O_RDONLY)
         try:
-            os.fsync(folder)
+            os.fsync(opened)
         finally:
-            os.close(folder)
+            os.close(opened)
 
 
 def _status(path: Path) -> os.stat_result | None:

@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.errors import StoreError
+from companion.store.damage import battle_faults
 from companion.store.failures import StoreDamaged, damaged, in_words
 from companion.store.files import (
-    beside,
     connect_for_reading,
+    copy_to,
     put_aside,
     recognise,
     refuse_newer,
@@ -23,9 +24,11 @@ from companion.store.files import (
 )
 from companion.store.lock import WriterLock
 from companion.store.migrations import version
+from companion.store.schema import schema_faults
 
 KEPT = 10
 DUE_AFTER = timedelta(days=1)
+_OF_ONE_ROW = ("CHECK constraint failed in", "NULL value in")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -54,14 +57,14 @@ def backup(path: Path, now: datetime | None = None) -> Path:
     with in_words(path):
         recognise(path)
         folder.mkdir(exist_ok=True)
-        copy = _copy(path, folder / f"{path.stem}-partial{path.suffix}")
+        copy = copy_to(path, folder / f"{path.stem}-partial{path.suffix}")
         if faults := check(copy):
             remove(copy)
             raise damaged(path, faults[0])
         number = max((backup.number for backup in _found(path)), default=0) + 1
         made = folder / f"{path.stem}-{number:06d}-{stamp(now or datetime.now(UTC))}{path.suffix}"
         replace(copy, made)
-        remove(*backups_of(path)[KEPT:])
+        remove(*_superfluous(path))
     return made
 
 
@@ -74,18 +77,16 @@ def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
 
 
 def examine(path: Path) -> list[str]:
-    """The damage in a database, in words; nothing when it is sound.
+    """The damage in a database as a whole, in words; single battles may be damaged all the same.
 
     Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
     """
     try:
         with in_words(path):
             recognise(path)
-            # SQLite passes over CHECK constraints in a file that it may only read, hence the copy.
-            with closing(connect_for_reading(path)) as stored, closing(sqlite3.connect(":memory:")) as copy:
-                stored.backup(copy)
-                refuse_newer(path, version(copy))
-                return _faults(copy)
+            with closing(connect_for_reading(path)) as stored:
+                refuse_newer(path, version(stored))
+                return _faults(stored)
     except StoreDamaged as error:
         return [str(error)]
 
@@ -119,7 +120,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
         try:
             if faults := check(copy):
                 raise StoreError(f"The backup {copy} cannot be used: {faults[0]}")
-            new = _copy(copy, path.with_name(path.name + "-new"))
+            new = copy_to(copy, path.with_name(path.name + "-new"))
             kept = put_aside(path, now or datetime.now(UTC))
             replace(new, path)
         finally:
@@ -127,20 +128,38 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     return kept if kept.exists() else None
 
 
-def _copy(source: Path, target: Path) -> Path:
-    remove(target, *beside(target))
-    with closing(connect_for_reading(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-        # Without a write-ahead log a backup is one file, whole wherever it is carried.
-        new.execute("PRAGMA journal_mode = DELETE")
-    return target
-
-
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    found = [fault for (fault,) in connection.execute("PRAGMA integrity_check(20)") if fault != "ok"]
-    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        found.append(f"row {row} of table {table} refers to a missing row of {parent}")
-    return found
+    # Rows that break a constraint are the fault of their battles, which are examined one by one.
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    told = [fault for (fault,) in connection.execute("PRAGMA integrity_check(1000)") if fault != "ok"]
+    connection.execute("PRAGMA ignore_check_constraints = OFF")
+    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection)
+
+
+def _superfluous(path: Path) -> list[Path]:
+    """The backups beyond the newest ten, but for those that alone have a damaged battle whole."""
+    copies = backups_of(path)
+    if not copies[KEPT:]:
+        return []
+    _, damaged = _battles_in(copies[0])
+    needed = set()
+    for copy in copies if damaged else ():
+        sound, _ = _battles_in(copy)
+        if sound & damaged:
+            damaged -= sound
+            needed.add(copy)
+    return [copy for copy in copies[KEPT:] if copy not in needed]
+
+
+def _battles_in(copy: Path) -> tuple[set[int], set[int]]:
+    """The sound and the damaged battles of a backup; none of either where it cannot be read."""
+    try:
+        with in_words(copy), closing(connect_for_reading(copy)) as connection:
+            known = {battle for (battle,) in connection.execute("SELECT id FROM battle")}
+            damaged = set(battle_faults(connection))
+            return known - damaged, damaged
+    except StoreError:
+        return set(), set()
 
 
 def _folder(path: Path) -> Path:

@@ -63,6 +63,18 @@ class Database:
             engine, notices = open_for_writing(behind_links(path), clock(), to_close)
             return cls(engine, notices, clock, to_close.pop_all())
 
+    @classmethod
+    def open_copy(cls, path: Path) -> Database:
+        """A copy in memory of a database such as a backup; what is changed in it goes nowhere.
+
+        Raises StoreError where the file cannot be trusted or read.
+        """
+        from companion.store.opening import open_copy
+
+        with ExitStack() as to_close:
+            engine = open_copy(path, to_close)
+            return cls(engine, (), utc_now, to_close.pop_all())
+
     def close(self) -> None:
         """Let go of the file, so that another window may write to it."""
         self._to_close.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import copy2
 
 from companion.errors import StoreError
+from companion.store.damage import prepare
 from companion.store.failures import damaged
 from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
 from companion.writing import settle
@@ -30,6 +31,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
+        prepare(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA schema_version")
@@ -113,6 +115,19 @@ def beside(path: Path) -> list[Path]:
     return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
 
 
+def copy_to(source: Path | sqlite3.Connection, target: Path) -> Path:
+    """Copy a database, in use or not, to one file of any name; return it."""
+    if isinstance(source, Path):
+        with closing(connect_for_reading(source)) as old:
+            return copy_to(old, target)
+    remove(target, *beside(target))
+    with closing(sqlite3.connect(target)) as new:
+        source.backup(new)
+        # Without a write-ahead log a copy is one file, whole wherever it is carried.
+        new.execute("PRAGMA journal_mode = DELETE")
+    return target
+
+
 def put_aside(path: Path, now: datetime) -> Path:
     """Keep a copy of a database and of what SQLite left beside it, then clear the latter; return the copy.
 
@@ -122,6 +137,7 @@ def put_aside(path: Path, now: datetime) -> Path:
     for old, copy in zip([path, *beside(path)], [kept, *beside(kept)], strict=True):
         with suppress(FileNotFoundError):
             copy2(old, copy)
+            settle(copy)
     remove(*beside(path))
     return kept
 

@@ -9,18 +9,20 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, select, text, update
 
 from companion.errors import StoreError
-from companion.store.failures import no_such_battle
+from companion.store.damage import moment
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, no_such_battle
 from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
 from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
 
 _ENTRY = ", ".join(f"entry.{column.name}" for column in ENTRY.columns)
 
+# Children have higher ids than their parents, so a damaged journal that runs in a circle ends a walk.
 _PATH = text(f"""
     WITH RECURSIVE step(id, parent_id, number) AS (
         SELECT id, parent_id, number FROM entry WHERE id = :entry AND battle_id = :battle
         UNION ALL
         SELECT entry.id, entry.parent_id, entry.number FROM step JOIN entry ON entry.id = step.parent_id
-        WHERE entry.number > :after
+        WHERE entry.number > :after AND entry.id < step.id
     )
     SELECT {_ENTRY} FROM step JOIN entry ON entry.id = step.id WHERE step.number > :after ORDER BY step.number
 """)
@@ -33,17 +35,17 @@ _NEAREST_SNAPSHOT = text("""
         UNION ALL
         SELECT entry.id, entry.parent_id, entry.number, snapshot.state
         FROM step JOIN entry ON entry.id = step.parent_id LEFT JOIN snapshot ON entry_id = entry.id
-        WHERE step.state IS NULL
+        WHERE step.state IS NULL AND entry.id < step.id
     )
     SELECT id, number, state FROM step WHERE state IS NOT NULL
 """)
 
-# Children have higher ids than their parents, so the highest id below an entry ends a branch.
+# The highest id below an entry ends a branch.
 _BRANCH_END = text("""
     WITH RECURSIVE below(id) AS (
         VALUES (:entry)
         UNION ALL
-        SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id
+        SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id AND entry.id > below.id
     )
     SELECT coalesce(max(CASE WHEN id = :tip THEN id END), max(id)) FROM below
 """)
@@ -210,9 +212,17 @@ def _row(record: EntryRecord) -> dict[str, Any]:
     return {**values, "made_at": record.made_at.isoformat()}
 
 
+def told_moment(text: object) -> datetime:
+    """The moment that a stored text says; raises BattleDamaged."""
+    told = moment(text)
+    if told is None:
+        raise BattleDamaged(f"A time in this battle cannot be read ({text!r}). {REPAIR_BATTLE}")
+    return told
+
+
 def _record(row: Sequence[Any]) -> EntryRecord:
     entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made_at = row
-    made = datetime.fromisoformat(made_at)
+    made = told_moment(made_at)
     return EntryRecord(
         entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made
     )

@@ -133,20 +133,20 @@ def test_faults_are_told(path: Path) -> None:
     assert check(path) == [f"{path}: No such file or directory. Check the folder and its permissions."]
     filled(path)
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE battle SET head_id = 9999")
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        connection.execute("UPDATE entry SET action = 'torn' WHERE id = 7")
-        connection.commit()
+        connection.execute("DROP TABLE snapshot")
+        connection.execute("DROP INDEX ix_entry_battle_id")
+        connection.execute("ALTER TABLE battle DROP COLUMN deleted_at")
     assert check(path) == [
-        "CHECK constraint failed in entry",
-        "row 1 of table battle refers to a missing row of entry",
+        "the table battle has no column deleted_at",
+        "the table snapshot is missing",
+        "the index ix_entry_battle_id is missing",
     ]
     scribble(path)
     assert check(path)
     path.write_text("junk")
     assert check(path) == [
-        f"The database {path} is damaged: this is not a database. Run `companion doctor --repair` to restore"
-        " the newest backup; the damaged file is kept aside."
+        f"The database {path} is damaged: this is not a database. Run `companion doctor --repair`: it"
+        " restores what a backup has and keeps the damaged file."
     ]
 
 
