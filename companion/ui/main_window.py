@@ -21,6 +21,7 @@ from companion.ui.start import Opened, Opener
 from companion.ui.theme.theme import Theme
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.empty_state import EmptyState
+from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.campaign.library import Library
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         bind_shortcuts(self, self._do)
         self._connect_welcome()
         self._restore_size()
+        settings.failed.connect(self.tell)
 
     # --- starting and ending ---
 
@@ -106,6 +108,8 @@ class MainWindow(QMainWindow):
             self.show_battle(opened.session)
         else:
             self.pages.setCurrentWidget(self.welcome)
+        if self.banner.isHidden() and (faults := self.settings.faults):
+            self.banner.say(" ".join(faults), Tone.WARN)
 
     def _tell_unopened(self, problem: CompanionError) -> None:
         self.pages.setCurrentWidget(self.welcome)
@@ -204,13 +208,13 @@ class MainWindow(QMainWindow):
 
     def export(self, library: Library) -> None:
         """Save the battle as a script."""
-        from companion.ui.files import ask_export, write_script
+        from companion.ui.files import ask_export
 
         if self.battle is None:
             return
         session = self.battle.bridge.session
         if (path := ask_export(self, session.title)) is not None:
-            write_script(path, library.export(session))
+            write_whole(path, library.export(session))
             self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
 
     def show_rules(self, library: Library) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.campaign.library import Library
 from companion.campaign.session import Session
 from companion.engine.actions import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
-from companion.store import StoreInUse
+from companion.store import StoreInUse, journal
 from tests.campaign.builders import HEADER, LOG, document, pair
 
 
@@ -108,6 +109,24 @@ def test_an_import_is_listed_with_its_status(library: Library) -> None:
     library.import_script(document(HEADER + LOG))
     (battle,) = library.battles()
     assert (battle.title, battle.entries, battle.status) == ("Skirmish", 6, "Turn 1, end")
+
+
+def test_an_import_that_fails_half_way_leaves_no_empty_battle(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = journal._insert
+
+    def fail(*line: Any) -> None:
+        written(*line)
+        raise StoreError("The disk is full, nothing was saved.")
+
+    monkeypatch.setattr(journal, "_insert", fail)
+    with pytest.raises(StoreError, match="disk is full"):
+        library.import_script(document(HEADER + LOG))
+    monkeypatch.undo()
+    assert library.battles() == []
+    session = library.import_script(document(HEADER + LOG))
+    assert library.open_battle(session.id).battle == session.battle
 
 
 def test_settings_are_remembered(library: Library, tmp_path: Path) -> None:
