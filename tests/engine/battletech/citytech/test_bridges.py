@@ -6,13 +6,23 @@ import pytest
 
 from companion.engine.battletech.actions import Move
 from companion.engine.battletech.events import TerrainSet, UnitFell
-from companion.engine.battletech.footing import footings
+from companion.engine.battletech.footing import footing_of, footings
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, happened
 from tests.citytech import fight, in_phase
 from tests.engine.battletech.citytech.forcing import slope
-from tests.engine.battletech.citytech.marching import forbidden, how, march, move, ready, rolled, spent, where
+from tests.engine.battletech.citytech.marching import (
+    forbidden,
+    how,
+    march,
+    move,
+    ready,
+    ready_on,
+    rolled,
+    spent,
+    where,
+)
 
 SAFE = (6, 6)
 
@@ -85,3 +95,36 @@ def test_who_is_too_heavy_may_declare_that_the_bridge_collapses() -> None:
     assert played.battle.units["orion"].taken == 8
     assert played.battle.units["orion"].is_prone
     assert where(played, "orion")[0] == "0504"
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+@pytest.mark.rule("CityTech", "Movement > Determining Location after a Fall")
+@pytest.mark.rule("CityTech", "Movement > Falling Damage to a BattleMech")
+def test_who_falls_beneath_a_bridge_lies_below_it() -> None:
+    # From level ground into the water of Depth 1 under it: no level to its surface, 4 points halved.
+    at = ready(h0504="0 water_1 bridge_heavy_h1")
+    played = march(at, "F", (1, 1), (1,), (4, 5), SAFE)
+    mech = played.battle.units["wolfhound"]
+    assert (where(played)[0], mech.is_below, mech.is_prone, mech.taken) == ("0504", True, True, 2)
+    assert happened(played, UnitFell) == [UnitFell("wolfhound", 0, "front")]
+    assert footing_of(played.battle, mech).depth == 1
+    # It wades on from there.
+    on = march(played.battle, "U", SAFE)
+    assert on.battle.units["wolfhound"].is_below
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+def test_who_falls_from_a_bank_onto_rubble_beneath_a_bridge_falls_all_the_levels() -> None:
+    at = ready(h0505="2", h0504="0 rubble bridge_heavy_h2")
+    played = march(at, "F", (1, 1), (1,), *[(4, 5)] * 3, SAFE)
+    mech = played.battle.units["wolfhound"]
+    assert (mech.is_below, mech.taken) == (True, 12)
+    assert happened(played, UnitFell) == [UnitFell("wolfhound", 2, "front")]
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+def test_who_falls_on_the_road_over_a_bridge_stays_on_it() -> None:
+    at = ready_on(slope(h0505="0 road", h0504="0 rubble water_1 bridge_heavy", h0503="0 road"))
+    # Only what is on the deck counts there.
+    assert rolled(march(at, "F")) == []
+    assert not march(at, "F").battle.units["wolfhound"].is_below
