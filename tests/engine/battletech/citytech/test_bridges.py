@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.actions import Move
+from companion.engine.battletech.actions import Deploy, Move, Place
 from companion.engine.battletech.events import TerrainSet, UnitFell
 from companion.engine.battletech.footing import footing_of, footings
+from companion.errors import InputError
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, happened
-from tests.citytech import fight, in_phase
+from tests.builders import citytech, done, happened, play
+from tests.citytech import SIDES, fight, in_phase, unit
 from tests.engine.battletech.citytech.forcing import slope
 from tests.engine.battletech.citytech.marching import (
     forbidden,
@@ -128,3 +129,39 @@ def test_who_falls_on_the_road_over_a_bridge_stays_on_it() -> None:
     # Only what is on the deck counts there.
     assert rolled(march(at, "F")) == []
     assert not march(at, "F").battle.units["wolfhound"].is_below
+
+
+# --- set up, and put there by hand ---
+
+BRIDGE = {"h0504": "0 water_1 bridge_heavy_h1"}
+
+
+@pytest.mark.rule("CityTech", "Components > Bridges")
+def test_a_unit_is_put_on_a_bridge_or_below_it_by_hand() -> None:
+    at, onto = ready(**BRIDGE), parse_label("0504")
+    below = play(at, Place("wolfhound", onto, 2, below=True))
+    assert below.battle.units["wolfhound"].is_below
+    told = citytech().tell(at, Place("wolfhound", onto, 2, below=True), below.events)
+    assert told.line == "Wolfhound put in 0504 under the bridge by hand, facing south-east"
+    # Turned by hand it stays there, until it is put on the bridge.
+    assert done(below.battle, Place("wolfhound", onto, 3)).units["wolfhound"].is_below
+    above = play(below.battle, Place("wolfhound", onto, 3, below=False))
+    assert not above.battle.units["wolfhound"].is_below
+    assert not done(at, Place("wolfhound", onto, 0)).units["wolfhound"].is_below
+    nowhere = citytech().why_not(at, Place("wolfhound", parse_label("0503"), 0, below=True))
+    assert nowhere is not None
+    assert "There is no bridge in hex 0503" in str(nowhere)
+
+
+@pytest.mark.rule("CityTech", "Components > Bridges")
+def test_a_unit_is_set_up_on_a_bridge_or_below_it() -> None:
+    ground = slope(**BRIDGE)
+    units = [unit("orion", "red 0504 0", below=True), unit("uller", "blue 1517 0")]
+    at = citytech().new_battle(ground, SIDES, units)
+    assert at.units["orion"].is_below
+    assert at.units["orion"].hex == parse_label("0504")
+    with pytest.raises(InputError, match="there is no bridge to stand below"):
+        citytech().new_battle(ground, SIDES, [units[0], unit("uller", "blue 1517 0", below=True)])
+    free = citytech().new_battle(ground, SIDES, [unit("orion", "red"), units[1]])
+    at = done(free, Deploy("orion", parse_label("0504"), 0, below=True))
+    assert at.units["orion"].is_below
