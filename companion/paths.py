@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from companion.errors import CompanionError
+
 PACKAGE = Path(__file__).resolve().parent
 
 
@@ -19,9 +21,17 @@ def resources() -> Path:
 
 
 def data_folder() -> Path:
-    """The player's own folder: database, backups and own rulesets; COMPANION_HOME moves it."""
+    """The player's own folder: database, backups and own rulesets; COMPANION_HOME moves it.
+
+    Raises CompanionError for a home folder that nobody has.
+    """
     if home := os.environ.get("COMPANION_HOME"):
-        return Path(home).expanduser()
+        try:
+            return Path(home).expanduser()
+        except RuntimeError:
+            raise CompanionError(
+                f"COMPANION_HOME is '{home}', and nobody here has that home folder. Write out the whole path."
+            ) from None
     from platformdirs import user_data_path
 
     return user_data_path("Companion", appauthor=False)
