@@ -149,8 +149,8 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
     except InputError as problem:
         fault = script.document.fault(_place(item, play.answered, answers.left), str(problem))
         raise FileError([fault]) from problem
-    if answers.left:
-        message = f"{len(answers.left)} of its answers are asked for by nothing."
+    if left := len(answers.left):
+        message = f"{left} of its answers {'is' if left == 1 else 'are'} asked for by nothing."
         place = _place(item, play.answered, answers.left)
         raise FileError([script.document.fault(place, message, "Remove them.")])
     overruled = item.beside.overruled if refusal else None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from companion.engine.setup import BoardData, Setup
 from companion.errors import FileError, InputError
@@ -11,9 +12,11 @@ from companion.rulebooks.documents import Document, Places, clipped
 from companion.rulebooks.loader import RulesetSource
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
-from companion.rulebooks.textfile import is_file
 from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.boards import Board
+
+SHARE = "\\\\"
+"""What the name of another computer begins with."""
 
 
 def read_board(path: Path) -> Board:
@@ -57,11 +60,40 @@ def with_board(document: Document, source: RulesetSource, folder: Path) -> Docum
     wanted = document.value(("board",))
     if not isinstance(wanted, str):
         return document
-    known = boards(source)
-    path = known.get(wanted, folder / wanted)
-    if not is_file(path):
-        message = f"{source.title} has no board '{clipped(wanted)}', and there is no such file."
-        raise FileError([document.fault(("board",), message, did_you_mean(wanted, known))])
-    board = read_document(path)
+    path = boards(source).get(wanted)
+    board = read_document(path) if path else _board_file(document, source, folder)
     places = Places(document.places.here, {**document.places.inside, "board": board.places})
     return Document(document.name, {**document.data, "board": board.data}, places)
+
+
+def _board_file(document: Document, source: RulesetSource, folder: Path) -> Document:
+    """The file that a request names as its board, once it is sure to be one.
+
+    A request may come from anybody: what else lies on this computer is neither told nor asked for.
+    """
+    wanted = str(document.value(("board",)))
+    if PureWindowsPath(wanted).drive.startswith(SHARE):
+        raise _board_fault(document, "boards are read from this computer only.", "Copy the file.")
+    if not os.path.lexists(folder / wanted):
+        message = f"{source.title} has no board '{clipped(wanted)}', and there is no such file."
+        raise _board_fault(document, message, did_you_mean(wanted, boards(source)))
+    try:
+        board = read_document(folder / wanted)
+    except FileError as error:
+        fault = error.faults[0]
+        if fault.line:
+            raise _no_board(document, wanted) from None
+        message = f"'{clipped(wanted)}' cannot be read. {fault.message}"
+        raise _board_fault(document, message, fault.remedy) from None
+    if not isinstance(board.data, dict) or not {"size"} <= board.data.keys() <= BoardData.model_fields.keys():
+        raise _no_board(document, wanted)
+    return board
+
+
+def _no_board(document: Document, wanted: str) -> FileError:
+    remedy = "`companion check` with the file itself tells why."
+    return _board_fault(document, f"'{clipped(wanted)}' is no board.", remedy)
+
+
+def _board_fault(document: Document, message: str, remedy: str) -> FileError:
+    return FileError([document.fault(("board",), message, remedy)])

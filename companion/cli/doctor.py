@@ -12,12 +12,13 @@ from pathlib import Path
 
 from companion import __version__, paths
 from companion.campaign.library import Library
-from companion.cli.printing import bold, counted, say_json, table
+from companion.cli.printing import bold, say_json, table
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import default_path
 from companion.store.backups import backups_of, examine, restore_newest
+from companion.tabletop.counting import counted
 
 EPILOG = """\
 --repair acts only on a database that is damaged or missing: it puts the newest sound backup in its place and
@@ -122,8 +123,8 @@ def _look_at_battles(path: Path, found: Findings) -> None:
     with Library.open(path.parent, read_only=True) as library:
         for summary in library.battles():
             told = list(_disagreements(library, summary.id))
-            name = f"{summary.title} ({summary.ruleset}, {summary.entries} journal entries, {summary.status})"
-            found.battles.append(name)
+            entries = counted(summary.entries, "journal entry")
+            found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status})")
             found.problems += [f"{summary.title}: {line}" for line in told]
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cli.answering import Referee, add_answer_arguments, answer_each
-from companion.cli.printing import bold, counted, dim, percent, table
+from companion.cli.printing import bold, dim, percent, table
 from companion.cli.reading import requests_in
 from companion.cli.tohit import headline
+from companion.tabletop.counting import counted
 
 EPILOG = """\
 A file holds requests such as this one, with the keys of `tohit` except that a volley has several weapons:

@@ -79,11 +79,6 @@ def table(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> list[
     return lines
 
 
-def counted(number: int | str, word: str) -> str:
-    """A number of things in words."""
-    return f"{number} {word}" if str(number) == "1" else f"{number} {word}s"
-
-
 def percent(chance: float) -> str:
     """A chance for people, as the window writes it."""
     from fractions import Fraction

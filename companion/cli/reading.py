@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.errors import FileError
 from companion.rulebooks.documents import Document, refused
-from companion.rulebooks.textfile import is_file
+from companion.rulebooks.textfile import open_file
 from companion.rulebooks.yamlfile import read_document, read_many, read_stream
 
 STDIN = "-"
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
+PLACES = ("/", "./", "../", "~")
 
 
 def requests_in(names: Sequence[str]) -> Iterator[Document | FileError]:
@@ -28,13 +30,10 @@ def requests_in(names: Sequence[str]) -> Iterator[Document | FileError]:
 
 def _requests_in_file(name: str) -> Iterator[Document | FileError]:
     try:
-        with Path(name).open("rb") as stream:
+        with open_file(Path(name)) as stream:
             yield from read_many(stream, name)
-    except FileNotFoundError:
-        yield refused(name, "There is no such file.", "Check the name.")
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
-        yield refused(name, f"This cannot be read: {reason}.", "Name a text file.")
+    except FileError as error:
+        yield error
 
 
 def document_in(name: str) -> Document:
@@ -52,8 +51,12 @@ def folder_of(document: Document) -> Path:
 
 
 def looks_like_file(word: str) -> bool:
-    """Whether a word on the command line names something to read rather than being shorthand."""
-    return word == STDIN or word.lower().endswith(SUFFIXES) or is_file(Path(word))
+    """Whether a word on the command line names something to read rather than being shorthand.
+
+    A folder called ppc is none, so that words mean the same wherever they are typed.
+    """
+    is_named_as_one = word == STDIN or word.lower().endswith(SUFFIXES) or word.startswith(PLACES)
+    return is_named_as_one or (os.path.lexists(word) and not Path(word).is_dir())
 
 
 def _closed() -> FileError:

@@ -10,6 +10,7 @@ from companion.cli.printing import bold, dim, percent, table
 from companion.cli.reading import looks_like_file, requests_in
 from companion.errors import CompanionError
 from companion.rulebooks.documents import Document, Places
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 EPILOG = """\
@@ -69,10 +70,10 @@ def headline(answer: dict[str, Any]) -> str:
     """A target number in one line."""
     if answer["outcome"] == "impossible":
         return f"Impossible: {answer['reason']}"
-    if answer["outcome"] == "automatic_miss":
-        return f"{answer['target_number']} or more: misses automatically ({answer['range_bracket']} range)"
-    chance = percent(answer["probability"])
+    number, chance = answer["target_number"], percent(answer["probability"])
+    where = f"({answer['range_bracket']} range)"
     if answer.get("is_pool"):
-        dice = "die" if answer["target_number"] == 1 else "dice"
-        return f"{answer['target_number']} {dice}: {chance} for a hit ({answer['range_bracket']} range)"
-    return f"{answer['target_number']} or more: {chance} ({answer['range_bracket']} range)"
+        return f"{counted(number, 'die')}: {chance} for a hit {where}"
+    if answer["outcome"] == "automatic_miss":
+        return f"{number} or more: never hits {where}"
+    return f"Always hits {where}" if answer["probability"] == 1 else f"{number} or more: {chance} {where}"

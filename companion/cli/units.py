@@ -1,49 +1,98 @@
-"""`companion units`: the models of a ruleset, searched by words."""
+"""`companion units`: the models of every ruleset, searched by words."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from companion.cli.answering import FIRST_RULESET
 from companion.cli.printing import say_json, table, tell
 from companion.engine.families import game_of
 from companion.engine.views import ModelView
+from companion.errors import CompanionError
+from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import read_document
 
 EPILOG = """\
-Every word must occur in a model's id, name or figures. With --json each model found is printed whole, one a
-line; a name that names one model exactly finds only that. Nothing found ends with exit code 1."""
+Every word must occur in a model's id, name or figures; a name or id written out finds that model only. All
+rulesets are searched, your own too, and each model is listed with the ruleset that it is from; --ruleset
+searches one, with all that it takes from its parents.
+
+  companion units                          # every model there is
+  companion units hunchback                # of every ruleset that has one
+  companion units --ruleset citytech 4/6 jump
+  companion units HBK-4G --json
+
+With --json each model is one line with the keys of its file, and its `ruleset` before them where several were
+searched; with --ruleset a line is what `companion check` takes. Nothing found ends with exit code 1."""
+
+
+class Found(NamedTuple):
+    """A model, and the ruleset it was found in."""
+
+    source: RulesetSource
+    model: ModelView
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion units` takes."""
     parser.add_argument("words", nargs="*", metavar="WORD", help="words to look for; all models without any")
     parser.add_argument("--json", action="store_true", help="print each model whole, as one line of JSON")
-    parser.add_argument("--ruleset", default=FIRST_RULESET, metavar="NAME", help="the ruleset to search")
+    parser.add_argument("--ruleset", metavar="NAME", help="search this ruleset only")
 
 
 def run(options: Namespace) -> int:
     """Print the models found."""
-    source = RulebookLibrary.of_player().load(options.ruleset)
-    models = game_of(source).models()
+    library = RulebookLibrary.of_player()
+    known = [_models_of(library.load(options.ruleset))] if options.ruleset else [*_all_models(library)]
     wanted = " ".join(options.words)
-    found = matching(models, wanted)
+    found = [one for models in known for one in _matching(models, wanted)]
     if not found:
-        names = [name for model in models for name in (model.id, model.name)]
+        names = [name for models in known for one in models for name in (one.model.id, one.model.name)]
+        where = f" in {options.ruleset}" if options.ruleset else " in any ruleset"
         remedy = did_you_mean(wanted, names)
-        tell(f"companion units: {source.title} has no model that matches '{wanted}'. {remedy}".rstrip())
+        tell(f"companion units: there is no model{where} that matches '{clipped(wanted)}'. {remedy}".rstrip())
         return 1
     if options.json:
-        whole = _written(source)
-        for model in found:
-            say_json(whole[model.id])
+        _say_whole(found, is_named=options.ruleset is None)
         return 0
-    rows = [(model.name, model.summary) for model in found]
-    print(*table(rows), sep="\n")
+    rows = [(one.model.name, one.model.summary, one.source.title) for one in found]
+    print(*table([row[:2] for row in rows] if options.ruleset else rows), sep="\n")
     return 0
+
+
+def _models_of(source: RulesetSource) -> list[Found]:
+    return [Found(source, model) for model in game_of(source).models()]
+
+
+def _all_models(library: RulebookLibrary) -> Iterator[list[Found]]:
+    """The models of each ruleset that has files of them; one that cannot be read is told, and left out."""
+    for name in library.names():
+        try:
+            source = library.load(name)
+            if files := source.folders[0].files("units", ".yaml"):
+                models = _models_of(source)
+                own = _written(files)
+                yield [one for one in models if one.model.id in own]
+        except CompanionError as error:
+            tell(str(error))
+
+
+def _matching(models: Sequence[Found], wanted: str) -> list[Found]:
+    chosen = {view.id for view in matching([one.model for one in models], wanted)}
+    return [one for one in models if one.model.id in chosen]
+
+
+def _say_whole(found: Sequence[Found], *, is_named: bool) -> None:
+    """Every model found as its file has it, a line each."""
+    files = {one.source.name: one.source.files("units") for one in found}
+    whole = {name: _written(paths) for name, paths in files.items()}
+    for one in found:
+        name = one.source.name
+        say_json({**({"ruleset": name} if is_named else {}), **whole[name][one.model.id]})
 
 
 def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
@@ -56,7 +105,7 @@ def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
     return [model for model, text in texts if all(word in text for word in words)]
 
 
-def _written(source: RulesetSource) -> dict[str, object]:
-    """Every model as its file has it, by id."""
-    documents = [read_document(path) for path in source.files("units").values()]
+def _written(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
+    """Models as their files have them, by id."""
+    documents = [read_document(path) for path in files.values()]
     return {document.data["model"]: document.data for document in documents}

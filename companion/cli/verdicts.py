@@ -13,7 +13,6 @@ from companion.campaign.force_files import read_force
 from companion.campaign.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.cli.answering import FIRST_RULESET
-from companion.cli.printing import counted
 from companion.cli.reading import STDIN, document_in
 from companion.engine.families import game_of
 from companion.engine.family import Game
@@ -24,6 +23,7 @@ from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.model import validate
 from companion.rulebooks.yamlfile import read_document
+from companion.tabletop.counting import counted
 
 Faults: TypeAlias = Sequence[Fault]
 

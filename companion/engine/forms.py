@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier
 
 Value: TypeAlias = str | int | bool
@@ -83,3 +84,14 @@ class Reckoning:
     bracket: str | None = None
     reason: str = ""
     is_pool: bool = False
+
+    @property
+    def words(self) -> str:
+        """The number in short: `8+`, `always`, `13` where no roll is that high, `3 dice`, or a dash."""
+        if self.number is None or self.outcome is Outcome.IMPOSSIBLE:
+            return "–"
+        if self.is_pool:
+            return counted(self.number, "die")
+        if self.outcome is Outcome.AUTOMATIC_MISS:
+            return str(self.number)
+        return "always" if self.probability == 1 else f"{self.number}+"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.errors import InputError
 from companion.tabletop.boards import Board
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, hex_at
 
 
@@ -40,4 +41,5 @@ def _shifted(place: Hex, columns: int) -> Hex:
 
 def _require_even(sheet: Board) -> None:
     if sheet.width % 2:
-        raise InputError(f"{sheet.name} has {sheet.width} columns: sheets with an even number fit together.")
+        columns = counted(sheet.width, "column")
+        raise InputError(f"{sheet.name} has {columns}: sheets with an even number fit together.")

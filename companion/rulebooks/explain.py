@@ -133,7 +133,7 @@ def _remedy(kinds: Sequence[str], found: object) -> str:
     if _WRITTEN_AS.get(type(plain(found))) in kinds:
         return "Remove the quotes."
     if "a whole number" in kinds and found.lstrip("0").isdecimal():
-        return "Remove the zeros before it."
+        return "Remove the zeros before it." if found.startswith("0") else "Write a smaller one."
     return "Write true or false." if kinds == ["true or false"] else ""
 
 

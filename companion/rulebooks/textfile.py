@@ -27,24 +27,27 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def read_text(path: Path, largest: int = LARGEST) -> str:
-    """The text of one file of at most `largest` bytes; raises FileError."""
+def open_file(path: Path) -> IO[bytes]:
+    """The bytes of a file; raises FileError for what is missing, forbidden, or no file and without end."""
     name = str(path)
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            kind = next((kind for is_kind, kind in _KINDS if is_kind(status.st_mode)), "a device")
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
             raise refused(name, f"This is {kind}, not a file.", "Name a text file.")
-        if status.st_size > largest:
-            raise _too_large(name, largest)
-        with path.open("rb") as stream:
-            return decoded(read_whole(stream, name, largest), name)
+        return path.open("rb")
     except FileNotFoundError:
         raise refused(name, "There is no such file.", "Check the name.") from None
     except PermissionError:
         raise refused(name, "You may not read this file.", "Check its permissions.") from None
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from None
+
+
+def read_text(path: Path, largest: int = LARGEST) -> str:
+    """The text of one file of at most `largest` bytes; raises FileError."""
+    with open_file(path) as stream:
+        return decoded(read_whole(stream, str(path), largest), str(path))
 
 
 def read_whole(stream: IO[bytes], name: str, largest: int = LARGEST, begun: bytes = b"") -> bytes:

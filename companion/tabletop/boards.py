@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at
 
 
@@ -78,6 +79,6 @@ class Board:
     def _require(self, place: Hex) -> None:
         if place not in self:
             raise ValueError(
-                f"Hex {place.label} is not on the board: {self.name} has {self.width} columns"
-                f" and {self.height} rows."
+                f"Hex {place.label} is not on the board: {self.name} has {counted(self.width, 'column')}"
+                f" and {counted(self.height, 'row')}."
             )

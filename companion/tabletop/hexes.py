@@ -69,11 +69,11 @@ def parse_label(text: str) -> Hex:
     """
     label = text.strip()
     if not re.fullmatch(r"[0-9]{4}|[0-9]{6}", label):
-        raise ValueError(f"'{text}' is not a hex: write the column, then the row, as in 0105.")
+        raise ValueError(f"'{label[:12]}' is not a hex: write the column, then the row, as in 0105.")
     half = len(label) // 2
     column, row = int(label[:half]), int(label[half:])
     if column == 0 or row == 0:
-        raise ValueError(f"'{text}' is not a hex: columns and rows count from 01.")
+        raise ValueError(f"'{label}' is not a hex: columns and rows count from 01.")
     return hex_at(column, row)
 
 

@@ -168,7 +168,7 @@ def test_a_script_of_a_players_own_rules(library: Library, tmp_path: Path) -> No
         ),
         (
             "{do: roll_initiative, dice: [[3], [9]], choices: [fire]}",
-            "11:55: log[0].choices[0]: 1 of its answers are asked for by nothing. Remove them.",
+            "11:55: log[0].choices[0]: 1 of its answers is asked for by nothing. Remove them.",
         ),
         (
             "{do: move, unit: cicada, movement: stationary}",

@@ -110,7 +110,13 @@ def test_a_request_without_a_named_board_stays_as_it_is(tmp_path: Path) -> None:
         assert with_board(request, source(), tmp_path) is request
 
 
-@pytest.mark.parametrize("name", ["trainin-ground", "nowhere.yaml", "x" * 5000, ".", "/"])
+@pytest.mark.parametrize("name", ["trainin-ground", "nowhere.yaml", "x" * 5000])
 def test_a_board_that_a_request_only_names_is_told(tmp_path: Path, name: str) -> None:
     with pytest.raises(FileError, match=r"request.yaml:1:1: board: Quick-Start has no board"):
+        with_board(document(f'board: "{name}"\n'), source(), tmp_path)
+
+
+@pytest.mark.parametrize("name", [".", "/"])
+def test_a_folder_is_no_board(tmp_path: Path, name: str) -> None:
+    with pytest.raises(FileError, match=r"request.yaml:1:1: board: '.' cannot be read. This is a folder"):
         with_board(document(f'board: "{name}"\n'), source(), tmp_path)

@@ -22,6 +22,7 @@ KINDS = {
     "board": ("check", BOARD),
     "ruleset": ("check", RULESET),
 }
+ENDS = 'from: {hex: "0101"}\nto: {hex: "0102"}\n'
 SPOILINGS: dict[str, tuple[str, str]] = {
     # name: (what is put before the file's text, or in its place where it holds {}, part of the message)
     "duplicate key": (
@@ -105,7 +106,7 @@ def test_a_file_that_is_not_utf_8(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")
-@pytest.mark.parametrize("command", ["replay", "check"])
+@pytest.mark.parametrize("command", READERS)
 @pytest.mark.parametrize("kind", FILES)
 def test_what_is_no_readable_file_is_refused(
     companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, kind: str
@@ -121,11 +122,118 @@ def test_what_is_no_readable_file_is_refused(
     assert message in result.err
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")
+@pytest.mark.parametrize("kind", [kind for kind in FILES if kind != "missing"])
+def test_what_is_no_readable_board_is_refused_at_its_place(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    make, message = FILES[kind]
+    monkeypatch.chdir(tmp_path)
+    make(Path("bad.yaml"))
+    result = companion("los", "-", stdin=f"ruleset: quickstart\nboard: bad.yaml\n{ENDS}")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("-:2:1: board: 'bad.yaml' cannot be read. ")
+    assert message in result.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")
+@pytest.mark.parametrize("kind", [kind for kind in FILES if kind != "missing"])
+@pytest.mark.parametrize("part", ["ruleset.yaml", "units/X.yaml", "boards/x.yaml", "scenarios/x.yaml"])
+def test_what_is_no_readable_file_of_a_ruleset_is_refused(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, kind: str
+) -> None:
+    make, _ = FILES[kind]
+    folder = tmp_path / "ours"
+    (folder / part).parent.mkdir(parents=True)
+    if part != "ruleset.yaml":
+        (folder / "ruleset.yaml").write_text(RULESET)
+    monkeypatch.chdir((folder / part).parent)
+    make(Path((folder / part).name))
+    result = companion("check", folder)
+    assert (result.code, result.out) == (2, "")
+    assert Path(part).name in result.err
+
+
+SECRETS = {
+    "passwd": "root:x:0:0:root:/root:/bin/bash\nhidden:x:1:1::/:/bin/sh\n",
+    "settings": "password: hidden\nuser: somebody\n",
+    "with a size": "size: [3, 3]\npassword: hidden\n",
+    "list": "[hidden, hidden]\n",
+    "broken": "size: [3, 3]\nhidden: {\n",
+    "one word": "hidden\n",
+}
+
+
+@pytest.mark.parametrize("name", SECRETS)
+@pytest.mark.parametrize("place", ["beside", "above", "anywhere"])
+def test_what_is_no_board_is_never_quoted(companion: Run, tmp_path: Path, name: str, place: str) -> None:
+    folder = tmp_path / "mail" / "box"
+    folder.mkdir(parents=True)
+    secret = (folder if place == "beside" else tmp_path) / "secret"
+    secret.write_text(SECRETS[name])
+    wanted = {"beside": "secret", "above": "../../secret", "anywhere": str(secret)}[place]
+    request = folder / "request.yaml"
+    request.write_text(f"ruleset: quickstart\nboard: {wanted}\n{ENDS}")
+    result = companion("los", request)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"{request}:2:1: board: '")
+    assert "is no board. `companion check` with the file itself tells why." in result.err
+    assert "hidden" not in result.err
+
+
+def test_no_other_computer_is_asked_for_a_board(companion: Run) -> None:
+    for wanted in (r"\\\\host\\share\\board.yaml", "//host/share/board.yaml"):
+        request = f'ruleset: quickstart\nboard: "{wanted}"\n{ENDS}'
+        assert "board: boards are read from this computer only." in companion("los", "-", stdin=request).err
+
+
+def test_a_home_that_nobody_has(companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_HOME", "~nobody-of-that-name")
+    for command in (["units"], ["doctor"], ["tohit", "ml r5"], ["sheet", "cicada", "--pdf", "x"]):
+        result = companion(*command)
+        assert result.code == 2
+        assert "COMPANION_HOME is '~nobody-of-that-name', and nobody here has that home folder" in result.err
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/x.yaml", "~nobody-of-that-name/x", "~"])
+def test_a_request_in_a_home_that_nobody_has(companion: Run, name: str) -> None:
+    for command in ("tohit", "odds", "los", "replay", "check"):
+        assert companion(command, name).err == f"{name}: There is no such file. Check the name.\n"
+
+
+def test_what_lies_around_is_no_shorthand(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ml").mkdir()
+    assert companion("tohit", "ml", "r5").code == 0
+    (tmp_path / "r5").symlink_to("r5")
+    assert "r5: This cannot be read: " in companion("tohit", "r5").err
+    assert ".: This is a folder, not a file." in companion("tohit", "./").err
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "1e400"])
+def test_a_number_without_bounds_is_told_so(companion: Run, number: str) -> None:
+    for command, key in (("tohit", "range"), ("odds", "range"), ("los", "to: {floor")):
+        closing = "}" if "{" in key else ""
+        result = companion(command, "--ruleset", "citytech", "-", stdin=f"{key}: {number}{closing}\n")
+        assert result.code == 2
+        assert "expected a whole number, found '" in result.err
+        assert "zeros" not in result.err
+        assert len(result.err) < 1000
+
+
+def test_a_hex_that_is_none_is_told_in_short(companion: Run) -> None:
+    request = f"ruleset: quickstart\nboard: {{size: [3, 3]}}\nfrom: {{hex: {'7' * 5000}}}\nto: {{hex: 'x'}}\n"
+    result = companion("los", "-", stdin=request)
+    assert "from.hex: '777777777777' is not a hex" in result.err
+
+
 @pytest.mark.parametrize("command", ["tohit", "odds", "los"])
 def test_requests_that_cannot_be_read(companion: Run, tmp_path: Path, command: str) -> None:
     assert "There is no such file. Check the name." in companion(command, tmp_path / "gone.yaml").err
     (tmp_path / "folder.yaml").mkdir()
-    assert "This cannot be read: Is a directory." in companion(command, tmp_path / "folder.yaml").err
+    assert "This is a folder, not a file." in companion(command, tmp_path / "folder.yaml").err
     huge = tmp_path / "huge.yaml"
     with huge.open("wb") as file:
         file.truncate(200_000_000)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from companion.cli.printing import bold, counted, dim, percent, table
+from companion.cli.printing import bold, dim, percent, table
 
 
 class Terminal(io.StringIO):
@@ -18,11 +18,6 @@ def test_columns_line_up_and_numbers_stand_to_the_right() -> None:
         "Head           9",
         "Center torso  31  lost",
     ]
-
-
-@pytest.mark.parametrize(("number", "words"), [(0, "0 hits"), (1, "1 hit"), ("1", "1 hit"), (12, "12 hits")])
-def test_things_are_counted_in_words(number: int | str, words: str) -> None:
-    assert counted(number, "hit") == words
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path
     [
         ("{do: roll_initiative}", 2, "9:5: log[0]: an answer is missing: Blue: initiative."),
         ("{do: roll_initiative, dice: [[7, 1], [2, 3]]}", 2, "Blue: initiative: A d6 cannot show 7"),
-        ("{do: roll_initiative, dice: [[3, 1], [2, 3], [1]]}", 2, "answers are asked for by nothing."),
+        ("{do: roll_initiative, dice: [[3, 1], [2, 3], [1]]}", 2, "answers is asked for by nothing."),
         ("{do: rol_initiative}", 2, "9:6: log[0].do: there is no such action. Did you mean 'roll_"),
         ("{do: move, unit: nobody, movement: walked, overruled: yes}", 1, "There is no unit 'nobody'"),
         ("{do: move, unit: cicada, movment: walked}", 2, "log[0].movment: move has no such key. Did"),

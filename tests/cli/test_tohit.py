@@ -75,12 +75,21 @@ def test_a_shot_that_cannot_hit_is_an_answer_all_the_same(
     ("words", "headline"),
     [
         ("ml r10", "Impossible: Medium Laser reaches 9 hexes; the target is 10 away."),
-        ("ml r9 run t10", "14 or more: misses automatically (long range)"),
+        ("ml r9 run t10", "14 or more: never hits (long range)"),
         ("ml r1", "4 or more: 91.7 % (short range)"),
     ],
 )
 def test_headlines(companion: Run, words: str, headline: str) -> None:
     assert companion("tohit", "--ruleset", "quickstart", words).out.splitlines()[0] == headline
+
+
+@pytest.mark.parametrize("gunnery", [0, 4])
+def test_a_number_that_every_roll_reaches_is_said_to_be(companion: Run, gunnery: int) -> None:
+    words = f"g{gunnery} ml r1 stood imm tprone"
+    answer = companion("tohit", "--json", words).answer
+    assert (answer["target_number"] <= 2) == (answer["probability"] == 1)
+    headline = companion("tohit", words).out.splitlines()[0]
+    assert headline == "Always hits (short range)"
 
 
 def test_lines_are_answered_one_by_one_and_a_bad_one_stops_nothing(companion: Run) -> None:

@@ -23,6 +23,7 @@ from companion.engine.battletech.walking import (
 )
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 ON_FOOT = (MovementPoints.WALKING, MovementPoints.RUNNING)
 
@@ -75,7 +76,7 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
     if refusal := crossed.refusal or why_too_deep(mover, footing) or why_too_weak(battle, mech, footing):
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
-        reason = f"{name} stands {abs(crossed.levels)} levels apart: too far for a charge."
+        reason = f"{name} stands {counted(abs(crossed.levels), 'level')} apart: too far for a charge."
         return Refusal(reason, physical.elevations.source)
     if crossed.cost > mover.allowed - walk.spent:
         reason = f"Entering {name}'s hex costs {crossed.cost} MP; {mover.allowed - walk.spent} are left."

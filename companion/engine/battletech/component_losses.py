@@ -13,6 +13,7 @@ from companion.engine.battletech.mech_rules import CriticalEffect, Warriors
 from companion.engine.battletech.models import SYSTEMS, AmmunitionBin, Item, Mount
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_rules import Trait
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 FORBIDDEN: Mapping[str, str] = {
@@ -114,4 +115,4 @@ def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
     bins = live_bins(battle, mech, location) if location else (stored,)
     points = blast(battle, mech, {stored.id: stored for stored in (stored, *bins)}.values())
     what = "all ammunition here explodes" if len(bins) > 1 else "it explodes"
-    return f"{what}: {points} points"
+    return f"{what}: {counted(points, 'point')}"

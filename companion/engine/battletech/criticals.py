@@ -16,6 +16,7 @@ from companion.engine.battletech.mech_rules import Criticals
 from companion.engine.battletech.slot_names import may_be_hit, slot_name
 from companion.engine.battletech.state import Battle, Mech, SideId, UnitId
 from companion.engine.play import Play
+from companion.tabletop.counting import counted
 
 HALF = 6
 """Slots that one die tells apart."""
@@ -65,8 +66,7 @@ def _opponent(battle: Battle, mech: Mech) -> SideId:
 
 
 def _rows(rules: Criticals, location: str) -> Mapping[int, str]:
-    words = {0: "No critical hit", 1: "1 critical hit"}
-    rows = {total: words.get(hits, f"{hits} critical hits") for total, hits in rules.determining.rows.items()}
+    rows = {total: counted(hits or "No", "critical hit") for total, hits in rules.determining.rows.items()}
     if location in rules.blown_off:
         rows |= {total: "Blown off" for total in rows if total >= rules.blown_off_at}
     return rows

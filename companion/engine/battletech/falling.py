@@ -19,6 +19,7 @@ from companion.engine.battletech.mech_rules import FacingRow
 from companion.engine.battletech.piloting import in_sentence
 from companion.engine.battletech.state import Battle, Due, Mech, UnitId
 from companion.engine.play import Play
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import turned
 from companion.tabletop.modifiers import Modifier
@@ -112,7 +113,7 @@ def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
         return
     rules = piloting.rules_of(play.battle)
     row = rules.events[piloting.AVOIDING_DAMAGE]
-    height = Modifier(f"Fell {levels} levels", levels * rules.falling.pilot_per_level, row.source)
+    height = Modifier(f"Fell {counted(levels, 'level')}", levels * rules.falling.pilot_per_level, row.source)
     if not piloting.check(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
         warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "Fall")
 

@@ -18,6 +18,7 @@ from companion.engine.battletech.models import Mount
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_rules import Trait, Weapon
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, parse_label
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
@@ -117,7 +118,7 @@ def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, 
             return Refusal(f"{weapon.name}: {value!r} is no {name}.")
     held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
-        return Refusal(f"{weapon.name}: {chosen[BIN]} holds {held} rounds.")
+        return Refusal(f"{weapon.name}: {chosen[BIN]} holds {counted(held, 'round')}.")
     return None
 
 

@@ -24,6 +24,7 @@ from companion.engine.battletech.standing import Standing, standing
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_readiness import why_not_fire, why_not_propped
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
@@ -151,6 +152,6 @@ def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, Fi
             if wanted[mount.weapon, mode.load] > left:
                 name = battle.rules.tables.weapons[mount.weapon].name
                 source = battle.rules.tables.weapon_attacks.ammunition_source
-                words = "1 round is" if left == 1 else f"{left} rounds are"
+                words = f"{counted(left, 'round')} {'is' if left == 1 else 'are'}"
                 return Refusal(f"{words} left for every {name} together.", source)
     return None

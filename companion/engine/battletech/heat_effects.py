@@ -25,6 +25,7 @@ from companion.engine.battletech.explosions import live_bins
 from companion.engine.battletech.mech_rules import HeatScale
 from companion.engine.battletech.state import Battle, Due, Mech, UnitId
 from companion.engine.play import Play
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 from companion.tabletop.odds import at_least, odds_of
@@ -135,7 +136,7 @@ def outlook_of(battle: Battle, due: Due) -> DueOutlook:
     """What a due of heat will come to."""
     scale, need = scale_of(battle), number(battle, due)
     if due.kind == LIFE_SUPPORT:
-        hits = "1 hit" if due.points == 1 else f"{due.points} hits"
+        hits = counted(due.points, "hit")
         return DueOutlook(f"Heat without life support: {hits}", None, None, scale.source)
     is_helpless = need is None and is_unconscious(battle.units[due.unit])
     reason = "MechWarrior unconscious" if is_helpless else "" if need else "Cannot be avoided"

@@ -10,6 +10,7 @@ from companion.engine.battletech.events import MinesMet
 from companion.engine.battletech.falling import clusters
 from companion.engine.battletech.state import Battle, UnitId
 from companion.engine.play import Play
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex
 
@@ -24,7 +25,7 @@ def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         return
     mech, dice = play.battle.units[unit], parse_dice(rules.dice)
     rows = {
-        total: f"Mines go off, {points} points" if total >= rules.hits_on else "Nothing happens"
+        total: f"Mines go off, {counted(points, 'point')}" if total >= rules.hits_on else "Nothing happens"
         for total in range(dice.minimum, dice.maximum + 1)
     }
     purpose = f"{mech.name} enters the minefield in {place.label}"

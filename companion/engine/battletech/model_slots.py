@@ -11,6 +11,7 @@ from companion.engine.battletech.weapon_rules import Size
 from companion.errors import Fault
 from companion.rulebooks.documents import Document, KeyPath
 from companion.rulebooks.names import did_you_mean
+from companion.tabletop.counting import counted
 
 
 def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
@@ -30,7 +31,7 @@ def _ammunition_faults(tables: Tables, model: MechModel, document: Document) -> 
             remedy = did_you_mean(stored.weapon, [*tables.weapons, *tables.equipment])
             yield document.fault((*at, "weapon"), f"there is no ammunition for '{stored.weapon}'.", remedy)
         elif stored.shots > user.shots_per_ton:
-            most = f"a ton holds {user.shots_per_ton} shots, not {stored.shots}."
+            most = f"a ton holds {counted(user.shots_per_ton, 'shot')}, not {stored.shots}."
             yield document.fault((*at, "shots"), most)
         yield from _place_faults(tables, stored.location, document, at)
     bins = {stored.weapon for stored in model.ammunition}
@@ -67,7 +68,7 @@ def _length_faults(tables: Tables, model: MechModel, document: Document) -> Iter
         if len(model.slots.get(name, ())) != row.slots:
             at: KeyPath = ("slots", name) if name in model.slots else ("slots",)
             number = len(model.slots.get(name, ()))
-            yield document.fault(at, f"{name} has {row.slots} critical slots, not {number}.")
+            yield document.fault(at, f"{name} has {counted(row.slots, 'critical slot')}, not {number}.")
     for name in model.slots:
         if name not in names:
             yield document.fault(("slots", name), "there is no such location.", did_you_mean(name, names))
@@ -89,13 +90,13 @@ def _filling_faults(tables: Tables, model: MechModel, document: Document) -> Ite
             filled[name] += 1
     for name, wanted in _sizes(tables, model).items():
         if filled[name] != wanted:
-            yield document.fault(("slots",), f"{name} fills {wanted} slots, not {filled[name]}.")
+            yield document.fault(("slots",), f"{name} fills {counted(wanted, 'slot')}, not {filled[name]}.")
 
 
 def _heat_sink_faults(model: MechModel, document: Document) -> Iterator[Fault]:
     jets = [name for slots in model.slots.values() for name in slots if name == "jump_jet"]
     if len(jets) != model.movement.jumping:
-        wrong = f"{len(jets)} jump jets give {len(jets)} Jumping MP, not {model.movement.jumping}."
+        wrong = f"{model.movement.jumping} Jumping MP, but {counted(len(jets), 'jump jet')}."
         yield document.fault(("movement", "jumping"), wrong)
     if model.heat_sinks is None:
         yield document.fault((), "heat_sinks is missing.")

@@ -12,6 +12,7 @@ from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.warriors import average_skills
 from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.views import ModelView
+from companion.tabletop.counting import counted
 
 
 def model_view(rules: Rulebook, model: MechModel) -> ModelView:
@@ -24,7 +25,7 @@ def model_view(rules: Rulebook, model: MechModel) -> ModelView:
     return ModelView(
         id=model.model,
         name=model.model if model.is_omni else f"{model.name} {model.model}",
-        summary=f"{model.tonnage} tons · {points} MP · {armor} armor",
+        summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {armor} armor",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
@@ -48,7 +49,7 @@ def _loads(rules: Rulebook, model: MechModel) -> Iterator[Field]:
         if len(loads) > 1:
             label = f"{name} {seen[name]}" if alike[name] > 1 else name
             choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
-            hint = f"{stored.shots} rounds"
+            hint = counted(stored.shots, "round")
             yield Field(stored.id, label, Kind.CHOICE, STANDARD, choices, hint=hint)
 
 

@@ -24,6 +24,7 @@ from companion.engine.battletech.state import Battle, Blow, Mech, Moved
 from companion.engine.battletech.walking import why_not_leave
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
@@ -35,7 +36,7 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
         return refusal
     allowed = points(battle, mech, action.movement) - (mech.moved.spent if mech.moved else 0)
     if action.hexes > allowed:
-        reason = f"{mech.name} has {allowed} MP and cannot enter {action.hexes} hexes."
+        reason = f"{mech.name} has {allowed} MP and cannot enter {counted(action.hexes, 'hex')}."
         return Refusal(reason, rules.source)
     if action.hexes and mech.is_prone:
         reason = f"{mech.name} lies on the ground: it can turn or stand up, not crawl."

@@ -17,6 +17,7 @@ from companion.engine.battletech.physical_strikes import Strike, is_missing, rul
 from companion.engine.battletech.state import Battle, Mech
 from companion.errors import Refusal
 from companion.tabletop.arcs import arc_of
+from companion.tabletop.counting import counted
 
 
 def why_not_strike(strike: Strike) -> Refusal | None:
@@ -88,7 +89,7 @@ def _why_not_level(strike: Strike) -> Refusal | None:
         return None
     higher = "higher" if change > 0 else "lower"
     if abs(change) > levels.most_levels:
-        return Refusal(f"{strike.target.name} is {abs(change)} levels {higher}.", levels.source)
+        return Refusal(f"{strike.target.name} is {counted(abs(change), 'level')} {higher}.", levels.source)
     if strike.attack not in (levels.target_higher if change > 0 else levels.target_lower):
         reason = f"{strike.target.name} is a level {higher}: no {rule.label.lower()} reaches it."
         return Refusal(reason, levels.source)

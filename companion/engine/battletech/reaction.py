@@ -12,6 +12,7 @@ from companion.engine.battletech.sequence import REACTION, why_not_now
 from companion.engine.battletech.state import Battle
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import HEXSIDES
 
 
@@ -30,7 +31,7 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
     if action.twist and is_helpless(mech):
         return Refusal(f"Nobody acts in {mech.name}.", source)
     if abs(action.twist) > rules.torso_twist:
-        return Refusal(f"A torso twists {rules.torso_twist} hexside to either side.", source)
+        return Refusal(f"A torso twists {counted(rules.torso_twist, 'hexside')} to either side.", source)
     return None
 
 

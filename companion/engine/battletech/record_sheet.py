@@ -17,6 +17,7 @@ from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_rules import Trait
 from companion.engine.battletech.weapon_table import weapon_table
 from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Tone, Track
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 AMMUNITION, HEAT = "Ammunition", "Heat"
@@ -35,7 +36,7 @@ def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Shee
     return Sheet(
         unit=mech.id,
         title=mech.name,
-        subtitle=" · ".join(part for part in (model.model, f"{model.tonnage} tons", mech.pilot) if part),
+        subtitle=" · ".join(filter(None, (model.model, counted(model.tonnage, "ton"), mech.pilot))),
         side=mech.side,
         drawing="biped",
         tracks=tuple(_tracks(battle, mech)),

@@ -14,6 +14,7 @@ from companion.engine.battletech.sequence import END
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 SINKS = "sinks"
 
@@ -32,7 +33,8 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
     working = working_sinks(battle, mech)
     if 0 <= off <= working:
         return None
-    return Refusal(f"{mech.name} has {working} heat sinks that work: 0 to {working} may be off, not {off}.")
+    sinks = counted(working, "heat sink")
+    return Refusal(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
 
 
 def _why_not_item(battle: Battle, mech: Mech, action: Switch) -> Refusal | None:

@@ -10,6 +10,7 @@ from companion.engine.battletech.movement_rules import Motive, MovementRules
 from companion.engine.battletech.terrain import Terrain, terrain_of
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
+from companion.tabletop.counting import counted
 
 WATER_LEVELS = "water_levels"
 ON_TOP = ("rubble", "building")
@@ -90,7 +91,7 @@ def crossing(
     mover, levels = motive or "mech", change
     most = rules.levels.most[mover]
     if abs(change) > most:
-        reason = f"{abs(change)} levels at once: this unit manages {most}."
+        reason = f"{counted(abs(change), 'level')} at once: this unit manages {most}."
         refusal = refusal or Refusal(reason, rules.levels.source)
     if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
         # Only the depth is free; a bank above the water still has to be climbed down.

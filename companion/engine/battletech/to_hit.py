@@ -11,6 +11,7 @@ from companion.engine.battletech.to_hit_rules import Condition, ToHitRules
 from companion.engine.battletech.weapon_rules import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber, banded
 from companion.tabletop.odds import odds_of
@@ -32,7 +33,8 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
         if row.holds(facts):
             return Refusal(row.reason, row.source)
     if bracket(shot.weapon, shot.range) is None:
-        reach = f"{shot.weapon.name} reaches {shot.weapon.long} hexes; the target is {shot.range} away."
+        long = counted(shot.weapon.long, "hex")
+        reach = f"{shot.weapon.name} reaches {long}; the target is {shot.range} away."
         return Refusal(reach, tables.weapon_attacks.range_source)
     if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
         return Refusal(
@@ -87,7 +89,7 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     attacker = rules.attacker_movement[attack.attacker_movement]
     yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
     moved = rules.target_movement
-    label = f"{moved.label} {attack.hexes_moved} {'hex' if attack.hexes_moved == 1 else 'hexes'}"
+    label = f"{moved.label} {counted(attack.hexes_moved, 'hex')}"
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
 
 

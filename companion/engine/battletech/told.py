@@ -7,6 +7,8 @@ from companion.engine.battletech.dues import FALL
 from companion.engine.battletech.slot_names import slot_name
 from companion.engine.battletech.state import Battle, Due, Mech
 from companion.engine.battletech.terrain import terrain_of
+from companion.tabletop.counting import counted, is_certain
+from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import signed
 
 PLACED = {True: "rear ", False: ""}
@@ -70,7 +72,7 @@ def _moves(battle: Battle, event: happened.Event) -> str:
         case happened.UnitMoved(_, moved):
             return f"{moved.spent} MP spent" if moved.spent else ""
         case happened.UnitFell(unit, levels, side):
-            height = f" {levels} {'level' if levels == 1 else 'levels'} deep" if levels else ""
+            height = f" {counted(levels, 'level')} deep" if levels else ""
             return f"{name(battle, unit)} falls{height} on its {SIDES.get(side, side)}"
         case happened.UnitDropped(unit):
             return f"{name(battle, unit)} drops to the ground"
@@ -94,7 +96,7 @@ def _ground(battle: Battle, event: happened.Event) -> str:
             ground = ", ".join(terrain_of(word).words for word in terrain) or "clear"
             return f"{place.label} is now {ground}"
         case happened.MinesLaid(place, points):
-            return f"{place.label} is mined with {points} points"
+            return f"{place.label} is mined with {counted(points, 'point')}"
         case happened.MinesMet(unit, place, rolled, is_hit):
             outcome = "a mine goes off" if is_hit else "no mine goes off"
             return f"{name(battle, unit)} enters the minefield in {place.label}: {rolled}, {outcome}"
@@ -107,8 +109,8 @@ def _fire(battle: Battle, event: happened.Event) -> str:
         case happened.ShotFired(unit, weapon, _, number, rolled, is_hit):
             words = weapon_name(battle, battle.units[unit], weapon)
             if rolled is None:
-                return f"{words}: {number} needed, misses automatically"
-            return f"{words}: {rolled} against {number}, {'hit' if is_hit else 'miss'}"
+                return f"{words}: {number} needed, never hits"
+            return f"{words}: {_struck(battle, rolled, number, is_hit=is_hit)}"
         case happened.ShotWithheld(unit, weapon, reason):
             why = reason or "withheld to save ammunition"
             return f"{weapon_name(battle, battle.units[unit], weapon)}: {why}"
@@ -116,13 +118,21 @@ def _fire(battle: Battle, event: happened.Event) -> str:
             words, roll = weapon_name(battle, battle.units[unit], weapon), f" ({rolled})" if rolled else ""
             return f"{words}: {missiles} hit{roll}"
         case happened.AntiMissileFired(unit, _, missiles, shots):
-            return f"{name(battle, unit)} shoots {missiles} missiles down with {shots} shots"
+            down = f"{counted(missiles, 'missile')} down with {counted(shots, 'shot')}"
+            return f"{name(battle, unit)} shoots {down}"
         case happened.WeaponJammed(unit, weapon):
             return f"{weapon_name(battle, battle.units[unit], weapon)} jams"
         case happened.NarcAttached(unit, side):
             return f"A beacon of {battle.side(side).name} sticks to {name(battle, unit)}"
         case _:
             return ""
+
+
+def _struck(battle: Battle, rolled: int, number: int | None, *, is_hit: bool) -> str:
+    """How an attack was rolled: "8 against 6, hit"; "8, always hits" where every roll does."""
+    if number is not None and is_certain(number, parse_dice(battle.rules.tables.to_hit.dice)):
+        return f"{rolled}, always hits"
+    return f"{rolled} against {number}, {'hit' if is_hit else 'miss'}"
 
 
 def _blows(battle: Battle, event: happened.Event) -> str:
@@ -132,8 +142,8 @@ def _blows(battle: Battle, event: happened.Event) -> str:
             label = physical.attacks[attack].label if physical else attack
             with_limb = f" ({limb.replace('_', ' ')})" if limb else ""
             if rolled is None:
-                return f"{label}{with_limb}: {'hits' if is_hit else 'misses'} automatically"
-            return f"{label}{with_limb}: {rolled} against {number}, {'hit' if is_hit else 'miss'}"
+                return f"{label}{with_limb}: {'always' if is_hit else 'never'} hits"
+            return f"{label}{with_limb}: {_struck(battle, rolled, number, is_hit=is_hit)}"
         case happened.ClubTaken(unit, club):
             return f"{name(battle, unit)} {f'takes a {club} as a club' if club else 'drops its club'}"
         case _:
@@ -191,7 +201,7 @@ def _warrior(battle: Battle, event: happened.Event) -> str:
         case happened.SkillsRolled(unit, gunnery, piloting):
             return f"{name(battle, unit)}: Gunnery {gunnery}, Piloting {piloting}"
         case happened.WarriorHit(unit, hits, cause):
-            words = "1 hit" if hits == 1 else f"{hits} hits"
+            words = counted(hits, "hit")
             why = f": {cause.replace('_', ' ').lower()}" if cause else ""
             return f"{name(battle, unit)}'s MechWarrior takes {words}{why}"
         case happened.WarriorFainted(unit):
@@ -214,7 +224,7 @@ def _heat(battle: Battle, event: happened.Event) -> str:
         case happened.ReactorRestarted(unit):
             return f"{name(battle, unit)} restarts"
         case happened.Switched(unit, "sinks", value):
-            return f"{name(battle, unit)}: {value} heat sinks off"
+            return f"{name(battle, unit)}: {counted(value, 'heat sink')} off"
         case happened.Switched(unit, item, value):
             label = slot_name(battle, battle.units[unit], item)
             return f"{name(battle, unit)}: {label} {'off' if value else 'on'}"
@@ -265,4 +275,4 @@ def roll_words(number: int | None, rolled: int | None, *, is_passed: bool) -> st
 
 def hexes_words(number: int) -> str:
     """A number of hexes."""
-    return "1 hex" if number == 1 else f"{number} hexes"
+    return counted(number, "hex")

@@ -22,6 +22,7 @@ from companion.engine.battletech.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.state import Battle, Due, Mech, UnitId
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import at_least, odds_of
@@ -125,7 +126,8 @@ def _outlook(battle: Battle, hits: int, label: str) -> DueOutlook:
     assert warriors is not None, "only rules with MechWarriors owe them rolls"
     number, table = consciousness_number(battle, hits), warriors.consciousness
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
-    return DueOutlook(label, number, chance, table.source, (Modifier(f"{hits} hits", number, table.source),))
+    taken = Modifier(counted(hits, "hit"), number, table.source)
+    return DueOutlook(label, number, chance, table.source, (taken,))
 
 
 def warrior_name(mech: Mech) -> str:

@@ -28,6 +28,7 @@ from companion.engine.battletech.weapon_rules import Trait, Weapon
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 UNKNOWN = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
 
@@ -176,7 +177,7 @@ def hits_words(battle: Battle, weapon: Weapon, mode: FireMode) -> str:
     """What a hit does where it is not simply damage in one place; empty where it is."""
     tables = battle.rules.tables
     if mode.lays_mines:
-        return f"mines a hex with {weapon.missiles} points"
+        return f"mines a hex with {counted(weapon.missiles, 'point')}"
     if mode.heats and tables.flamer_heat:
         return f"heats the target by {tables.flamer_heat.heat}"
     if Trait.BEACON in weapon.traits:
@@ -184,7 +185,7 @@ def hits_words(battle: Battle, weapon: Weapon, mode: FireMode) -> str:
     if mode.load == CLUSTER and weapon.cluster_column:
         return f"up to {weapon.cluster_column} fragments"
     if mode.is_double and tables.double_rate:
-        return f"up to {tables.double_rate.shots} shots"
+        return f"up to {counted(tables.double_rate.shots, 'shot')}"
     if not weapon.missiles:
         return ""
     together = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1

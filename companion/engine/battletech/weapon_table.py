@@ -78,5 +78,5 @@ def _to_hit_cell(view: AttackView) -> Cell:
         return Cell("–", view.refusal.reason if view.refusal else view.reckoning.reason)
     hint = ", ".join(str(modifier) for modifier in view.reckoning.modifiers)
     if view.reckoning.outcome is Outcome.AUTOMATIC_MISS:
-        return Cell(str(view.reckoning.number), hint, Tone.DANGER)
-    return Cell(f"{view.reckoning.number}+", hint)
+        return Cell(view.reckoning.words, hint, Tone.DANGER)
+    return Cell(view.reckoning.words, hint)

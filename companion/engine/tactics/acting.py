@@ -25,6 +25,7 @@ from companion.engine.tactics.names import (
 from companion.engine.tactics.sequence import ACTIVATION
 from companion.engine.tactics.state import Battle, Mech, UnitId
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import distance
 
 BANS = (FOCUS, TARGET_LOCK, EVADE, COMMAND)
@@ -128,7 +129,7 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     if enemy.side == mech.side or enemy.is_destroyed:
         return Refusal(f"{enemy.name} cannot be locked on.", source)
     if _apart(mech, enemy) > rules.target_lock_range:
-        return Refusal(f"{enemy.name} is beyond {rules.target_lock_range} hexes.", source)
+        return Refusal(f"{enemy.name} is beyond {counted(rules.target_lock_range, 'hex')}.", source)
     return None
 
 
@@ -150,7 +151,7 @@ def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
     reach = command_range(battle, mech)
     if _apart(mech, friend) > reach:
         source = battle.tables.action_step.actions[COMMAND].source
-        return Refusal(f"{friend.name} is beyond {reach} hexes.", source)
+        return Refusal(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
     return None
 
 

@@ -23,6 +23,7 @@ from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
 from companion.engine.tactics.tics import DiceCount
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier
 
 
@@ -75,7 +76,7 @@ def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Sit
     source = battle.tables.attacks.target_source
     bracket = tics.bracket_of(battle, stands)
     if bracket is None or not tics.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {stands.range} hexes.", source)
+        return Refusal(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
     if (unseen := why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is None:
         return Refusal(f"{mech.name} cannot see {target.name}: {unseen}.", source)
     if not dice_for(battle, mech, target, name, stands).number:

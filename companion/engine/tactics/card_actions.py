@@ -26,6 +26,7 @@ from companion.engine.tactics.orders import orders_of, why_not_orders
 from companion.engine.tactics.sight import situation_between, why_unseen
 from companion.engine.tactics.state import Battle, Critical, Mech, Orders
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 
 def _repairable(battle: Battle, mech: Mech, card: str) -> Critical | None:
@@ -83,7 +84,7 @@ def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
         return None
     bracket = tics.bracket_of(battle, stands)
     if bracket is None or not tics.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {stands.range} hexes.", source)
+        return Refusal(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
     if unseen := why_unseen(battle, stands):
         return Refusal(f"{mech.name} cannot see {target.name}: {unseen}.", source)
     return tics.why_not_bear(battle, mech, tic, stands)

@@ -17,6 +17,7 @@ from companion.engine.tactics.sequence import COMBAT, why_not_now
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, distance
 
 
@@ -45,7 +46,8 @@ def _why_out_of_range(battle: Battle, mech: Mech, tic: Tic, place: Hex) -> Refus
     apart = distance(mech.hex, place)
     bracket = tics.bracket_of(battle, Situation(apart))
     if bracket is None or not tics.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {apart} hexes.", battle.tables.attacks.target_source)
+        away = counted(apart, "hex")
+        return Refusal(f"{tic.name} does not reach {away}.", battle.tables.attacks.target_source)
     return None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from companion.engine.tactics.card_rules import Upgrade
 from companion.engine.tactics.models import Tic, UnitCard
 from companion.engine.tactics.tables import Tables
+from companion.tabletop.counting import counted
 
 MERCENARY, HOUSE = "mercenary", "house"
 COMMAND_ACTION = "command"
@@ -88,12 +89,13 @@ def _kind_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
 def _number_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R6."""
     rules, cost, number = tables.lance, lance_points(tables, lance), len(lance.members)
+    mechs = counted(number, "'Mech")
     if cost > rules.max_points:
-        yield LanceFault("", f"The lance costs {cost} points; {rules.max_points} are allowed.")
+        yield LanceFault("", f"The lance costs {counted(cost, 'point')}; {rules.max_points} are allowed.")
     if number > rules.max_units:
-        yield LanceFault("", f"The lance has {number} 'Mechs; {rules.max_units} are allowed.")
+        yield LanceFault("", f"The lance has {mechs}; {rules.max_units} are allowed.")
     if number < rules.min_units:
-        words = f"The lance has {number} 'Mech; {rules.min_units} to {rules.max_units} are expected."
+        words = f"The lance has {mechs}; {rules.min_units} to {rules.max_units} are expected."
         yield LanceFault("", words, is_warning=True)
 
 

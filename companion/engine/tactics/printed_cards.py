@@ -10,6 +10,7 @@ from companion.engine.tactics.combat_rules import AttackFace, DefenseFace, Dice
 from companion.engine.tactics.dice_pools import label_of
 from companion.engine.tactics.names import BRACKETS, HEAT_DECK, MAJOR, MINOR
 from companion.engine.tactics.tables import Tables
+from companion.tabletop.counting import counted
 
 DECKS: Mapping[str, tuple[str, str]] = {
     MINOR: ("Minor Critical", "warning"),
@@ -129,18 +130,14 @@ def _attack_lines(faces: Sequence[AttackFace]) -> Iterator[CardLine]:
     for row in faces:
         ranges = [bracket for bracket in BRACKETS if bracket in row.ranges]
         where = EVERY_RANGE if len(ranges) == len(BRACKETS) else f"at {' and '.join(ranges)} range"
-        text = f"{_counted(row.hits, 'hit')} {where}" if row.hits else ""
+        text = f"{counted(row.hits, 'hit')} {where}" if row.hits else ""
         yield CardLine(row.label, text, _icon(row.face), row.count)
 
 
 def _defense_lines(faces: Sequence[DefenseFace]) -> Iterator[CardLine]:
     for row in faces:
-        text = f"cancels {_counted(row.evades, 'hit')}" if row.evades else ""
+        text = f"cancels {counted(row.evades, 'hit')}" if row.evades else ""
         yield CardLine(row.label, text, _icon(row.face), row.count)
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _icon(face: str) -> str:

@@ -27,6 +27,7 @@ from companion.engine.tactics.printed_facts import facts
 from companion.engine.tactics.roster import chips
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.state import Battle, Mech
+from companion.tabletop.counting import counted
 from companion.tabletop.odds import percent
 
 LABELS = {"armor": ("Armor", "ARM"), "external": ("Externals", "EXT"), "internal": ("Internals", "INT")}
@@ -46,7 +47,7 @@ def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Shee
     return Sheet(
         unit=mech.id,
         title=mech.name,
-        subtitle=" · ".join([card.model, f"{card.points} points", card.size.capitalize(), *warriors]),
+        subtitle=" · ".join([card.model, counted(card.points, "point"), card.size.capitalize(), *warriors]),
         side=mech.side,
         drawing="card",
         tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),

@@ -10,6 +10,7 @@ from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.sequence import PLANNING, next_units, pending, side_to_act
 from companion.engine.tactics.state import Battle, Mech, Orders
 from companion.engine.views import ModelView, SideView, UnitView
+from companion.tabletop.counting import counted
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
@@ -102,7 +103,7 @@ def _token_chips(mech: Mech) -> Iterator[Chip]:
 def _heat_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.heat_cards:
         marks, least = indicators(battle, mech), battle.tables.heat.shutdown_at
-        words = f"{mech.heat_cards} heat card{'s' if mech.heat_cards > 1 else ''}"
+        words = counted(mech.heat_cards, "heat card")
         hint = f"{marks} of {least} shutdown indicators, {mech.heat_down} face down."
         yield Chip("heat", words, Tone.WARN if marks * 2 < least else Tone.DANGER, hint)
     decks = battle.tables.decks
@@ -116,5 +117,5 @@ def model_view(card: UnitCard) -> ModelView:
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = f"{card.armor}+{card.external}+{card.internal}"
-    summary = f"{card.points} points · {card.size} · {speed} MP · {circles} circles"
+    summary = f"{counted(card.points, 'point')} · {card.size} · {speed} MP · {circles} circles"
     return ModelView(card.model, card.name, summary, card.size)

@@ -11,6 +11,7 @@ from companion.engine.tactics.commands import act_words, special_words
 from companion.engine.tactics.state import Battle
 from companion.engine.tactics.told import name, phase_name, tic_name, told
 from companion.engine.views import Telling
+from companion.tabletop.counting import counted
 
 
 def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> Telling:
@@ -114,7 +115,7 @@ def _fight_line(battle: Battle, action: said.Action, events: Sequence[happened.E
 
 
 def _hits(number: int) -> str:
-    return "1 hit" if number == 1 else f"{number} hits" if number else "no hit"
+    return counted(number, "hit") if number else "no hit"
 
 
 def _hand_line(battle: Battle, action: said.Action, _events: Sequence[happened.Event]) -> str:

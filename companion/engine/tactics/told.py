@@ -6,6 +6,7 @@ from companion.engine.tactics import events as happened
 from companion.engine.tactics.dice_pools import label_of
 from companion.engine.tactics.names import HEAT_DECK, PHYSICAL
 from companion.engine.tactics.state import Battle, UnitId
+from companion.tabletop.counting import counted
 
 DECKS = {"minor": "Minor Critical", "major": "Major Critical", "heat": "Heat card"}
 TOKENS = {
@@ -44,13 +45,14 @@ def _fight(battle: Battle, event: happened.Event) -> str:
     match event:
         case happened.AttackBegan(unit, target, tic, bracket, dice, defense) if target:
             what = tic_name(battle, unit, tic)
-            return f"{what} at {name(battle, target)}, {bracket} range: {dice} against {defense} dice"
+            pools = f"{dice} against {counted(defense, 'die')}"
+            return f"{what} at {name(battle, target)}, {bracket} range: {pools}"
         case happened.DiceShown(unit, pool, faces, by):
             shown = ", ".join(label_of(battle.tables.dice, face).lower() for face in faces) or "no dice"
             how = f" after {by[0].lower()}{by[1:]}" if by else ""
             return f"{name(battle, unit)}, {pool} dice{how}: {shown}"
         case happened.AttackCompared(_, _, hits, evades, through):
-            return f"{_counted(hits, 'hit')}, {_counted(evades, 'evade')}: {through} through"
+            return f"{counted(hits, 'hit')}, {counted(evades, 'evade')}: {through} through"
         case happened.CardUsed(unit, card, uses):
             used = battle.tables.mechwarriors.cards[card].name
             return f"{name(battle, unit)} uses {used}, once a {uses}"
@@ -101,20 +103,14 @@ def _heat(battle: Battle, event: happened.Event) -> str:
 
 
 def _cards(number: int) -> str:
-    return _counted(number, "heat card")
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return counted(number, "heat card")
 
 
 def _acts(battle: Battle, event: happened.Event) -> str:
     match event:
         case happened.TokensGained(unit, token, number):
             verb = "takes" if number > 0 else "spends"
-            return (
-                f"{name(battle, unit)} {verb} {abs(number)} {TOKENS[token]}{'s' if abs(number) > 1 else ''}"
-            )
+            return f"{name(battle, unit)} {verb} {counted(abs(number), TOKENS[token])}"
         case happened.LockTaken(unit, target):
             if target is None:
                 return f"{name(battle, unit)} spends its Target Lock"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.asks import Choice
 from companion.engine.views import SideView
+from companion.tabletop.counting import counted
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.option_strip import OptionKey, OptionStrip
 from companion.ui.controls import restyle
@@ -81,7 +82,7 @@ class ChoicePane(QWidget):
         """Ask a side for a choice; `given` answers to the same action can be taken back."""
         self._choice = choice
         cards = sum(option.copies for option in choice.options)
-        self.head.show_ask(choice, side, given, f"{cards} cards" if choice.is_draw else "")
+        self.head.show_ask(choice, side, given, counted(cards, "card") if choice.is_draw else "")
         verb = "Draw" if choice.is_draw else ""
         self.head.offer_chance(
             verb, "The app draws the card (Enter)", "The app draws and rolls all that follows (Shift+Enter)"

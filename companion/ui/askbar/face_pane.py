@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
 from companion.engine.views import SideView
+from companion.tabletop.counting import counted
 from companion.ui.askbar.big_key import BigKey
 from companion.ui.askbar.faces import Face, faces_of
 from companion.ui.askbar.head import AskHead
@@ -138,7 +139,7 @@ class FacePane(QWidget):
         """Ask a side for a roll; `given` answers to the same action can be taken back."""
         self._roll, self._shown = roll, []
         count = roll.dice.count
-        self.head.show_ask(roll, side, given, "1 die" if count == 1 else f"{count} dice")
+        self.head.show_ask(roll, side, given, counted(count, "die"))
         self._given = given
         for old in (*self.keys, *self.dice):
             old.hide()

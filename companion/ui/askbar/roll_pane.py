@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.engine.asks import Roll
 from companion.engine.views import SideView
 from companion.errors import InputError
+from companion.tabletop.counting import needed
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.dice_field import DiceField
 from companion.ui.askbar.head import AskHead
@@ -131,7 +132,7 @@ def _need_in_words(roll: Roll) -> str:
     if roll.need is None:
         return str(roll.dice).upper()
     chance = percent(at_least(roll.need, odds_of(roll.dice)))
-    return f"{roll.need} or more ({chance})"
+    return f"{needed(roll.need, roll.dice)} ({chance})"
 
 
 def _in_words(typed: Typed, roll: Roll) -> str:

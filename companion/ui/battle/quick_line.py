@@ -13,7 +13,7 @@ from companion.engine.play import NeedsAnswer, Script
 from companion.errors import CompanionError, InputError
 from companion.ui.askbar.quick_pane import Reading
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.wording import chance_text, number_text, outcome_text
+from companion.ui.calculator.wording import chance_text, outcome_text
 
 A_WORD_AND_A_NUMBER = re.compile(r"\s*[^\d\s]+\s*\d+\s*")
 
@@ -62,4 +62,4 @@ def _shot(bridge: Bridge, text: str) -> QuickLine:
     values = {**bridge.game.form("to_hit").defaults(), **bridge.game.shorthand(text)}
     reckoning = bridge.game.reckon(values)
     words = f"{outcome_text(reckoning)} ({chance_text(reckoning.probability)})"
-    return QuickLine(Reading(words, number_text(reckoning)), values=values)
+    return QuickLine(Reading(words, reckoning.words), values=values)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.ui.calculator.wording import chance_text, number_text, outcome_text
+from companion.ui.calculator.wording import chance_text, outcome_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
@@ -37,7 +37,7 @@ class Answer(QWidget):
             return
         self._reckoning = reckoning
         self.setAccessibleDescription(
-            f"{number_text(reckoning)}, {chance_text(reckoning.probability)}, {outcome_text(reckoning)}"
+            f"{reckoning.words}, {chance_text(reckoning.probability)}, {outcome_text(reckoning)}"
         )
         self.updateGeometry()
         self.update()
@@ -68,7 +68,7 @@ class Answer(QWidget):
         painter.setPen(QColor(strong))
         painter.setFont(_number_font(tokens))
         where = QRectF(0, 0, self._beside(tokens), self._number_height(tokens))
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, number_text(self._reckoning))
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, self._reckoning.words)
         painter.setFont(_chance_font(tokens))
         painter.drawText(self._chance_rect(tokens), WRAPPED, chance_text(self._reckoning.probability))
         painter.setFont(text_font(tokens.px(Type.BODY)))
@@ -88,7 +88,7 @@ class Answer(QWidget):
     def _beside(self, tokens: Tokens) -> float:
         metrics, words = (
             QFontMetricsF(_number_font(tokens)),
-            number_text(self._reckoning) if self._reckoning else "",
+            self._reckoning.words if self._reckoning else "",
         )
         number = max(metrics.horizontalAdvance("12+"), metrics.horizontalAdvance(words))
         return number + tokens.px(Space.LARGE)

@@ -10,7 +10,7 @@ from companion.engine.forms import Outcome
 from companion.engine.views import AttackView
 from companion.ui.calculator.attack_choices import AttackChoices
 from companion.ui.calculator.breakdown import Breakdown
-from companion.ui.calculator.wording import attack_text, chance_text, number_text
+from companion.ui.calculator.wording import attack_text, chance_text
 from companion.ui.controls import restyle
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
@@ -72,7 +72,7 @@ class AttackLine(QWidget):
     def show_attack(self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "") -> None:
         """Show how the attack stands now; `elsewhere` names another target that it is ticked for."""
         self.attack = attack
-        number, chance = number_text(attack.reckoning), chance_text(attack.reckoning.probability)
+        number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
         self.tick.setChecked(is_ticked)
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
@@ -142,6 +142,6 @@ def _reason(attack: AttackView) -> str:
         case Outcome.ROLL:
             return ""
         case Outcome.AUTOMATIC_MISS:
-            return "It can only miss."
+            return "It never hits: no roll is that high."
         case Outcome.IMPOSSIBLE:
             return attack.reckoning.reason

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
 from companion.engine.views import AttackPlan, AttackView, HeatOutlook
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 from companion.tabletop.odds import percent
 
@@ -22,32 +23,25 @@ def kept_together(words: str) -> str:
     return words.replace(" %", f"{NO_BREAK}%")
 
 
-def number_text(reckoning: Reckoning) -> str:
-    """The number to roll, `8+`, or `3 dice` of a pool; a dash when the shot cannot be made."""
-    if reckoning.number is None or reckoning.outcome is Outcome.IMPOSSIBLE:
-        return DASH
-    if reckoning.is_pool:
-        return "1 die" if reckoning.number == 1 else f"{reckoning.number} dice"
-    return str(reckoning.number) if reckoning.outcome is Outcome.AUTOMATIC_MISS else f"{reckoning.number}+"
-
-
 def outcome_text(reckoning: Reckoning) -> str:
     """What the number comes to, in a sentence."""
     match reckoning.outcome:
         case Outcome.ROLL:
             bracket = f", {reckoning.bracket} range" if reckoning.bracket else ""
             if reckoning.is_pool:
-                return f"Rolls {number_text(reckoning)}{bracket}"
+                return f"Rolls {reckoning.words}{bracket}"
+            if reckoning.probability == 1:
+                return f"Always hits{bracket}"
             return f"Hits on {reckoning.number} or more{bracket}"
         case Outcome.AUTOMATIC_MISS:
-            return "Misses automatically: no roll is that high"
+            return "Never hits: no roll is that high"
         case Outcome.IMPOSSIBLE:
             return reckoning.reason
 
 
 def reckoning_lines(reckoning: Reckoning) -> list[str]:
     """Number, chance and every modifier with its source, a line each."""
-    head = f"{number_text(reckoning)} ({chance_text(reckoning.probability)}): {outcome_text(reckoning)}"
+    head = f"{reckoning.words} ({chance_text(reckoning.probability)}): {outcome_text(reckoning)}"
     return [
         head,
         *(
@@ -61,7 +55,7 @@ def sight_text(plan: AttackPlan) -> str:
     """How far away the target is and what stands in between, in one line."""
     parts = []
     if plan.range is not None:
-        parts.append(f"{plan.range} {'hex' if plan.range == 1 else 'hexes'}")
+        parts.append(counted(plan.range, "hex"))
     if (sight := plan.sight) is not None:
         if not sight.is_visible:
             parts.append(f"line of sight blocked by {sight.blocked_by}")
@@ -80,7 +74,7 @@ def sight_text(plan: AttackPlan) -> str:
 
 def attack_text(attack: AttackView) -> str:
     """Where an attack comes from, what a hit does, and what it costs, in one line."""
-    rounds = "" if attack.rounds is None else f"{attack.rounds} round{'s' * (attack.rounds != 1)} left"
+    rounds = "" if attack.rounds is None else f"{counted(attack.rounds, 'round')} left"
     parts = (
         attack.location,
         attack.hits or f"{attack.damage} damage",

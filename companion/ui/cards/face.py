@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from companion.engine.cards import CardLine, CardView
+from companion.tabletop.counting import counted
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.tokens import LIGHT, mixed
@@ -71,7 +72,7 @@ class CardFace:
         words = band.adjusted(PADDING, 0, -PADDING, 0)
         write(painter, words, self.card.kind.upper(), 34, STRONG, LIGHT.surface, LEFT, spacing=108)
         if self.card.points is not None:
-            write(painter, words, f"{self.card.points} points", 34, STRONG, LIGHT.surface, RIGHT)
+            write(painter, words, counted(self.card.points, "point"), 34, STRONG, LIGHT.surface, RIGHT)
 
     def _title(self, painter: QPainter, inner: QRectF) -> float:
         size = fitted(self.card.title, 62, BOLD, inner.width(), 150)

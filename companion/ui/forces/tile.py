@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, Q
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.forces import ForceOffer
+from companion.tabletop.counting import counted
 from companion.ui.map.silhouettes import silhouette
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
@@ -51,7 +52,7 @@ class Tile(QAbstractButton):
         self.offer = offer
         self.setChecked(is_chosen)
         faults = [fault.words for fault in offer.faults]
-        words = [offer.name, f"{offer.points} points", offer.caption, offer.text, *faults]
+        words = [offer.name, counted(offer.points, "point"), offer.caption, offer.text, *faults]
         self.setAccessibleName(". ".join(word.rstrip(".") for word in words if word))
         self.updateGeometry()
         self.update()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from companion.engine.forces import ForceCard, ForceFault, ForceUnit
 from companion.engine.views import ModelView
+from companion.tabletop.counting import counted
 from companion.ui.controls import CutLabel, icon_button
 from companion.ui.map.silhouettes import silhouette
 from companion.ui.spacing import spaced
@@ -50,8 +51,9 @@ class UnitRow(QFrame):
         self.name.setText(name)
         self.summary.setText(summary)
         self.points.setText(str(unit.points))
-        self.points.setToolTip(f"{unit.own_points} points and {unit.points - unit.own_points} for its cards")
-        self.points.setAccessibleName(f"{name}: {unit.points} points")
+        own = counted(unit.own_points, "point")
+        self.points.setToolTip(f"{own} and {unit.points - unit.own_points} for its cards")
+        self.points.setAccessibleName(f"{name}: {counted(unit.points, 'point')}")
         self.remove_button.setAccessibleName(f"Remove {name}")
         self.add_button.setAccessibleName(f"Cards of {name}")
         self._show_cards(unit.cards)
@@ -111,7 +113,7 @@ class CardButton(QPushButton):
         super().__init__(parent)
         self.setAutoDefault(False)
         self.setToolTip(f"{card.label}: {card.text}")
-        self.setAccessibleName(f"{card.label}: {card.name}, {card.points} points")
+        self.setAccessibleName(f"{card.label}: {card.name}, {counted(card.points, 'point')}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row = self._row = spaced(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
         name, place = CutLabel(), CutLabel()

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from companion.engine.views import Place, Reach, SetupZone, Sight, SightStep
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
 from companion.ui.map.terrain import words_for
 
@@ -160,10 +161,10 @@ def sight_overlay(sight: Sight) -> Overlay:
 
 def sight_words(sight: Sight) -> str:
     """A line of sight in a few words: seen or not, how far, through what."""
-    counted = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
-    through = [f"{number} {name}" for number, name in counted if number]
+    stands = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
+    through = [f"{number} {name}" for number, name in stands if number]
     hexes = distance(sight.start, sight.end)
-    words = ["In sight" if sight.is_visible else "No line of sight", f"{hexes} hex{'es' * (hexes != 1)}"]
+    words = ["In sight" if sight.is_visible else "No line of sight", counted(hexes, "hex")]
     cover = ["partial cover"] if sight.partial_cover else []
     tie = ["along a hexside"] if sight.is_tie else []
     return ", ".join(words + through + cover + tie)

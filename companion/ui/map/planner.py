@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views import Command, Movement, Place, Reach, UnitView
+from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView
@@ -56,7 +57,7 @@ class MovePlan:
         reached = self.places[place][facing]
         parts = [
             f"{self.movement.label} {reached.spent} of {self.movement.points} MP",
-            f"{reached.hexes_moved} hex{'es' * (reached.hexes_moved != 1)}",
+            counted(reached.hexes_moved, "hex"),
             f"{reached.heat} heat" if reached.heat else "",
             reached.hint,
             "leaves the map" if reached.leaves_map else "",

@@ -168,7 +168,7 @@ def test_shots_that_can_only_miss() -> None:
     assert withheld.details[0] == "Autocannon 5: withheld to save ammunition"
     fired = tell(at, ResolveFire("hermes"), "fire")
     assert fired.line == "Hermes fires at Cicada: miss"
-    assert fired.details[0] == "Autocannon 5: 13 needed, misses automatically"
+    assert fired.details[0] == "Autocannon 5: 13 needed, never hits"
 
 
 def test_what_was_noted_by_hand() -> None:

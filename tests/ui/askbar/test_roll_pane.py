@@ -25,6 +25,10 @@ def pane(qtbot: QtBot) -> RollPane:
 def test_the_need_is_told_with_its_chance(pane: RollPane) -> None:
     pane.show_roll(to_hit(8), BLUE, 0)
     assert pane.head.note.text() == "8 or more (41.7 %)"
+    pane.show_roll(to_hit(-2), BLUE, 0)
+    assert pane.head.note.text() == "always (100 %)"
+    pane.show_roll(to_hit(13), BLUE, 0)
+    assert pane.head.note.text() == "never (0 %)"
     assert "Medium Laser at Cicada" in pane.head.headline.text()
 
 

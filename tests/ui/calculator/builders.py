@@ -36,6 +36,7 @@ MODIFIERS = (
     Modifier("Hill", -1, "Our table"),
 )
 FIVE = Reckoning(5, Outcome.ROLL, 5 / 6, MODIFIERS, "medium")
+ALWAYS = Reckoning(-2, Outcome.ROLL, 1.0, MODIFIERS, "short")
 MISS = Reckoning(13, Outcome.AUTOMATIC_MISS, 0.0, MODIFIERS)
 TOO_FAR = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="The Flamer reaches 3 hexes.")
 

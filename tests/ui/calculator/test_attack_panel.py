@@ -74,7 +74,7 @@ def test_a_touch_on_the_words_is_a_touch_on_the_tick(panel: AttackPanel, qtbot: 
 
 def test_a_weapon_that_cannot_fire_says_why(panel: AttackPanel) -> None:
     shown = texts(panel)
-    assert "It can only miss." in shown
+    assert "It never hits: no roll is that high." in shown
     assert "The Flamer reaches 3 hexes." in shown
     assert "The arm is gone." in shown
 

@@ -16,10 +16,10 @@ from companion.errors import InputError
 from companion.ui.calculator.answer import Answer
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.to_hit_panel import ToHitPanel, chances_of
-from companion.ui.calculator.wording import number_text, outcome_text, reckoning_lines
+from companion.ui.calculator.wording import outcome_text, reckoning_lines
 from companion.ui.theme.theme import Theme
 from tests import builders as battles
-from tests.ui.calculator.builders import FIVE, FORM, MISS, TOO_FAR
+from tests.ui.calculator.builders import ALWAYS, FIVE, FORM, MISS, TOO_FAR
 
 
 def reckon(values: Values) -> Reckoning:
@@ -116,8 +116,9 @@ def test_the_answer_is_copied_with_its_reasons(panel: ToHitPanel) -> None:
 
 
 def test_answers_in_words() -> None:
-    assert [number_text(each) for each in (FIVE, MISS, TOO_FAR)] == ["5+", "13", "–"]
-    assert outcome_text(MISS) == "Misses automatically: no roll is that high"
+    assert [each.words for each in (FIVE, ALWAYS, MISS, TOO_FAR)] == ["5+", "always", "13", "–"]
+    assert outcome_text(ALWAYS) == "Always hits, short range"
+    assert outcome_text(MISS) == "Never hits: no roll is that high"
     assert outcome_text(TOO_FAR) == "The Flamer reaches 3 hexes."
     assert reckoning_lines(FIVE) == [
         "5+ (83.3 %): Hits on 5 or more, medium range",

@@ -15,7 +15,6 @@ from companion.engine.battletech.physical_plan import PHYSICAL, physical_plan
 from companion.engine.battletech.physical_strikes import rules_of
 from companion.engine.battletech.state import Battle, Mech, Moved
 from companion.engine.battletech.weapon_plan import weapon_plan
-from companion.engine.forms import Outcome
 from companion.engine.views import AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 
@@ -98,8 +97,8 @@ def _plan(battle: Battle, plan: AttackPlan) -> AttackPlan:
 def _numbers(plan: AttackPlan, attacks: tuple[str, ...]) -> str:
     """The numbers to roll in words: `6+`, or `6+ to 9+` where they differ; no roll comes to `13`."""
     views = [view.reckoning for view in plan.attacks if view.id in attacks]
-    found = sorted({(view.number, view.outcome) for view in views if view.number is not None})
-    words = [str(number) if outcome is Outcome.AUTOMATIC_MISS else f"{number}+" for number, outcome in found]
+    found = {view.number: view.words for view in views if view.number is not None}
+    words = [found[number] for number in sorted(found)]
     if not words:
         return NO_NUMBER
     return words[0] if len(words) == 1 else f"{words[0]} to {words[-1]}"

@@ -26,7 +26,7 @@ def test_every_shipped_model_fits_the_rules(name: str) -> None:
         ("left_leg: [hip, ", "tail: [", "left_leg has 6 critical slots, not 0"),
         ("rear_armor: {center_torso: ", "rear_armor: {head: ", "center_torso is missing"),
         ("structure:\n  head: 3", "structure:\n  head: 0", "0 is no number of structure points"),
-        ("jumping: 0", "jumping: 3", "0 jump jets give 0 Jumping MP, not 3"),
+        ("jumping: 0", "jumping: 3", "3 Jumping MP, but 0 jump jets."),
         ("heat_sinks:", "# heat_sinks:", "heat_sinks is missing"),
         ("item: is.case", "item: is.cage", "there is no equipment 'is.cage'. Did you mean 'is.case'?"),
         ("item: is.case, location: right_torso", "item: is.case, location: tail", "no such location"),

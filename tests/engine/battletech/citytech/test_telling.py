@@ -55,6 +55,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.TerrainSet(PLACE, ("light_woods",)), "0503 is now light woods"),
     (happened.TerrainSet(PLACE, ()), "0503 is now clear"),
     (happened.MinesLaid(PLACE, 20), "0503 is mined with 20 points"),
+    (happened.MinesLaid(PLACE, 1), "0503 is mined with 1 point"),
     (
         happened.MinesMet("orion", PLACE, 7, is_hit=True),
         "Orion enters the minefield in 0503: 7, a mine goes off",
@@ -68,8 +69,12 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         "LB 10-X AC: 8 against 6, hit",
     ),
     (
+        happened.ShotFired("orion", "lb10x_ac_rt", "wolfhound", -2, 3, is_hit=True),
+        "LB 10-X AC: 3, always hits",
+    ),
+    (
         happened.ShotFired("orion", "lb10x_ac_rt", "wolfhound", 13, None, is_hit=False),
-        "LB 10-X AC: 13 needed, misses automatically",
+        "LB 10-X AC: 13 needed, never hits",
     ),
     (happened.ShotWithheld("orion", "lb10x_ac_rt"), "LB 10-X AC: withheld to save ammunition"),
     (happened.MissilesHit("orion", "lb10x_ac_rt", 8, 6), "LB 10-X AC: 6 hit (8)"),
@@ -77,6 +82,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         happened.AntiMissileFired("orion", "ams", 3, 5),
         "Orion shoots 3 missiles down with 5 shots",
     ),
+    (happened.AntiMissileFired("orion", "ams", 1, 1), "Orion shoots 1 missile down with 1 shot"),
     (happened.WeaponJammed("orion", "lb10x_ac_rt"), "LB 10-X AC jams"),
     (happened.NarcAttached("orion", RED), "A beacon of Red sticks to Orion"),
     (
@@ -84,8 +90,12 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         "Kick (left leg): 7 against 5, hit",
     ),
     (
+        happened.BlowStruck("orion", "kick", "left_leg", "wolfhound", 2, 2, is_hit=True),
+        "Kick (left leg): 2, always hits",
+    ),
+    (
         happened.BlowStruck("orion", "push", "", "wolfhound", None, None, is_hit=False),
-        "Push: misses automatically",
+        "Push: never hits",
     ),
     (happened.ClubTaken("orion", "tree"), "Orion takes a tree as a club"),
     (happened.ClubTaken("orion", ""), "Orion drops its club"),

@@ -1,0 +1,23 @@
+"""Printed text as people say it: one hex, two hexes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import paths
+from tests.cli.conftest import Run
+
+BATTLES = sorted((paths.resources() / "examples" / "battles").glob("*.yaml"))
+CROOKED = re.compile(
+    r"\b(?<![-.+/])1 [a-z' ]*?(?:hexes|hits|points|rolls|cards|dice|rounds|levels|slots|shots|missiles|sinks|tokens"
+    r"|evades|actions|entries|models)\b|\b(?:[02-9]|[1-9][0-9]+) (?:hex|hit (?!for)|point|roll|card|die|round|level)\b"
+)
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda path: path.stem)
+def test_a_replay_counts_in_singular_and_plural(companion: Run, battle: object) -> None:
+    out = companion("replay", str(battle)).out
+    assert len(out.splitlines()) > 300
+    assert [line for line in out.splitlines() if CROOKED.search(line)] == []
