@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, get_args
 from pydantic import Field
 
 from companion.engine.battletech.table_shapes import Tech
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.model import Name, RuleModel
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -78,7 +78,7 @@ class MechModel(RuleModel):
     """
 
     model: str
-    name: str
+    name: Name
     tonnage: int = Field(gt=0)
     tech: Tech = "any"
     is_omni: bool = False

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require, require_rows
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import Name, RuleModel, Sourced
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -49,7 +49,7 @@ class Weapon(RuleModel):
     sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
     """
 
-    name: str
+    name: Name
     abbreviation: str
     tech: Tech = "any"
     category: Category | None = None
@@ -109,7 +109,7 @@ class Size(RuleModel):
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
-    name: str
+    name: Name
     tech: Tech
     tons: float | Size | None = None
     slots: int | Size = 0

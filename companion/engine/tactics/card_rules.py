@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from companion.engine.tactics.names import Ban, Bracket, Mode, Pool, Size, TicStop
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import Name, RuleModel, Sourced
 
 Count: TypeAlias = Annotated[int, Field(ge=1)]
 Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat", "free_evade"]
@@ -52,7 +52,7 @@ class CookOff(RuleModel):
 class Card(RuleModel):
     """A card of a deck of which there are `count`; without effects it is discarded at once."""
 
-    name: str
+    name: Name
     count: Count
     text: str = ""
     effects: Effects | None = None
@@ -118,7 +118,7 @@ class Upgrade(RuleModel):
     group does instead of firing; `indirect` is the change of dice against a target that only a friend sees.
     """
 
-    name: str
+    name: Name
     types: tuple[str, ...] = Field(min_length=1)
     points: int
     text: str
@@ -137,7 +137,7 @@ class Upgrade(RuleModel):
 class CommandCard(RuleModel):
     """A command card: an order for friends, or a longer reach for every Command."""
 
-    name: str
+    name: Name
     points: int
     text: str
     faction: str | None = None
@@ -149,7 +149,7 @@ class CommandCard(RuleModel):
 class Mechwarrior(RuleModel):
     """A MechWarrior card with its restrictions; no `sizes` means any."""
 
-    name: str
+    name: Name
     points: int
     text: str
     unique: bool = False

@@ -12,7 +12,7 @@ from companion.engine.tactics.names import ActionName, Bracket, Mode, Size
 from companion.engine.tactics.tables import Tables
 from companion.errors import Fault, FileError
 from companion.rulebooks.documents import Document
-from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.model import Name, RuleModel, validate
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import read_document
 
@@ -32,7 +32,7 @@ class Tic(RuleModel):
     """
 
     id: str
-    name: str
+    name: Name
     type: str
     arm: bool = False
     arc: Literal["forward", "rear", "all"] = "forward"
@@ -46,7 +46,7 @@ class UnitCard(RuleModel):
     """A unit card. YAML: the files in `units/`."""
 
     model: str
-    name: str
+    name: Name
     points: int = Field(ge=1)
     factions: tuple[str, ...]
     size: Size
