@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import DiceText, Words, require_rows
+from companion.engine.battletech.table_shapes import DiceText, require_rows
 from companion.rulebooks.demands import Demands
 from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.arcs import Arc
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]

@@ -9,9 +9,9 @@ from pydantic import Field, model_validator
 
 from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.models import System
-from companion.engine.battletech.table_shapes import Bands, DiceText, RollTable, Words, require_rows
+from companion.engine.battletech.table_shapes import Bands, DiceText, RollTable, require_rows
 from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.dice import parse_dice
 
 Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field
 
 from companion.engine.battletech.table_shapes import Tech
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.model import GivenName, Id, RuleModel
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -23,13 +23,12 @@ SYSTEMS: tuple[System, ...] = get_args(System)
 MOST_MOUNTS = 60
 Points: TypeAlias = Annotated[int, Field(le=200)]
 """Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class Mount(RuleModel):
     """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
 
-    id: Name
+    id: Id
     weapon: str
     location: str
     rounds: int | None = Field(default=None, ge=0, le=1000)
@@ -39,7 +38,7 @@ class Mount(RuleModel):
 class AmmunitionBin(RuleModel):
     """One slot of ammunition."""
 
-    id: Name
+    id: Id
     weapon: str
     location: str
     shots: int = Field(gt=0, le=1000)
@@ -48,7 +47,7 @@ class AmmunitionBin(RuleModel):
 class Item(RuleModel):
     """Equipment that is no weapon, in one location."""
 
-    id: Name
+    id: Id
     item: str
     location: str
 
@@ -83,8 +82,8 @@ class MechModel(RuleModel):
     equipment, or null for an empty one. What a ruleset has no rules for is left out.
     """
 
-    model: Name
-    name: Name
+    model: Id
+    name: GivenName
     tonnage: int = Field(gt=0, le=500)
     tech: Tech = "any"
     is_omni: bool = False

@@ -8,10 +8,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import Bands, Cost, Words
+from companion.engine.battletech.table_shapes import Bands, Cost
 from companion.engine.battletech.terrain import TYPES, Terrain, parse_terrain
 from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
 Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]

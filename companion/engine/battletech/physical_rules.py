@@ -8,9 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from companion.engine.battletech.location_rules import AttackSide, LocationTable
-from companion.engine.battletech.table_shapes import Bands, DiceText, UnitType, Words
+from companion.engine.battletech.table_shapes import Bands, DiceText, UnitType
 from companion.rulebooks.demands import Complete, Having, Positive, Signed, Whole
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"

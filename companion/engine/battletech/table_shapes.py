@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from companion.rulebooks.demands import Demands, Signed, Whole
 from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.odds import odds_of
@@ -49,8 +49,6 @@ Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_with
 """Values by a number that counts from 0, such as the hexes a target moved or its heat."""
 DiceText = Annotated[str, AfterValidator(_dice)]
 Cost = Annotated[int, Field(ge=0, le=100)]
-Words = Annotated[str, Field(min_length=1)]
-"""Words that players read, of which there have to be some."""
 
 
 class Rated(RuleModel):

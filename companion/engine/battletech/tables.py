@@ -13,7 +13,7 @@ from companion.engine.battletech.movement_rules import MovementRules
 from companion.engine.battletech.physical_rules import Buildings, Physical
 from companion.engine.battletech.sight_rules import SightRules
 from companion.engine.battletech.table_demands import demands_of
-from companion.engine.battletech.table_shapes import DiceText, Words
+from companion.engine.battletech.table_shapes import DiceText
 from companion.engine.battletech.to_hit_rules import ToHitRules
 from companion.engine.battletech.weapon_rules import (
     AimedShots,
@@ -31,7 +31,7 @@ from companion.engine.battletech.weapon_rules import (
     WeaponAttacks,
 )
 from companion.rulebooks.demands import Demands
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.model import RuleModel, Words
 
 PhaseName: TypeAlias = Literal[
     "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.facts import Count, Fact
-from companion.engine.battletech.table_shapes import Banded, DiceText, Rated, Words
+from companion.engine.battletech.table_shapes import Banded, DiceText, Rated
 from companion.rulebooks.demands import Demands, Having, Signed
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.model import RuleModel, Words
 
 PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter")
 

@@ -8,9 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, Words, require_rows
+from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require_rows
 from companion.rulebooks.demands import Demands, Positive, Signed, Whole
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import GivenName, RuleModel, Sourced, Words
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -50,7 +50,7 @@ class Weapon(RuleModel):
     sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
     """
 
-    name: Words
+    name: GivenName
     abbreviation: Words
     tech: Tech = "any"
     category: Category | None = None
@@ -110,7 +110,7 @@ class Size(RuleModel):
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
-    name: Words
+    name: GivenName
     tech: Tech
     tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
     slots: Whole | Size = 0

@@ -8,13 +8,12 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from companion.engine.tactics.names import ActionName, Ban, Bracket, Mode, Pool, Size, TicStop
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import GivenName, RuleModel, Sourced
 
 Count: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 Shift: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
 Cards: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 Points: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
-Words: TypeAlias = Annotated[str, Field(min_length=1)]
 Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat", "free_evade"]
 
 
@@ -56,7 +55,7 @@ class CookOff(RuleModel):
 class Card(RuleModel):
     """A card of a deck of which there are `count`; without effects it is discarded at once."""
 
-    name: Words
+    name: GivenName
     count: Count
     text: str = ""
     effects: Effects | None = None
@@ -122,7 +121,7 @@ class Upgrade(RuleModel):
     group does instead of firing; `indirect` is the change of dice against a target that only a friend sees.
     """
 
-    name: Words
+    name: GivenName
     types: tuple[str, ...] = Field(min_length=1)
     points: Points
     text: str
@@ -141,7 +140,7 @@ class Upgrade(RuleModel):
 class CommandCard(RuleModel):
     """A command card: an order for friends, or a longer reach for every Command."""
 
-    name: Words
+    name: GivenName
     points: Points
     text: str
     faction: str | None = None
@@ -153,7 +152,7 @@ class CommandCard(RuleModel):
 class Mechwarrior(RuleModel):
     """A MechWarrior card with its restrictions; no `sizes` means any."""
 
-    name: Words
+    name: GivenName
     points: Points
     text: str
     unique: bool = False

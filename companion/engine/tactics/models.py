@@ -13,13 +13,12 @@ from companion.engine.tactics.names import ActionName, Bracket, Mode, Size
 from companion.engine.tactics.tables import Tables
 from companion.errors import Fault, FileError
 from companion.rulebooks.documents import Document
-from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.model import GivenName, Id, RuleModel, validate
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import read_document
 
 MOST_CIRCLES = 60
 Circles: TypeAlias = Annotated[int, Field(ge=0, le=MOST_CIRCLES)]
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 class MovementPoints(RuleModel):
@@ -36,8 +35,8 @@ class Tic(RuleModel):
     A Mixed group includes every other group that it does not exclude.
     """
 
-    id: Name
-    name: Name
+    id: Id
+    name: GivenName
     type: str
     arm: bool = False
     arc: Literal["forward", "rear", "all"] = "forward"
@@ -50,8 +49,8 @@ class Tic(RuleModel):
 class UnitCard(RuleModel):
     """A unit card. YAML: the files in `units/`."""
 
-    model: Name
-    name: Name
+    model: Id
+    name: GivenName
     points: int = Field(ge=1, le=1000)
     factions: tuple[str, ...]
     size: Size

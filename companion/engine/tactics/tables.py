@@ -12,14 +12,12 @@ from companion.engine.tactics.combat_rules import Attacks, DefenseRules, Dice, P
 from companion.engine.tactics.names import ActionName, Density, Mode, Size
 from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.model import RuleModel, Sourced, Words
 
 PhaseName: TypeAlias = Literal[
     "initiative", "planning", "activation", "special", "combat", "heat", "clean_up", "end"
 ]
 PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
-Words: TypeAlias = Annotated[str, Field(min_length=1)]
-"""Words that players read, of which there have to be some."""
 
 
 class SizeClass(RuleModel):

@@ -23,6 +23,7 @@ from companion.ui.calculator.flow import Flow
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
 
 MOST_SEGMENTS, LONGEST_SEGMENTS = 5, 44
 KEY_WIDTH, NUMBER_WIDTH = 44, 56
@@ -52,7 +53,7 @@ def control_for(field: Field) -> Control:
             control = Tick(field)
         case Kind.CHOICE:
             control = Segments(field) if _are_few(field.choices) else Choices(field)
-    control.setToolTip(field.hint)
+    set_tip(control, field.hint)
     control.set_value(field.default)
     return control
 
@@ -80,10 +81,10 @@ class Segments(Control):
         self._buttons: dict[str, Segment] = {}
         flow = Flow()
         for choice in field.choices:
-            button = Segment(choice.label)
+            button = Segment(button_text(choice.label))
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(choice.hint)
+            set_tip(button, choice.hint)
             button.setAccessibleName(f"{field.label}: {choice.label}")
             self._group.addButton(button)
             self._buttons[choice.id] = button
@@ -122,7 +123,7 @@ class Choices(Control):
         self._box.setAccessibleName(field.label)
         for index, choice in enumerate(field.choices):
             self._box.addItem(choice.label, choice.id)
-            self._box.setItemData(index, choice.hint, Qt.ItemDataRole.ToolTipRole)
+            set_item_tip(self._box, index, choice.hint)
         self._box.activated.connect(self.edited)
         _fill(self, self._box)
         self.setFocusProxy(self._box)
@@ -238,7 +239,7 @@ class Tick(Control):
 
     def __init__(self, field: Field) -> None:
         super().__init__()
-        self._box = QCheckBox(field.label)
+        self._box = QCheckBox(button_text(field.label))
         self._box.clicked.connect(self.edited)
         _fill(self, self._box)
         self.setFocusProxy(self._box)

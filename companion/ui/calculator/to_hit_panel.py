@@ -28,6 +28,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 SIDE_BY_SIDE = 640
@@ -78,7 +79,7 @@ class ToHitPanel(QScrollArea):
         self._line.setPlaceholderText(form.shorthand_hint)
         clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
         wear_icon(clear, "close", "muted")
-        clear.setToolTip("Clear the line")
+        set_tip(clear, "Clear the line")
         clear.setVisible(False)
         clear.triggered.connect(lambda: self.type_shorthand(""))
         self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))

@@ -17,6 +17,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 BEST_SKILL, WORST_SKILL = 0, 8
@@ -125,7 +126,7 @@ class SkillsEditor(QWidget):
         for (box, value), usual in zip(told, self._usual, strict=True):
             if usual is not None:
                 box.setValue(usual if value is None else value)
-                box.setToolTip(f"Usually {usual}; lower is better. {LATER}")
+                set_tip(box, f"Usually {usual}; lower is better. {LATER}")
         self.setVisible(None not in self._usual)
 
     def unusual(self) -> tuple[int | None, int | None]:
@@ -192,7 +193,7 @@ class LoadsEditor(QWidget):
             control = self.controls[field.id] = control_for(field)
             control.edited.connect(self._on_edited)
             label = role_label(field.label, Role.MUTED)
-            label.setToolTip(field.hint)
+            set_tip(label, field.hint)
             label.setBuddy(control)
             grid.addWidget(label, row, 0)
             grid.addWidget(control, row, 1)
