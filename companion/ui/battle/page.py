@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from companion.engine.volleys import WEAPONS
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
@@ -21,7 +22,6 @@ from companion.ui.battle.panel import Panel
 from companion.ui.battle.selection import Selection
 from companion.ui.battle.wiring import connect_ask_bar
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings import Settings
@@ -245,6 +245,7 @@ class BattlePage(QWidget):
 
     def _connect_places(self) -> None:
         bridge, hand = self.bridge, self.hand
+        self.panel.attack.reckoned.connect(self._keeper.start)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)

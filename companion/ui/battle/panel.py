@@ -86,7 +86,7 @@ class Panel(QWidget):
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
-        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom}
+        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom, **self.attack.view_state()}
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""
