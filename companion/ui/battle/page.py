@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from companion.engine.volleys import WEAPONS
 from companion.errors import Refusal
@@ -32,7 +32,7 @@ from companion.ui.turn.phase_bar import PhaseBar
 KEEP_AFTER = 20
 """Milliseconds after which what is shown is stored: once it has been painted."""
 
-FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
+FIELDS = (QLineEdit, QComboBox)
 """Where Enter ends what is typed, and does not go on with the turn although Qt passes it on."""
 
 GO_ON_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -57,9 +57,12 @@ class Habit:
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Habit:
-        """The habit behind plain data."""
-        return cls(Begin(data["begin"]), set(data["ticked"]), set(data["unticked"]))
+    def from_data(cls, data: Any) -> Habit:
+        """The habit behind plain data; the usual one where the data make no sense."""
+        try:
+            return cls(Begin(data["begin"]), set(data["ticked"]), set(data["unticked"]))
+        except (KeyError, TypeError, ValueError):
+            return cls()
 
 
 @dataclass(slots=True)
