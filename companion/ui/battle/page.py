@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 from companion.engine.volleys import WEAPONS
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.battle.centre import Centre
+from companion.ui.battle.centre import MAP, Centre
 from companion.ui.battle.cover import Cover
 from companion.ui.battle.covering import Covering
 from companion.ui.battle.deeds import Doing, deeds, doing, prompt
@@ -73,12 +73,17 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.setFocus)
+        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.take_table)
         self._connect_places()
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
         self.hand.do(command)
+
+    def take_table(self) -> None:
+        """Give the keyboard to the table: to the map where it is shown."""
+        table = self.centre.map
+        (table.view if table is not None and self.centre.pages.current == MAP else self).setFocus()
 
     # --- coming and going ---
 
@@ -203,9 +208,9 @@ class BattlePage(QWidget):
     def _on_asked(self) -> None:
         ask = self.bridge.ask
         if ask is None:
-            was_asking = self.ask_bar.is_asking
+            was_resting = self.ask_bar.is_resting
             self.ask_bar.rest()
-            if was_asking:
+            if not was_resting:
                 self.setFocus()
         else:
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
