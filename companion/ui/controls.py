@@ -23,13 +23,18 @@ def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
 class CutLabel(PlainLabel):
     """A line of words that ends in an ellipsis where there is no room for all; the tooltip has them whole."""
 
-    def show_words(self, words: str) -> None:
-        """Show other words."""
+    def show_words(self, words: str, whole: str = "") -> None:
+        """Show other words; the tooltip may have more of them."""
         self.setText(words)
-        set_tip(self, words)
+        set_tip(self, whole or words)
+
+    def sizeHint(self) -> QSize:
+        """A line, also while there are no words."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.fontMetrics().height()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+        return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

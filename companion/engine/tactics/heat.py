@@ -16,10 +16,19 @@ from companion.engine.tactics.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
 from companion.engine.tactics.names import HEAT_DECK
 from companion.engine.tactics.sequence import HEAT, why_not_now
-from companion.engine.tactics.state import Battle, UnitId
+from companion.engine.tactics.state import Battle, Mech, UnitId
 from companion.errors import Refusal
 
 FACE_DOWN = "face_down"
+
+
+def room(battle: Battle, mech: Mech) -> int:
+    """The heat cards that attacks may add so that every one face down is discarded, and none turned up.
+
+    Rule: BT Tactics 3025, R72-R73.
+    """
+    added = sum(effect.heat for effect in effects(battle, mech))
+    return max(dissipation(battle, mech) - mech.heat_down - added, 0)
 
 
 def why_not_cool(battle: Battle, action: Cool) -> Refusal | None:
