@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The player's library, the battle to show at once, and what went wrong with it if anything did."""
+    """The player's library, the battle to show at once, and what went wrong with it if anything did.
+
+    `problem` is in words for the player; `fault` is one of ours.
+    """
 
     library: Library
     session: Session | None = None
     problem: str = ""
+    fault: Exception | None = None
 
 
 class Opener(QThread):
@@ -57,13 +61,15 @@ class Opener(QThread):
         from companion.campaign.library import Library
 
         library = Library.open(read_only=self._read_only)
-        # Its classes are wanted as soon as a battle is; importing them here keeps the window alive meanwhile.
-        import companion.ui.battle.page  # noqa: F401
-
         try:
+            # Its classes are wanted as soon as a battle is; importing them here keeps the window alive.
+            import companion.ui.battle.page  # noqa: F401
+
             return Opened(library, self._session(library))
         except CompanionError as problem:
             return Opened(library, problem=str(problem))
+        except Exception as problem:
+            return Opened(library, fault=problem)
 
     def _session(self, library: Library) -> Session | None:
         if self._script is not None:
