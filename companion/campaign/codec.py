@@ -98,8 +98,8 @@ class Codec:
             )
         except (KeyError, ValidationError) as problem:
             raise BattleDamaged(
-                f"The journal holds '{name}', which this Companion cannot read. Update it, or bring back the"
-                " ruleset that the battle was played with."
+                f"The journal holds '{name}', which this Companion cannot read. Update it, bring back the"
+                " ruleset that the battle was played with, or run `companion doctor --repair`."
             ) from problem
 
 

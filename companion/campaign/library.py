@@ -113,13 +113,24 @@ class Library:
         ]
 
     def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str]) -> str:
-        if found := self._damage.get(battle.id) or self._troubles.get(battle.id):
+        if found := self._damage.get(battle.id):
+            return f"damaged, {found}"
+        if found := self._troubles.get(battle.id):
             return found
         return "" if battle.ruleset in rulesets else f"there is no ruleset '{battle.ruleset}'"
 
-    def damage(self) -> dict[int, str]:
-        """What is wrong with each damaged battle, also where it is in the bin or only its journal is left."""
-        return {**self._troubles, **self._damage}
+    def examined(self) -> dict[int, str]:
+        """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
+        listed = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
+        told = {}
+        for battle_id in dict.fromkeys([*(battle.id for battle in listed), *self._damage]):
+            try:
+                self.open_battle(battle_id)
+            except BattleDamaged as problem:
+                told[battle_id] = str(problem)
+            except CompanionError as problem:
+                told[battle_id] = f"{self.title_of(battle_id)}: {problem}"
+        return told
 
     # --- battles ---
 
@@ -146,29 +157,33 @@ class Library:
         """
         if found := self.database.battles.faults(ENTRY_SHAPE, battle_id).get(battle_id):
             self._damage[battle_id] = found
-            raise BattleDamaged(f"{self._named(battle_id)} is damaged: {found}. {REPAIR_BATTLE}")
+            raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
         record = self.database.battles.get(battle_id)
         try:
-            _, game, start = begin(self._setup_of(record.header), self.rulebooks)
+            _, game, start = begin(self._header_of(record.header), self.rulebooks)
             session = Session(self.database, record, game, start, is_read_only=self.is_read_only)
-        except (BattleDamaged, FileError, InputError) as problem:
+        except (FileError, InputError) as problem:
             self._troubles[battle_id] = str(problem)
             raise
+        except BattleDamaged as problem:
+            self._troubles[battle_id] = str(problem)
+            raise self._damaged(battle_id, str(problem)) from problem
         except CompanionError:
             raise
         except Exception as problem:  # whatever stored data may come to, it is told by its battle
-            self._troubles[battle_id] = f"it cannot be read ({type(problem).__name__}: {problem})"
-            words = f"{self._named(battle_id)} is damaged: {self._troubles[battle_id]}. {REPAIR_BATTLE}"
-            raise BattleDamaged(words) from problem
+            found = self._troubles[battle_id] = f"damaged, it cannot be read ({problem!r})"
+            raise self._damaged(battle_id, f"{found}. {REPAIR_BATTLE}") from problem
         self._damage.pop(battle_id, None)
         self._troubles.pop(battle_id, None)
         return session
 
-    def _named(self, battle_id: int) -> str:
+    def _damaged(self, battle_id: int, found: str) -> BattleDamaged:
+        return BattleDamaged(f"{self.title_of(battle_id)}: {found}")
+
+    def title_of(self, battle_id: int) -> str:
+        """The title of a battle, also where it is damaged or in the bin."""
         battles = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
-        return next(
-            (f"“{battle.title}”" for battle in battles if battle.id == battle_id), f"Battle {battle_id}"
-        )
+        return next((battle.title for battle in battles if battle.id == battle_id), f"Battle {battle_id}")
 
     def import_script(self, document: Document) -> Session:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
@@ -186,6 +201,13 @@ class Library:
     def setup(self, session: Session) -> Setup:
         """How a stored battle began: rules, options, map, sides and units."""
         return self._setup_of(self.database.battles.get(session.id).header)
+
+    def _header_of(self, header: str) -> Setup:
+        try:
+            return self._setup_of(header)
+        except FileError as problem:
+            faults = "; ".join(f"{fault.key} {fault.message}" for fault in problem.faults)
+            raise BattleDamaged(f"damaged, its header cannot be read: {faults} {REPAIR_BATTLE}") from problem
 
     @staticmethod
     def _setup_of(header: str) -> Setup:

@@ -192,7 +192,8 @@ class Session:
         except (LookupError, TypeError, ValueError, AttributeError) as problem:
             raise BattleDamaged(
                 f"Entry {record.number}, {self._line_text(record)}: does not fit this battle ({problem!r})."
-                " Bring back the ruleset that it was played with, or run `companion doctor`."
+                " Bring back the ruleset that it was played with, or run `companion doctor"
+                " --repair`."
             ) from problem
 
     def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:

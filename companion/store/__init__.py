@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.store.database import Database, default_path
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse
 from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+from companion.store.repair import StoredBattle
 
 __all__ = [
     "REPAIR_BATTLE",
@@ -20,5 +21,6 @@ __all__ = [
     "SnapshotRecord",
     "StoreDamaged",
     "StoreInUse",
+    "StoredBattle",
     "default_path",
 ]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Engine, func, insert, select, update
 from sqlmodel import Session
 
 from companion.store.damage import Shape, battle_faults, moment
 from companion.store.failures import no_such_battle
 from companion.store.journal import told_moment, write_line
+from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, NewEntry
 from companion.store.repair import StoredBattle, read_battle
 from companion.store.tables import BATTLE, ENTRY, BattleRow
@@ -33,11 +33,11 @@ class Battles:
         The id is never used again.
         """
         now = self._clock()
-        moment = now.isoformat()
+        began = now.isoformat()
         values = {"title": title, "ruleset": ruleset, "header": header, "status": status}
         with self._engine.begin() as connection:
-            made = connection.execute(insert(BATTLE).values(**values, created_at=moment, updated_at=moment))
-            battle_id: int = made.inserted_primary_key[0]
+            made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
+            battle_id: int = connection.execute(made).scalar_one()
             if line := write_line(connection, battle_id, None, 0, entries, now):
                 head = line[-1].id
                 shown = update(BATTLE).where(BATTLE.c.id == battle_id)
@@ -68,12 +68,12 @@ class Battles:
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
         with self._engine.connect() as connection:
-            return battle_faults(_raw(connection), shape, battle_id)
+            return battle_faults(driver_of(connection), shape, battle_id)
 
     def whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
         with self._engine.connect() as connection:
-            return read_battle(_raw(connection), battle_id)
+            return read_battle(driver_of(connection), battle_id)
 
     def rename(self, battle_id: int, title: str) -> None:
         """Give the battle another title."""
@@ -122,12 +122,6 @@ def _found(session: Session, battle_id: int) -> BattleRow:
     if row := session.get(BattleRow, battle_id):
         return row
     raise no_such_battle(battle_id)
-
-
-def _raw(connection: Connection) -> sqlite3.Connection:
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, sqlite3.Connection), "made by engine_over"
-    return raw
 
 
 def _summary(

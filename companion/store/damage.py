@@ -82,7 +82,7 @@ def setting_faults(connection: sqlite3.Connection) -> list[str]:
     rows = connection.execute(
         f"SELECT key FROM setting WHERE NOT coalesce({_text('value')} AND json_valid(value), 0)"
     )
-    return [f"The setting {key} cannot be read; it counts as never set" for (key,) in rows]
+    return [f"The setting {key} cannot be read; it counts as never set." for (key,) in rows]
 
 
 def _bad(

@@ -112,6 +112,13 @@ def _make_folder(folder: Path) -> None:
         raise StoreError(folder_fault(folder) or str(explained(error, folder))) from error
 
 
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection behind one of an engine made here."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection), "made by engine_over"
+    return driver
+
+
 def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:
     try:
         backup_if_due(path, now)

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
-from companion.store.failures import in_words
+from companion.store.failures import StoreDamaged, in_words
 from companion.store.files import connect, copy_to, free_name, recognise, stamp
 from companion.store.lock import WriterLock
-from companion.store.schema import mend_schema
+from companion.store.schema import can_be_mended, mend_schema
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -47,6 +47,14 @@ class StoredBattle:
         return any(mine[name] == its[name] for name in ("created_at", "header", "title"))
 
 
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What was made anew in a database, and where it is kept as it was."""
+
+    names: tuple[str, ...]
+    kept: Path
+
+
 def read_battle(connection: sqlite3.Connection, battle_id: int) -> StoredBattle:
     """Every row of a battle, damaged or not."""
     rows = {}
@@ -74,16 +82,24 @@ def bring_back(path: Path, battles: Sequence[StoredBattle], now: datetime | None
     return kept
 
 
-def make_anew(path: Path, now: datetime | None = None) -> tuple[list[str], Path]:
-    """Make missing indexes and tables that hold nothing of a battle; return them and what is kept."""
-    with in_words(path):
-        lock = WriterLock(path)
-        try:
-            kept = _kept(path, now)
+def make_anew(path: Path, now: datetime | None = None) -> Anew | None:
+    """Make missing indexes and tables that hold nothing of a battle; None where that would not be enough.
+
+    Raises StoreInUse while a window has the database open.
+    """
+    lock = WriterLock(path)
+    try:
+        with in_words(path):
+            recognise(path)
             with closing(connect(path)) as connection:
-                return mend_schema(connection), kept
-        finally:
-            lock.release()
+                if not can_be_mended(connection):
+                    return None
+                kept = _kept(path, now)
+                return Anew(tuple(mend_schema(connection)), kept)
+    except StoreDamaged:
+        return None
+    finally:
+        lock.release()
 
 
 def _kept(path: Path, now: datetime | None) -> Path:

@@ -47,11 +47,10 @@ def mend_schema(connection: sqlite3.Connection) -> list[str]:
 
 
 def can_be_mended(connection: sqlite3.Connection) -> bool:
-    """Whether nothing is missing but what can be made anew."""
-    return all(
-        fault.startswith("the index ") or fault in {f"the table {name} is missing" for name in MADE_ANEW}
-        for fault in schema_faults(connection)
-    )
+    """Whether something is missing, and nothing but what can be made anew."""
+    can_be_made = {f"the table {name} is missing" for name in MADE_ANEW}
+    faults = schema_faults(connection)
+    return bool(faults) and all(fault.startswith("the index ") or fault in can_be_made for fault in faults)
 
 
 def _as_it_should_be(done: int) -> sqlite3.Connection:

@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
         self._opener = Opener(battle=battle, script=script, read_only=read_only, parent=self)
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
-        self._opener.broken.connect(self._rethrow)
+        self._opener.broken.connect(self._tell_broken)
         QTimer.singleShot(0, self._open)
 
     def adopt(self, library: Library) -> None:
@@ -110,6 +110,8 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.welcome)
         if self.banner.isHidden() and (faults := self.settings.faults):
             self.banner.say(" ".join(faults), Tone.WARN)
+        if opened.fault is not None:
+            raise opened.fault
 
     def _tell_unopened(self, problem: CompanionError) -> None:
         self.pages.setCurrentWidget(self.welcome)
@@ -127,8 +129,9 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         self.begin(self._script, read_only=read_only)
 
-    @staticmethod
-    def _rethrow(problem: Exception) -> None:
+    def _tell_broken(self, problem: Exception) -> None:
+        """A fault of ours: the window can be used meanwhile, and Failures tells it."""
+        self._tell_unopened(CompanionError(f"Your battles could not be opened ({problem!r})."))
         raise problem
 
     # --- pages ---

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The player's library, the battle to show at once, and what went wrong with it if anything did."""
+    """The player's library, the battle to show at once, and what went wrong with it if anything did.
+
+    `problem` is in words for the player; `fault` is one of ours.
+    """
 
     library: Library
     session: Session | None = None
     problem: str = ""
+    fault: Exception | None = None
 
 
 class Opener(QThread):
@@ -64,13 +68,18 @@ class Opener(QThread):
             # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
             import companion.ui.battle.page  # noqa: F401
 
-            try:
-                opened = Opened(library, self._session(library))
-            except CompanionError as problem:
-                opened = Opened(library, problem=str(problem))
+            opened = self._opened(library)
             on_failure.pop_all()
         self.library = library
         return opened
+
+    def _opened(self, library: Library) -> Opened:
+        try:
+            return Opened(library, self._session(library))
+        except CompanionError as problem:
+            return Opened(library, problem=str(problem))
+        except Exception as problem:
+            return Opened(library, fault=problem)
 
     def _session(self, library: Library) -> Session | None:
         if self._script is not None:
