@@ -44,6 +44,10 @@ class RefusedAction(FileError):
     """A battle script that can be read, but has an action that the rules refuse."""
 
 
+class MissingAnswer(FileError):
+    """A battle script that says less than an action asks for: dice or a choice are missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogItem:
     """One action of the log; `at` is its place in the file."""
@@ -116,8 +120,8 @@ def _log(document: Document, codec: Codec) -> Iterator[LogItem]:
 def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
     """Play a script action by action.
 
-    Raises RefusedAction at the place of an action that the rules refuse, and FileError where the dice do not
-    fit.
+    Raises RefusedAction at the place of an action that the rules refuse, MissingAnswer where it lacks dice or
+    choices, and FileError where they do not fit.
     """
     battle = script.start
     for item in script.log[:until]:
@@ -139,7 +143,7 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
         script.game.resolve(play, item.action)
     except NeedsAnswer as question:
         message = f"an answer is missing: {question.ask.purpose}."
-        raise FileError(
+        raise MissingAnswer(
             [script.document.fault(item.at, message, "Add it to `dice` or `choices`.")]
         ) from question
     except InputError as problem:

@@ -37,21 +37,32 @@ Where 'Mechs have internal structure there is more to say, and to be told of:
   weapons: [Gauss Rifle, SRM 4, SRM 4]
   attacker: {movement: walked, gunnery: 3, heat: 9, model: VTR-9K}   # with its model, the heat it ends with
   target:
-    model: ON1-M                # or armor and structure of every location
+    model: ON1-M                # or armor and structure of every location: what is inside is then as usual
     structure: {left_leg: 4}
     rear_armor: {center_torso: 2}
     side: rear                  # front, rear, left or right
     piloting: 5
+    immobile: true              # its reactor is shut down: no roll keeps it on its feet
   aimed_at: body                # or head; called_shot: true with a targeting computer
   location: left_leg            # where aimed and called shots go
   cluster_rounds: false         # of LB-X autocannons
   double_rate: false            # of Ultra autocannons
+
+What only some weapons can do, the others leave. It may also be said of single weapons:
+
+  weapons: [SRM 4, {weapon: LB 10-X AC, cluster_rounds: true}, {weapon: PPC, aimed_at: head, location: head}]
 
 The answer then has the chances that a location's structure is `breached`, of a `critical` hit, of an
 `explosion`, of a hit on the head and on the MechWarrior, that he is `unconscious`, that the damage `staggers`
 the 'Mech, and of its `fall`. Volleys with too many ends are sampled: no chance is off by more than `error` in
 95 of 100 cases, and those named in `exact` are exact all the same."""
 
+WAYS = {
+    "cluster_rounds": "cluster rounds",
+    "double_rate": "double rate",
+    "called_shot": "called at the {}",
+    "aimed_at": "aimed at the {}",
+}
 AFTERMATH = {
     "critical": "Critical hit",
     "explosion": "Explosion inside",
@@ -78,7 +89,7 @@ def run(options: Namespace) -> int:
 def show(answer: dict[str, Any]) -> list[str]:
     """A volley's odds for people."""
     weapons = [
-        (shot["weapon"], counted(shot["damage"], "point"), headline(shot)) for shot in answer["weapons"]
+        (_weapon_words(shot), counted(shot["damage"], "point"), headline(shot)) for shot in answer["weapons"]
     ]
     hits = [(counted(number, "hit"), percent(chance)) for number, chance in answer["hits"].items()]
     damage = [
@@ -92,8 +103,16 @@ def show(answer: dict[str, Any]) -> list[str]:
         *_block("Locations", _location_rows(answer["locations"]), numbers=[1, 2, 3, 4, 5, 6]),
         *_block("What may follow", _aftermath_rows(answer), numbers=[1]),
         *_heat_lines(answer.get("heat")),
+        *([dim(answer["inside"]["remark"])] if "inside" in answer else []),
         *_error_lines(answer.get("error", 0.0)),
     ]
+
+
+def _weapon_words(shot: dict[str, Any]) -> str:
+    """A weapon and how it is fired, where that is not as usual."""
+    where = str(shot.get("location", "")).replace("_", " ")
+    ways = [words.format(where) for way, words in WAYS.items() if shot.get(way)]
+    return ", ".join((shot["weapon"], *ways))
 
 
 def _location_rows(locations: dict[str, dict[str, float]]) -> list[Sequence[str]]:

@@ -78,7 +78,7 @@ class UnitSetup(RuleModel):
     """One unit before the battle; on a map, a unit without a hex is placed by its player.
 
     Without skills the pilot has usual ones; `loads` name what its slots hold: special rounds by ammunition
-    slot, or cards by the place they are assigned to.
+    slot, or cards by the place they are assigned to. Who stands `below` is under the bridge of its hex.
     """
 
     id: str = Field(min_length=1)
@@ -88,6 +88,7 @@ class UnitSetup(RuleModel):
     pilot: str = ""
     hex: HexLabel | None = None
     facing: int = Field(default=0, ge=0, le=5)
+    below: bool = False
     gunnery: int | None = Field(default=None, ge=0, le=8)
     piloting: int | None = Field(default=None, ge=0, le=8)
     loads: Mapping[str, str] = {}

@@ -72,11 +72,58 @@ def test_an_illegal_action_ends_the_battle_with_no(companion: Run, duel: Path) -
     duel.write_text(DUEL + ILLEGAL)
     result = companion("replay", "--json", duel)
     assert result.code == 1
-    assert len(result.answers) == 6
+    *actions, last = result.answers
+    assert len(actions) == 6
+    assert "This is not the time" in last["refused"]
+    assert last["state"]["units"]["hermes"]["armor"]["center_torso"] == 12
+    assert (last["status"], last["winner"]) == ("Both sides can fight on", None)
     assert result.err == (
         f"{duel}:15:5: log[6]: against the rules: This is not the time: it is End. (Quick-Start, Sequence of"
         " Play) Add `overruled: why` if it was played all the same.\n"
     )
+
+
+def test_a_refusal_prints_the_state_it_leaves(companion: Run, duel: Path) -> None:
+    duel.write_text(DUEL + ILLEGAL)
+    lines = companion("replay", duel).out.splitlines()
+    assert "Stopped before an action that the rules refuse. The state it leaves:" in lines
+    assert any(line.split()[:4] == ["Hermes", "II", "HER-2S", "Red"] for line in lines)
+
+
+def test_missing_dice_are_no_refusal(companion: Run, duel: Path) -> None:
+    duel.write_text(DUEL.replace(", dice: [[6, 5], [3, 4]]", ", dice: [[6, 5]]"))
+    result = companion("replay", "--json", duel)
+    *actions, last = result.answers
+    assert (result.code, len(actions)) == (2, 5)
+    assert "an answer is missing" in last["missing"]
+    assert "refused" not in last
+    assert last["state"]["units"]["hermes"]["armor"]["center_torso"] == 17
+    told = companion("replay", duel).out
+    assert "Stopped before an action that asks for more dice or choices. The state it leaves:" in told
+    words = companion("replay", "--help").out
+    assert "1 when the rules refuse an action" in words
+    assert "lacks dice" in words
+
+
+def test_an_overruled_action_is_marked_in_data(companion: Run, duel: Path) -> None:
+    duel.write_text(DUEL + ILLEGAL.replace("}", ", overruled: we forgot}"))
+    *actions, _ = companion("replay", "--json", duel).answers
+    assert [action.get("overruled") for action in actions] == [None] * 6 + ["we forgot"]
+
+
+def test_a_script_says_who_stands_below_a_bridge(companion: Run, duel: Path) -> None:
+    hexes = '{size: [5, 6], hexes: {"0104": {terrain: [water_1, bridge_heavy_h1]}}}'
+    header = HEADER.replace("{size: [5, 6]}", hexes).replace("quickstart", "citytech")
+    header = header.replace('hex: "0104", ', 'hex: "0104", below: true, ')
+    put = '  - {do: place, unit: hermes, hex: "0104", facing: 0, below: false}\n'
+    duel.write_text(f"{header}log:\n{put}")
+    start, end = (companion("replay", "--json", "--until", n, duel).answers[-1]["state"] for n in "01")
+    assert start["units"]["hermes"]["is_below"] is True
+    assert not end["units"]["hermes"].get("is_below", False)
+    duel.write_text(duel.read_text().replace('hex: "0101", ', 'hex: "0101", below: true, '))
+    result = companion("replay", duel)
+    assert result.code == 2
+    assert "units[0].below: cicada: there is no bridge to stand below" in result.err
 
 
 def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path) -> None:

@@ -16,20 +16,26 @@ Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop
 
 @dataclass(frozen=True, slots=True)
 class Deploy:
-    """Set a unit up on the map before the first turn."""
+    """Set a unit up on the map before the first turn; where there is a bridge, on it unless `below`."""
 
     unit: UnitId
     hex: HexLabel
     facing: int
+    below: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put a unit's counter somewhere by hand, against any rule."""
+    """Put a unit's counter somewhere by hand, against any rule.
+
+    Where there is a bridge it stands `below` or on it as is said; unsaid, who stays in his hex stays where he
+    is, and others come to stand on the bridge.
+    """
 
     unit: UnitId
     hex: HexLabel
     facing: int
+    below: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

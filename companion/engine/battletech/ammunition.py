@@ -63,18 +63,6 @@ def loads_left(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def spend(
-    play: Play[Battle], unit: UnitId, mount: Mount, load: str, chosen: str = "", rounds: int = 1
-) -> None:
-    """Use up rounds of a load, those of the chosen bin first.
-
-    The bins are those that worked when the phase began; one that has burst since has nothing left to lose.
-    """
-    mech = play.battle.at_start(play.battle.units[unit])
-    bins = [feed for feed in feeds(play.battle, mech, mount) if load_of(mech, feed) == load]
-    take(play, unit, sorted(bins, key=lambda feed: feed != chosen), rounds)
-
-
 def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
     """Take rounds out of bins in this order, as many as there are."""
     for feed in bins:

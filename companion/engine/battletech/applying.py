@@ -82,9 +82,9 @@ def changed(mech: Mech, event: happened.Event, turn: int = 0) -> Mech:
 
 def _placed(mech: Mech, event: happened.Event) -> Mech:
     match event:
-        case happened.UnitPlaced(_, place, facing, is_below):
+        case happened.UnitPlaced(_, place, facing, is_below, is_above):
             # Who turns round or falls under a bridge stays there.
-            stays_below = mech.is_below and place == mech.hex
+            stays_below = mech.is_below and place == mech.hex and not is_above
             is_below = is_below or stays_below
             return replace(mech, hex=place, facing=facing, has_left=False, is_below=is_below)
         case happened.UnitMoved(_, moved):

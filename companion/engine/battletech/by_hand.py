@@ -9,6 +9,7 @@ from companion.engine.battletech.actions import Deploy, Hit, Place
 from companion.engine.battletech.condition import is_destroyed
 from companion.engine.battletech.damage import damage
 from companion.engine.battletech.events import TrackSet, UnitPlaced
+from companion.engine.battletech.footing import footings
 from companion.engine.battletech.sequence import SETUP, why_not_now
 from companion.engine.battletech.state import Battle, Mech, UnitId
 from companion.engine.battletech.tracks import full_of
@@ -71,18 +72,22 @@ def why_not_place(battle: Battle, action: Place) -> Refusal | None:
         return Refusal(f"Hex {action.hex.label} is not on the map.")
     if action.facing not in range(6):
         return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+    if action.below is not None and len(footings(battle.board.at(action.hex))) < 2:
+        return Refusal(f"There is no bridge in hex {action.hex.label} to stand on or under.")
     return None
 
 
 def place(play: Play[Battle], action: Place | Deploy) -> None:
-    """Put a counter on the map."""
-    play.happen(UnitPlaced(action.unit, action.hex, action.facing))
+    """Put a counter on the map, on or under the bridge of its hex."""
+    mech, below = play.battle.units[action.unit], action.below
+    comes_up = below is False and mech.is_below and mech.hex == action.hex
+    play.happen(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
 
 
 def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     """Why a unit cannot be set up here. Rule: Quick-Start, Training Scenario, Deployment; Stacking."""
     mech = battle.units[action.unit]
-    if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing)):
+    if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing, action.below)):
         return refusal
     if refusal := why_not_now(battle, mech, SETUP):
         return refusal

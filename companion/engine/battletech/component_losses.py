@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.explosions import is_inert, live_bins, rack_damage, takes_whole_location
+from companion.engine.battletech.declared_rounds import aboard
+from companion.engine.battletech.explosions import blast, is_inert, live_bins, takes_whole_location
 from companion.engine.battletech.mech_rules import CriticalEffect, Warriors
 from companion.engine.battletech.models import SYSTEMS, AmmunitionBin, Item, Mount
 from companion.engine.battletech.state import Battle, Mech
@@ -106,12 +107,12 @@ def _of_weapon(battle: Battle, mount: Mount) -> str:
 def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
     """How hard it would explode as it is now loaded."""
     tables = battle.rules.tables
-    if not mech.rounds.get(stored.id, 0):
+    if not aboard(battle, mech).get(stored.id, 0):
         return "nothing is left to explode"
     if is_inert(tables, stored.weapon):
         return "it is lost without an explosion"
     location = stored.location if takes_whole_location(battle) else ""
     bins = live_bins(battle, mech, location) if location else (stored,)
-    points = sum(rack_damage(tables, each.weapon) * mech.rounds[each.id] for each in {stored, *bins})
+    points = blast(battle, mech, {stored.id: stored for stored in (stored, *bins)}.values())
     what = "all ammunition here explodes" if len(bins) > 1 else "it explodes"
     return f"{what}: {counted(points, 'point')}"

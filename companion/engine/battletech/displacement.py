@@ -18,7 +18,7 @@ from companion.engine.battletech import (
 from companion.engine.battletech.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.dues import FALL
 from companion.engine.battletech.events import UnitPlaced
-from companion.engine.battletech.footing import Footing, footing_of, footings
+from companion.engine.battletech.footing import Footing, footing_in, footing_of, footings
 from companion.engine.battletech.risks import ground_cause
 from companion.engine.battletech.state import Battle, Mech, UnitId
 from companion.engine.battletech.walking import why_too_weak
@@ -46,7 +46,7 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     is_fall = _is_from_above(play.battle, mech, entered)
     other = standing_in(play.battle, entered)
     if other is not None and is_fall:
-        is_moved = _fall_onto(play, mech, other.id, entered)
+        is_moved = _fall_onto(play, mech, other.id, entered, _footing_into(play.battle, mech, entered))
         if play.battle.units[unit].hex == entered:
             _set_off(play, unit, entered)
         return is_moved
@@ -107,11 +107,11 @@ def _set_off(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     mines.meet(play, unit, place)
 
 
-def _put(play: Play[Battle], unit: UnitId, place: Hex) -> None:
-    """On or under the bridge of the hex, as the 'Mech stood before."""
+def _put(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | None = None) -> None:
+    """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
     battle, mech = play.battle, play.battle.units[unit]
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
-    is_below = _footing_into(battle, mech, place) != footings(battle.board.at(place))[0]
+    is_below = (into or _footing_into(battle, mech, place)) != footings(battle.board.at(place))[0]
     play.happen(UnitPlaced(unit, place, mech.facing, is_below))
 
 
@@ -171,16 +171,16 @@ def _fall_away(play: Play[Battle], mech: Mech, direction: Facing) -> bool:
     return is_moved
 
 
-def _fall_onto(play: Play[Battle], mech: Mech, other: UnitId, entered: Hex) -> bool:
-    """Fall from above onto another 'Mech, or beside it.
+def _fall_onto(play: Play[Battle], mech: Mech, other: UnitId, entered: Hex, into: Footing) -> bool:
+    """Fall from above onto another 'Mech in a hex, to this footing there, or beside it.
 
     Rule: CityTech, Combat > Falling BattleMech Hits Target; Falling BattleMech Misses Target.
     """
     assert mech.hex is not None, "only 'Mechs on the map fall onto each other"
     direction = neighbors(mech.hex).index(entered)
     if accidental_falls.strike(play, mech.id, other) and _make_room(play, other, direction):
-        levels, _ = _drop(play.battle, mech, entered)
-        _put(play, mech.id, entered)
+        levels, _ = falling.drop(footing_of(play.battle, mech), into)
+        _put(play, mech.id, entered, into)
         piloting.owe_fall(play, mech.id, FELL_ONTO, levels=levels)
         return True
     beside = _beside(play, mech, entered)
@@ -219,20 +219,22 @@ def _is_free(battle: Battle, mech: Mech, place: Hex) -> bool:
     return may_be_forced(battle, mech, place) and standing_in(battle, place) is None
 
 
-def fall_into(play: Play[Battle], unit: UnitId, entered: Hex) -> None:
+def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool = False) -> None:
     """Fall while moving out of the present hex into the next, and settle at once what that brings about.
 
-    A 'Mech in the way is struck from above, or forced out. Mines and the bridge of the hex are met by the
-    move itself. Rule: CityTech, Movement > Determining Location after a Fall.
+    Who `is_below` has come from off the road and falls to what lies under the bridge of the hex. A 'Mech in
+    the way is struck from above, or forced out. Mines and the bridge of the hex are met by the move itself.
+    Rule: CityTech, Movement > Determining Location after a Fall; Bridge Movement.
     """
-    mech = play.battle.units[unit]
+    battle, mech = play.battle, play.battle.units[unit]
     assert mech.hex is not None, "only 'Mechs on the map fall into hexes"
-    levels, is_into_water = _drop(play.battle, mech, entered)
-    other = standing_in(play.battle, entered)
-    if other is not None and _is_from_above(play.battle, mech, entered):
-        _fall_onto(play, mech, other.id, entered)
+    assert battle.board is not None, "'Mechs fall from hex to hex on a map"
+    into, other = footing_in(battle.board, entered, is_below=is_below), standing_in(battle, entered)
+    levels, is_into_water = falling.drop(footing_of(battle, mech), into)
+    if other is not None and levels >= piloting.rules_of(battle).falling.from_above:
+        _fall_onto(play, mech, other.id, entered, into)
     elif other is None or _domino(play, other.id, neighbors(mech.hex).index(entered)):
-        _put(play, unit, entered)
+        _put(play, unit, entered, into)
         falling.fall(play, unit, levels=levels, halved=is_into_water)
     else:
         falling.fall(play, unit)

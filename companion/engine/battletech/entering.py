@@ -69,7 +69,7 @@ def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Ris
         return
     assert before.heading is not None, "only who moved on in another direction slips"
     stand_at(play, unit, before)
-    displacement.fall_into(play, unit, after.hex)
+    displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
     if play.battle.units[unit].hex == after.hex:
         mines.meet(play, unit, after.hex)
         settling.settle_owed_to(play, unit)
@@ -88,7 +88,7 @@ def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, r
     if footing_at(mover.battle, after).level > footing_at(mover.battle, before).level:
         falling.fall(play, unit)
     else:
-        displacement.fall_into(play, unit, after.hex)
+        displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
 
 
 MEETING: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk], None]] = {

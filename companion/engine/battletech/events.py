@@ -73,12 +73,16 @@ class DueSettled:
 
 @dataclass(frozen=True, slots=True)
 class UnitPlaced:
-    """A unit stands in this hex, facing this way; on its bridge, if there is one, unless it is below."""
+    """A unit stands in this hex, facing this way; on its bridge, if there is one, unless it is below.
+
+    Who stays in its hex also stays below, unless it has come up and `is_above`.
+    """
 
     unit: UnitId
     hex: HexLabel
     facing: int
     is_below: bool = False
+    is_above: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,12 @@ Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.battletech import warriors
 from companion.engine.battletech.components import is_lost, struck, working_items
 from companion.engine.battletech.condition import effect, is_destroyed
+from companion.engine.battletech.declared_rounds import aboard
 from companion.engine.battletech.events import (
     AmmunitionExploded,
     AmmunitionLost,
@@ -46,11 +49,12 @@ def is_inert(tables: Tables, weapon: str) -> bool:
 
 def live_bins(battle: Battle, mech: Mech, location: str = "") -> tuple[AmmunitionBin, ...]:
     """Slots of ammunition that could still go off, in one location or anywhere."""
+    rounds = aboard(battle, mech)
     return tuple(
         stored
         for stored in battle.model(mech).ammunition
         if location in ("", stored.location)
-        and mech.rounds.get(stored.id, 0) > 0
+        and rounds.get(stored.id, 0) > 0
         and not is_inert(battle.rules.tables, stored.weapon)
         and rack_damage(battle.rules.tables, stored.weapon) > 0
         and not struck(battle, mech, stored.id)
@@ -75,13 +79,19 @@ def has_case(battle: Battle, mech: Mech, location: str) -> bool:
     return model.tech == "clan" and location in pods
 
 
+def blast(battle: Battle, mech: Mech, bins: Iterable[AmmunitionBin]) -> int:
+    """Damage of all rounds in these slots that can go off."""
+    rounds = aboard(battle, mech)
+    return sum(rack_damage(battle.rules.tables, stored.weapon) * rounds[stored.id] for stored in bins)
+
+
 def strike_ammunition(play: Play[Battle], unit: UnitId, stored: AmmunitionBin) -> None:
     """A critical hit on a slot of ammunition: it goes off, or can no longer be loaded.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
     """
     battle, mech = play.battle, play.battle.units[unit]
-    if not mech.rounds.get(stored.id, 0):
+    if not aboard(battle, mech).get(stored.id, 0):
         return
     if is_inert(battle.rules.tables, stored.weapon):
         play.happen(AmmunitionLost(unit, stored.location, _inert_with(battle, mech, stored)))
@@ -107,7 +117,7 @@ def explode_bins(
 ) -> str | None:
     """Set these slots of one location off; the location that bears the last of it and still stands."""
     battle, mech = play.battle, play.battle.units[unit]
-    points = sum(rack_damage(battle.rules.tables, it.weapon) * mech.rounds[it.id] for it in bins)
+    points = blast(battle, mech, bins)
     for stored in bins:
         for where, slot in battle.model(mech).places.get(stored.id, ()):
             if slot not in mech.hit_slots.get(where, ()):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.battletech.aiming import shot_at
-from companion.engine.battletech.ammunition import needs_rounds, spend
+from companion.engine.battletech.ammunition import needs_rounds
+from companion.engine.battletech.declared_rounds import spend
 from companion.engine.battletech.events import HeatBuilt, ShotFired
 from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.fire_modes import FireMode, mode_of, shots_of
@@ -90,7 +91,7 @@ def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) 
     """The shot leaves: rounds and heat are spent, whether it hits or not."""
     shots = shots_of(play.battle, fire.mode)
     if needs_rounds(play.battle, fire.mount):
-        spend(play, fire.unit, fire.mount, fire.mode.load, fire.mode.bin, shots)
+        spend(play, fire.unit, fire.mount, fire.mode)
     play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
     if fire.weapon.heat and play.battle.rules.tables.heat is not None:
         play.happen(HeatBuilt(fire.unit, fire.weapon.name, fire.weapon.heat * shots))

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.location_rules import AttackSide
+from companion.engine.battletech.models import System
 from companion.engine.battletech.table_shapes import BandRow, DiceText, RollTable, require_rows
 from companion.rulebooks.model import RuleModel, Sourced
 
@@ -208,6 +209,12 @@ class SlotRoll(Sourced):
     upper_half_up_to: int
 
 
+class UsualSlots(Sourced):
+    """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
+
+    locations: Mapping[str, tuple[System | None, ...]]
+
+
 class Criticals(RuleModel):
     """Critical hits: how many, where, and what they do."""
 
@@ -219,3 +226,4 @@ class Criticals(RuleModel):
     effects: Mapping[str, CriticalEffect]
     unit_destruction_source: str
     engine_hits_destroy: int
+    usual_slots: UsualSlots

@@ -18,6 +18,7 @@ from companion.engine.battletech.events import (
     UnitDropped,
     UnitLeft,
     UnitMoved,
+    UnitPlaced,
     UnitSkidded,
     UnitStood,
 )
@@ -128,22 +129,27 @@ def move(play: Play[Battle], action: Move) -> None:
     for step in action.path:
         if walk.has_left:
             break
+        if step == "drop":
+            # Who lies down has ended his run.
+            walk = _roll_for_running(play, mover, walk)
         after = taken(mover, walk, step)
-        if _has_lost_points(play.battle, mover, after):
+        if _cannot_go_on(play.battle, mover, walk, after):
             _break_off(play, mover, walk)
             return
+        begun = len(play.events)
         _carry_out(play, mover, walk, after, step)
         if entering.is_stopped(play.battle, action.unit, after):
-            _break_off(play, mover, _as_it_went(play.battle, mover, walk, after))
+            _break_off(play, mover, _as_it_went(play, begun, mover, walk, after))
             return
         walk = after
     _end(play, mover, walk, action.charge)
 
 
-def _has_lost_points(battle: Battle, mover: Mover, after: Walk) -> bool:
-    """Whether damage on the way has left too few points for the next step."""
-    left = points(battle, battle.units[mover.mech.id], mover.movement)
-    return left < min(mover.allowed, after.spent)
+def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:
+    """Whether the unit has fallen, or damage on the way has left too few points for the next step."""
+    mech = battle.units[mover.mech.id]
+    left = points(battle, mech, mover.movement)
+    return mech.is_prone != walk.is_prone or left < min(mover.allowed, after.spent)
 
 
 def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:
@@ -167,9 +173,17 @@ def _try_to_stand(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
         settling.settle_owed_to(play, unit)
 
 
-def _as_it_went(battle: Battle, mover: Mover, before: Walk, after: Walk) -> Walk:
-    """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it."""
-    is_thrown_back = after.hex != before.hex == battle.units[mover.mech.id].hex
+def _as_it_went(play: Play[Battle], begun: int, mover: Mover, before: Walk, after: Walk) -> Walk:
+    """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it.
+
+    Who has slid back to where it came from has entered the hex. `begun` counts the events before the step.
+    """
+    unit = mover.mech.id
+    has_entered = any(
+        isinstance(event, UnitPlaced) and (event.unit, event.hex) == (unit, after.hex)
+        for event in play.events[begun:]
+    )
+    is_thrown_back = after.hex != before.hex == play.battle.units[unit].hex and not has_entered
     return replace(before, spent=after.spent) if is_thrown_back else after
 
 
@@ -203,6 +217,7 @@ def _roll_for_running(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
     rolls = running_rolls(play.battle, play.battle.units[unit]) if is_run else 0
     if walk.is_prone or walk.has_rolled or not rolls:
         return walk
+    entering.stand_at(play, unit, walk)
     for _ in range(rolls):
         if entering.is_stopped(play.battle, unit, walk):
             break
@@ -247,6 +262,7 @@ def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         has_skidded=walk.has_skidded or has_skidded,
         has_rolled=walk.has_rolled,
         from_hex=before.from_hex if before else mover.mech.hex,
+        direction="" if is_over else walk.direction,
     )
     play.happen(UnitMoved(unit, moved))
     if before is None:

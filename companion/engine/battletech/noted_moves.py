@@ -12,14 +12,15 @@ from companion.engine.battletech.jumping import jumping_mode, why_not_onto
 from companion.engine.battletech.movement import why_not_announce
 from companion.engine.battletech.movement_heat import heat_up_moving
 from companion.engine.battletech.movement_rules import MovementPoints
-from companion.engine.battletech.physical_rules import DEATH_FROM_ABOVE
+from companion.engine.battletech.physical_rules import CHARGE, DEATH_FROM_ABOVE
+from companion.engine.battletech.physical_strikes import rules_of
 from companion.engine.battletech.risks import (
     JUMPING_DAMAGED,
     RUNNING_DAMAGED,
     rolls_on_landing,
     running_rolls,
 )
-from companion.engine.battletech.state import Battle, Blow, Mech, Moved, UnitId
+from companion.engine.battletech.state import Battle, Blow, Mech, Moved
 from companion.engine.battletech.walking import why_not_leave
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -40,7 +41,7 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     if action.hexes and mech.is_prone:
         reason = f"{mech.name} lies on the ground: it can turn or stand up, not crawl."
         return Refusal(reason, rules.stand_up_source)
-    if action.charge and (refusal := _why_not_upon(battle, mech, action.movement, action.charge)):
+    if refusal := _why_not_jump(battle, action) or _why_not_upon(battle, mech, action, allowed):
         return refusal
     if action.leaves_map and (refusal := why_not_leave(battle)):
         return refusal
@@ -66,13 +67,41 @@ def _why_not_drop(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     return None
 
 
-def _why_not_upon(battle: Battle, mech: Mech, movement: str, target: UnitId) -> Refusal | None:
-    """Why a move cannot lead up to a charge, or a jump to a death from above."""
-    if movement != jumping_mode(battle) or target not in battle.units or target == mech.id:
-        return charges.why_not_target(battle, mech, movement, target)
-    if battle.rules.tables.physical is None:
-        return Refusal(f"{battle.rules.title} has no physical attacks.")
-    return why_not_onto(battle, mech, target)
+def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
+    """Rule: CityTech, Movement > Jumping."""
+    if action.hexes or action.movement != jumping_mode(battle):
+        return None
+    source = battle.rules.tables.movement.modes[action.movement].source
+    return Refusal("A jump leads into another hex.", source)
+
+
+def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+    """Why a move cannot lead up to a charge, or a jump to a death from above.
+
+    The hex of the one charged costs 1 MP at least. Rule: CityTech, Combat > Charging.
+    """
+    movement, target, rules = action.movement, action.charge, battle.rules.tables.movement
+    if target is None:
+        return None
+    if _is_from_above(battle, action) and target in battle.units and target != mech.id:
+        if battle.rules.tables.physical is None:
+            return Refusal(f"{battle.rules.title} has no physical attacks.")
+        return why_not_onto(battle, mech, target)
+    if refusal := charges.why_not_target(battle, mech, movement, target):
+        return refusal
+    source = rules_of(battle).attacks[CHARGE].source
+    if mech.is_prone or action.drops:
+        return Refusal(f"{mech.name} lies on the ground and charges nobody.", source)
+    left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
+    if left < cost:
+        name = battle.units[target].name
+        return Refusal(f"Entering {name}'s hex costs {cost} MP at least; {left} are left.", source)
+    return None
+
+
+def _is_from_above(battle: Battle, action: NoteMove) -> bool:
+    """Whether the move is a jump onto somebody, who is come down on later in the turn."""
+    return action.charge is not None and action.movement == jumping_mode(battle)
 
 
 def note_move(play: Play[Battle], action: NoteMove) -> None:
@@ -86,7 +115,7 @@ def note_move(play: Play[Battle], action: NoteMove) -> None:
         heat_up_moving(play, action.unit, action.movement, action.hexes)
     if action.leaves_map:
         play.happen(UnitLeft(action.unit))
-    elif not _falls_at_end(play, action, moved):
+    elif _is_from_above(play.battle, action) or not _falls_at_end(play, action, moved):
         _end(play, action)
 
 
@@ -126,7 +155,7 @@ def _end(play: Play[Battle], action: NoteMove) -> None:
     """End a move as it was noted: lying down, or about to strike."""
     if action.drops:
         play.happen(UnitDropped(action.unit))
-    if action.charge and action.movement == jumping_mode(play.battle):
+    if action.charge and _is_from_above(play.battle, action):
         play.happen(BlowDeclared(action.unit, Blow(DEATH_FROM_ABOVE, action.charge)))
     elif action.charge:
         charges.declare(play, action.unit, action.charge)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
+from companion.engine.battletech.request_shots import as_fired, why_not_so
 from companion.engine.battletech.set_up import strange_ground
 from companion.engine.battletech.shorthand import check_gunnery
 from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.terrain import terrain_of
-from companion.engine.battletech.weapon_names import find_weapon
+from companion.engine.battletech.weapon_names import find_weapon, knows_weapon
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import ABSENT, Document, KeyPath
 from companion.rulebooks.names import did_you_mean
@@ -19,6 +20,8 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
 MOST_POINTS = 999
+AIMLESS = "aimed and called shots name a location."
+AT_NOTHING = "nothing is aimed at a location."
 
 
 def _asks(fact: Fact) -> Callable[[Tables], bool]:
@@ -127,13 +130,55 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
             remedy = did_you_mean(model or "", rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
     yield from _point_faults(rules, request.target, document)
-    aims = request.aimed_at is not None or request.called_shot
     if request.location not in (None, *names):
         remedy = did_you_mean(request.location or "", names)
         yield document.fault(("location",), "there is no such location.", remedy)
-    elif aims != (request.location is not None):
-        message = "aimed and called shots name a location." if aims else "nothing is aimed at a location."
-        yield document.fault(("location",), message, "" if aims else "Say aimed_at or called_shot too.")
+    elif request.location is None and _is_meant(request):
+        yield document.fault(("location",), AIMLESS)
+    elif request.location is not None and not any(
+        _is_meant(it) for it in (request, *map(request.of, range(len(request.weapons))))
+    ):
+        yield document.fault(("location",), AT_NOTHING, "Say aimed_at or called_shot too.")
+
+
+def _is_meant(request: OddsRequest) -> bool:
+    """Whether shots of a request are meant for one location."""
+    return request.aimed_at is not None or request.called_shot
+
+
+def volley_weapon_faults(
+    rules: Rulebook, request: OddsRequest, index: int, document: Document
+) -> Iterator[Fault]:
+    """A weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
+    told, names = request.weapons[index], rules.tables.locations.names
+    at: KeyPath = ("weapons", index)
+    if isinstance(document.value(at), Mapping):
+        yield from weapon_faults(rules, request, told.weapon, document, (*at, "weapon"))
+    else:
+        yield from weapon_faults(rules, request, told.weapon, document, at)
+    for (key, *further), neutral, words, knows in KNOWN_TO_SOME:
+        if key in told.told and not further and told.told[str(key)] != neutral and not knows(rules.tables):
+            yield document.fault((*at, str(key)), f"{rules.title} has {words}.", "Leave it out.")
+            return
+    if told.location not in (None, *names):
+        remedy = did_you_mean(told.location or "", names)
+        yield document.fault((*at, "location"), "there is no such location.", remedy)
+    elif told.location is not None and not _is_meant(request.of(index)):
+        yield document.fault((*at, "location"), AT_NOTHING, "Say aimed_at or called_shot too.")
+    elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
+        yield document.fault((*at, "location"), AIMLESS)
+    if told.told and knows_weapon(rules.tables, told.weapon):
+        yield from _way_faults(rules, request, index, document)
+
+
+def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Document) -> Iterator[Fault]:
+    """What is said of one weapon alone and is beyond it."""
+    try:
+        refusal = why_not_so(rules, as_fired(rules, request, index))
+    except InputError:  # a weapon that is not made by this tech is told already
+        return
+    if refusal is not None:
+        yield document.fault(("weapons", index), str(refusal), "What some weapons cannot do, leave out here.")
 
 
 def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:

@@ -2,45 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.engine.battletech.ammunition import CLUSTER, fitting_loads
+from companion.engine.battletech.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.fire_modes import FireMode, shots_of
 from companion.engine.battletech.heat import outlook
-from companion.engine.battletech.models import SYSTEMS, MechModel, MovementRating
+from companion.engine.battletech.models import MechModel, MovementRating
 from companion.engine.battletech.movement_heat import heat_of_moving
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.odds.salvos import Salvo
 from companion.engine.battletech.odds.shots import Burst, Shields, aimed_column
 from companion.engine.battletech.request_shapes import OddsRequest, VolleyTarget
+from companion.engine.battletech.request_shots import shot_of_request
 from companion.engine.battletech.sequence import WEAPON_ATTACK
 from companion.engine.battletech.set_up import mech_of
 from companion.engine.battletech.shots import Shot, facts_of
 from companion.engine.battletech.state import Battle, Mech, Rulebook, Turn
-from companion.engine.battletech.weapon_rules import Trait
+from companion.engine.battletech.to_hit import reckoned
+from companion.engine.forms import Reckoning
 from companion.engine.setup import UnitSetup
 from companion.engine.views import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
 ATTACKER, TARGET = "attacker", "target"
 NAMELESS = "A 'Mech"
+USUAL = (
+    "Without a model the target has the usual critical slots: a standard engine, heat sinks in place of all"
+    " weapons and other equipment, no ammunition."
+)
 AFTERMATH = ("critical", "explosion", "head_hit", "pilot_hit", "unconscious", "staggers", "fall")
 
 
-def odds_of_request(
-    rules: Rulebook, request: OddsRequest, shots: Sequence[tuple[Shot, float]]
-) -> tuple[Mech, VolleyOdds]:
-    """The target and what shots with these chances do to it.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One weapon of a volley: the request as it stands for it, the shot, and its chance to hit."""
+
+    request: OddsRequest
+    shot: Shot
+    reckoning: Reckoning
+
+    @classmethod
+    def of(cls, rules: Rulebook, request: OddsRequest) -> Told:
+        """The only weapon of this request."""
+        shot = shot_of_request(rules, request, request.weapons[0].weapon)
+        return cls(request, shot, reckoned(shot, rules.tables, rules.options))
+
+
+def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Mech, VolleyOdds]:
+    """The target and what these shots do to it.
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
     """
     rules, model = _with_model(rules, request.target)
     battle = _battle(rules)
     target = _target(rules, request.target, model)
-    salvos = [_salvo(battle, request, shot, chance) for shot, chance in shots]
+    salvos = [_salvo(battle, told) for told in salvo]
     return target, target_odds(battle.with_unit(target), target, salvos)
 
 
@@ -50,9 +69,10 @@ def _battle(rules: Rulebook) -> Battle:
 
 
 def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
-    """The rules with the target's model; one that is not named has inside what all 'Mechs have there."""
+    """The rules with the target's model; one that is not named has inside what is usual there."""
     if target.model is not None:
         return rules, target.model
+    criticals = rules.tables.criticals
     bare = MechModel(
         model=NAMELESS,
         name=NAMELESS,
@@ -62,7 +82,7 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
         rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
         structure=target.structure,
         weapons=(),
-        slots=common_slots(rules),
+        slots=criticals.usual_slots.locations if criticals else {},
         source="",
     )
     return replace(rules, models={**rules.models, NAMELESS: bare}), NAMELESS
@@ -70,20 +90,6 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
 
 def _rears(rules: Rulebook) -> Sequence[str]:
     return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
-
-
-def common_slots(rules: Rulebook) -> Mapping[str, tuple[str | None, ...]]:
-    """The critical slots that are the same in every model of the rules; the others are empty."""
-    first, *others = (model.slots for model in rules.models.values())
-    return {
-        location: tuple(
-            filling
-            if filling in SYSTEMS and all(other[location][slot] == filling for other in others)
-            else None
-            for slot, filling in enumerate(slots)
-        )
-        for location, slots in first.items()
-    }
 
 
 def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Mech:
@@ -95,42 +101,46 @@ def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Mech:
         rear_armor={**mech.rear_armor, **told.rear_armor},
         structure={**mech.structure, **told.structure},
         is_prone=told.prone,
+        # Its rolls fail, as do those of a MechWarrior who is out cold.
+        is_shut_down=told.immobile and rules.tables.heat is not None,
     )
 
 
-def _mode(request: OddsRequest, shot: Shot) -> FireMode:
-    traits, location = shot.weapon.traits, request.location or ""
+def _mode(told: Told) -> FireMode:
+    request, location = told.request, told.request.location or ""
     return FireMode(
-        load=CLUSTER if request.cluster_rounds and CLUSTER in fitting_loads(shot.weapon) else "standard",
-        is_double=request.double_rate and Trait.ULTRA in traits,
+        load=CLUSTER if request.cluster_rounds else STANDARD,
+        is_double=request.double_rate,
         aimed_at=location if request.aimed_at and not request.called_shot else "",
-        called=location if request.called_shot and Trait.DIRECT_FIRE in traits else "",
+        called=location if request.called_shot else "",
     )
 
 
-def _salvo(battle: Battle, request: OddsRequest, shot: Shot, chance: float) -> Salvo:
-    tables, mode, side = battle.rules.tables, _mode(request, shot), request.target.side
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+def _salvo(battle: Battle, told: Told) -> Salvo:
+    tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
     column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
-    return Burst(tables, shot.weapon, mode).salvo(chance, column, side, Shields())
+    burst = Burst(tables, told.shot.weapon, mode)
+    return burst.salvo(told.reckoning.probability, column, side, Shields())
 
 
-def heat_data(rules: Rulebook, request: OddsRequest, shots: Sequence[Shot]) -> Data:
+def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> Data:
     """The attacker's heat before and after, where the rules know heat; the end only of a model.
 
     Rule: CityTech, Heat > Recording Heat Build-Up.
     """
     if rules.tables.heat is None:
         return {}
-    battle, told = _battle(rules), request.attacker
-    extra = {"Movement": heat_of_moving(battle, told.movement)}
-    for shot in shots:
-        built = shot.weapon.heat * shots_of(battle, _mode(request, shot))
-        extra[shot.weapon.name] = extra.get(shot.weapon.name, 0) + built
-    if told.model is None:
-        return {"heat": {"before": told.heat, "built_up": sum(extra.values())}}
-    mech = mech_of(rules, None, UnitSetup(id=ATTACKER, model=told.model, side=ATTACKER), 0)
-    mech = replace(mech, heat=told.heat)
+    battle, attacker = _battle(rules), request.attacker
+    extra = {"Movement": heat_of_moving(battle, attacker.movement)}
+    for told in salvo:
+        weapon = told.shot.weapon
+        built = weapon.heat * shots_of(battle, _mode(told))
+        extra[weapon.name] = extra.get(weapon.name, 0) + built
+    if attacker.model is None:
+        return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
+    mech = mech_of(rules, None, UnitSetup(id=ATTACKER, model=attacker.model, side=ATTACKER), 0)
+    mech = replace(mech, heat=attacker.heat)
     after = outlook(battle.with_unit(mech), mech, extra)
     return {
         "heat": {
@@ -141,6 +151,15 @@ def heat_data(rules: Rulebook, request: OddsRequest, shots: Sequence[Shot]) -> D
             "shutdown": after.shutdown,
             "explosion": after.explosion,
         }
+    }
+
+
+def inside_data(rules: Rulebook, request: OddsRequest) -> Data:
+    """What a target without a model is taken to have inside, where that counts."""
+    if request.target.model is not None or rules.tables.criticals is None:
+        return {}
+    return {
+        "inside": {"slots": "usual", "remark": USUAL, "source": rules.tables.criticals.usual_slots.source}
     }
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.table_shapes import UnitType
@@ -101,17 +101,46 @@ class VolleyTarget(Target):
     piloting: int | None = Field(default=None, ge=0, le=8)
 
 
+class VolleyWeapon(RuleModel):
+    """YAML: `LB 10-X AC`, or `{weapon: LB 10-X AC, cluster_rounds: true}` for one fired otherwise.
+
+    What is said of a weapon counts for it instead of what is said of the whole volley.
+    """
+
+    weapon: str
+    aimed_at: Literal["body", "head"] | None = None
+    called_shot: bool = False
+    location: str | None = None
+    cluster_rounds: bool = False
+    double_rate: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _may_be_a_name(cls, told: Any) -> Any:
+        return {"weapon": told} if isinstance(told, str) else told
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What the request says of this weapon alone."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name != "weapon"}
+
+
 class OddsRequest(AttackRequest):
     """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`.
 
-    `location` is where aimed and called shots go; Ultra autocannons may fire at the `double_rate`.
+    `location` is where aimed and called shots go; Ultra autocannons may fire at the `double_rate`. What only
+    some weapons can do, the others of the volley leave.
     """
 
     attacker: VolleyAttacker = VolleyAttacker()
     target: VolleyTarget
-    weapons: tuple[str, ...] = Field(min_length=1, max_length=40)
+    weapons: tuple[VolleyWeapon, ...] = Field(min_length=1, max_length=40)
     location: str | None = None
     double_rate: bool = False
+
+    def of(self, index: int) -> OddsRequest:
+        """The same volley as this weapon of it is told to be fired, whether or not it can."""
+        return self.model_copy(update={**self.weapons[index].told, "weapons": (self.weapons[index],)})
 
 
 class SightEnd(RuleModel):

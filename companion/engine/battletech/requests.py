@@ -13,18 +13,24 @@ from companion.engine.battletech.request_faults import (
     end_faults,
     stop_at,
     volley_faults,
+    volley_weapon_faults,
     weapon_faults,
     without_rule,
 )
-from companion.engine.battletech.request_odds import heat_data, odds_of_request, volley_data
-from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightRequest, ToHitRequest
+from companion.engine.battletech.request_odds import (
+    Told,
+    heat_data,
+    inside_data,
+    odds_of_request,
+    volley_data,
+)
+from companion.engine.battletech.request_shapes import OddsRequest, SightRequest, ToHitRequest
+from companion.engine.battletech.request_shots import as_fired, shot_of_request, ways_data
 from companion.engine.battletech.shorthand import shorthand
-from companion.engine.battletech.shots import Shot
 from companion.engine.battletech.sight import line_of_sight
 from companion.engine.battletech.sight_levels import Stance
 from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.to_hit import reckoned
-from companion.engine.battletech.weapon_names import find_weapon
 from companion.engine.forms import Outcome, Reckoning, Value
 from companion.errors import FileError, InputError
 from companion.rulebooks.documents import Document
@@ -50,7 +56,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
             weapon_faults(rules, request, request.weapon, document, ("weapon",)),
         )
     )
-    shot = _shot(rules, request, request.weapon)
+    shot = shot_of_request(rules, request, request.weapon)
     return _reckoning_data(reckoned(shot, rules.tables, rules.options))
 
 
@@ -71,24 +77,28 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         chain(
             attack_faults(rules, request, document),
             volley_faults(rules, request, document),
-            *(
-                weapon_faults(rules, request, name, document, ("weapons", index))
-                for index, name in enumerate(request.weapons)
-            ),
+            *(volley_weapon_faults(rules, request, index, document) for index in range(len(request.weapons))),
         )
     )
-    shots = [_shot(rules, request, name) for name in request.weapons]
-    reckonings = [reckoned(shot, rules.tables, rules.options) for shot in shots]
-    chances = [reckoning.probability for reckoning in reckonings]
+    salvo = [Told.of(rules, as_fired(rules, request, index)) for index in range(len(request.weapons))]
     try:
-        target, odds = odds_of_request(rules, request, [*zip(shots, chances, strict=True)])
+        target, odds = odds_of_request(rules, request, salvo)
     except InputError as problem:
         raise FileError([document.fault(("weapons",), str(problem))]) from problem
-    fired = [
-        {"weapon": shot.weapon.name, "damage": shot.weapon.damage, **_reckoning_data(reckoning)}
-        for shot, reckoning in zip(shots, reckonings, strict=True)
-    ]
-    return {"weapons": fired, **volley_data(target, odds), **heat_data(rules, request, shots)}
+    return {
+        "weapons": [
+            {
+                "weapon": told.shot.weapon.name,
+                "damage": told.shot.weapon.damage,
+                **ways_data(told.request),
+                **_reckoning_data(told.reckoning),
+            }
+            for told in salvo
+        ],
+        **volley_data(target, odds),
+        **inside_data(rules, request),
+        **heat_data(rules, request, salvo),
+    }
 
 
 def _line_of_sight(rules: Rulebook, document: Document) -> Data:
@@ -123,42 +133,6 @@ ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {
     "odds": _odds,
     "los": _line_of_sight,
 }
-
-
-def _shot(rules: Rulebook, request: AttackRequest, weapon: str) -> Shot:
-    """One shot, as the window's calculator would put it."""
-    attacker, target, between = request.attacker, request.target, request.intervening
-    values: dict[str, Value] = {
-        "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
-        "range": request.range,
-        "attacker_movement": attacker.movement,
-        "heat": attacker.heat,
-        "is_attacker_prone": attacker.prone,
-        "sensor_hits": attacker.sensor_hits,
-        "has_shoulder_hit": attacker.shoulder_hit,
-        "arm_actuator_hits": attacker.arm_actuator_hits,
-        "attacker_in": attacker.stands_in,
-        "target_type": target.type,
-        "hexes_moved": target.hexes_moved,
-        "is_target_jumped": target.jumped,
-        "is_target_prone": target.prone,
-        "is_target_immobile": target.immobile,
-        "is_target_skidding": target.skidding,
-        "has_partial_cover": target.partial_cover,
-        "target_in": target.stands_in,
-        "light_woods": between.light_woods,
-        "heavy_woods": between.heavy_woods,
-        "smoke": between.smoke,
-        "is_secondary_target": request.secondary_target,
-        "aimed_at": request.aimed_at or "",
-        "uses_cluster_rounds": request.cluster_rounds,
-        "has_targeting_computer": request.targeting_computer,
-        "is_called_shot": request.called_shot,
-        "spotter_movement": request.indirect or "",
-    }
-    if attacker.gunnery is not None:
-        values["gunnery"] = attacker.gunnery
-    return calculators.shot_of(rules, values)
 
 
 def _reckoning_data(reckoning: Reckoning) -> Data:

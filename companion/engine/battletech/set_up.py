@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.battletech.ammunition import checked_loads
+from companion.engine.battletech.footing import footings
 from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.state import Battle, Mech, Rulebook, Side, Turn, Warrior
@@ -15,6 +16,8 @@ from companion.errors import InputError
 from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
+
+NO_BRIDGE = "there is no bridge to stand below: name a hex that has one, or leave it out."
 
 
 def new_battle(
@@ -96,6 +99,8 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
+    if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
+        raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
     return Mech(
         id=unit.id,
         model=unit.model,
@@ -110,6 +115,7 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         warrior=_warrior(rules, model, unit),
         hex=place,
         facing=unit.facing,
+        is_below=unit.below,
     )
 
 

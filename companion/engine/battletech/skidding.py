@@ -60,7 +60,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
         _crash_into_ground(play, mech, hexes)
         return False
     if falling.drop(here, there)[0] >= piloting.rules_of(play.battle).falling.from_above:
-        displacement.fall_into(play, unit, onward)
+        displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
         return False
     if (other := displacement.standing_in(play.battle, onward)) is not None:
         _crash_into_unit(play, mech, other, direction, hexes)

@@ -55,9 +55,9 @@ class Warrior:
 class Moved:
     """How a unit moved this turn: `hexes` entered since its last reversal, `spent` Movement Points.
 
-    A move that a fall has broken off is not `is_over`: the unit may stand up and go on. `entered` counts
-    every hex, `is_backward` tells that one of them was entered backward, and `has_rolled` that the rolls for
-    running in spite of damage have been made.
+    A move that a fall has broken off is not `is_over`: the unit may stand up and go on, and `direction` is
+    that of its last step into a hex. `entered` counts every hex, `is_backward` tells that one of them was
+    entered backward, and `has_rolled` that the rolls for running in spite of damage have been made.
     """
 
     movement: str
@@ -69,6 +69,7 @@ class Moved:
     has_skidded: bool = False
     has_rolled: bool = False
     from_hex: HexLabel | None = None
+    direction: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,13 @@ class Tables(RuleModel):
         require("modifier for intervening", self.line_of_sight.weights, self.to_hit.intervening)
         known = [*self.movement.costs, *self.movement.without_cost]
         require("movement cost of", self.line_of_sight.weights, known)
+        if self.criticals:
+            require("usual slots of", names, self.criticals.usual_slots.locations)
+            for name, slots in self.criticals.usual_slots.locations.items():
+                if name not in names or len(slots) > names[name].slots:
+                    raise ValueError(
+                        f"usual_slots of {name}: there is no such location, or it has fewer slots"
+                    )
         if self.physical:
             parts = [part for row in self.physical.fire_modifiers.values() for part in row]
             require("to-hit modifier", parts, self.to_hit.parts())

@@ -24,6 +24,7 @@ from companion.engine.battletech.told import (
 )
 from companion.engine.views import Telling
 
+BRIDGES: Mapping[bool | None, str] = {None: "", True: " under the bridge", False: " on the bridge"}
 POSITIONS = (said.Deploy, said.Place, said.Move, said.Jump, said.NoteMove)
 
 
@@ -83,10 +84,12 @@ def _turn_line(battle: Battle, action: said.Action, events: Sequence[happened.Ev
 
 def _position_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
     match action:
-        case said.Deploy(unit, place, facing):
-            return f"{name(battle, unit)} sets up in {place.label}, facing {FACINGS[facing]}"
-        case said.Place(unit, place, facing):
-            return f"{name(battle, unit)} put in {place.label} by hand, facing {FACINGS[facing]}"
+        case said.Deploy(unit, place, facing, below):
+            where = f"{place.label}{BRIDGES[below]}"
+            return f"{name(battle, unit)} sets up in {where}, facing {FACINGS[facing]}"
+        case said.Place(unit, place, facing, below):
+            where = f"{place.label}{BRIDGES[below]}"
+            return f"{name(battle, unit)} put in {where} by hand, facing {FACINGS[facing]}"
         case said.Move(unit) | said.Jump(unit) | said.NoteMove(unit):
             return _move_line(battle, battle.units[unit], events)
         case said.UseMasc(unit):

@@ -90,6 +90,7 @@ def start(mover: Mover) -> Walk:
         mech.facing,
         moved.spent,
         moved.hexes,
+        moved.direction,
         entered=moved.entered,
         heading=mech.facing,
         is_backward=moved.is_backward,

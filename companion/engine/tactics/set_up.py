@@ -136,6 +136,9 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
     if place is not None and board is not None and place not in board:
         message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
         raise InputError(message, ("units", index, "hex"))
+    if unit.below:
+        message = f"{unit.id}: {rules.title} has no bridges to stand below: leave it out."
+        raise InputError(message, ("units", index, "below"))
     return Mech(
         id=unit.id,
         model=unit.model,

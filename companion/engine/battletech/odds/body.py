@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.engine.battletech.components import struck
 from companion.engine.battletech.condition import effect
 from companion.engine.battletech.criticals import open_slots
-from companion.engine.battletech.explosions import has_case, live_bins, rack_damage, takes_whole_location
+from companion.engine.battletech.explosions import blast, has_case, live_bins, takes_whole_location
 from companion.engine.battletech.mech_rules import Criticals, Warriors
 from companion.engine.battletech.odds.population import Chances, Numbers, chances
 from companion.engine.battletech.state import Battle, Mech
@@ -97,7 +97,7 @@ class Body:
             bins = live_bins(battle, mech, name)
             groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
             for group in filter(None, groups):
-                points = sum(rack_damage(battle.rules.tables, it.weapon) * mech.rounds[it.id] for it in group)
+                points = blast(battle, mech, group)
                 slots = [slot for it in group for _, slot in model.places.get(it.id, ())]
                 yield Load(at[name], _mask(slots), min(points, MOST_POINTS), bursts_whole=True)
         row = effect(battle, "gauss_rifle")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.engine.battletech.condition import is_helpless
 from companion.engine.battletech.heat import outlook
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.odds.loading import salvos_of
@@ -19,7 +20,7 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     Raises InputError where nobody can say how far away a target is.
     """
     found = {
-        target: target_odds(battle, battle.units[target], salvos)
+        target: target_odds(battle, _as_told(battle.units[target], volleys), salvos)
         for target, salvos in salvos_of(battle, volleys).items()
     }
     first, *others = found
@@ -28,6 +29,13 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         heat=heat_after(battle, volleys),
         secondary={target: found[target] for target in others},
     )
+
+
+def _as_told(target: Mech, volleys: Sequence[Volley]) -> Mech:
+    """The target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
+    told = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
+    is_told = any(situation.get("is_target_immobile") for situation in told)
+    return replace(target, is_shut_down=True) if is_told and not is_helpless(target) else target
 
 
 def target_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.actions import Move
+from companion.engine.battletech.actions import Deploy, Move, Place
 from companion.engine.battletech.events import TerrainSet, UnitFell
-from companion.engine.battletech.footing import footings
+from companion.engine.battletech.footing import footing_of, footings
+from companion.errors import InputError
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, happened
-from tests.citytech import fight, in_phase
+from tests.builders import citytech, done, happened, play
+from tests.citytech import SIDES, fight, in_phase, unit
 from tests.engine.battletech.citytech.forcing import slope
-from tests.engine.battletech.citytech.marching import forbidden, how, march, move, ready, rolled, spent, where
+from tests.engine.battletech.citytech.marching import (
+    forbidden,
+    how,
+    march,
+    move,
+    ready,
+    ready_on,
+    rolled,
+    spent,
+    where,
+)
 
 SAFE = (6, 6)
 
@@ -85,3 +96,72 @@ def test_who_is_too_heavy_may_declare_that_the_bridge_collapses() -> None:
     assert played.battle.units["orion"].taken == 8
     assert played.battle.units["orion"].is_prone
     assert where(played, "orion")[0] == "0504"
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+@pytest.mark.rule("CityTech", "Movement > Determining Location after a Fall")
+@pytest.mark.rule("CityTech", "Movement > Falling Damage to a BattleMech")
+def test_who_falls_beneath_a_bridge_lies_below_it() -> None:
+    # From level ground into the water of Depth 1 under it: no level to its surface, 4 points halved.
+    at = ready(h0504="0 water_1 bridge_heavy_h1")
+    played = march(at, "F", (1, 1), (1,), (4, 5), SAFE)
+    mech = played.battle.units["wolfhound"]
+    assert (where(played)[0], mech.is_below, mech.is_prone, mech.taken) == ("0504", True, True, 2)
+    assert happened(played, UnitFell) == [UnitFell("wolfhound", 0, "front")]
+    assert footing_of(played.battle, mech).depth == 1
+    # It wades on from there.
+    on = march(played.battle, "U", SAFE)
+    assert on.battle.units["wolfhound"].is_below
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+def test_who_falls_from_a_bank_onto_rubble_beneath_a_bridge_falls_all_the_levels() -> None:
+    at = ready(h0505="2", h0504="0 rubble bridge_heavy_h2")
+    played = march(at, "F", (1, 1), (1,), *[(4, 5)] * 3, SAFE)
+    mech = played.battle.units["wolfhound"]
+    assert (mech.is_below, mech.taken) == (True, 12)
+    assert happened(played, UnitFell) == [UnitFell("wolfhound", 2, "front")]
+
+
+@pytest.mark.rule("CityTech", "Movement > Bridge Movement")
+def test_who_falls_on_the_road_over_a_bridge_stays_on_it() -> None:
+    at = ready_on(slope(h0505="0 road", h0504="0 rubble water_1 bridge_heavy", h0503="0 road"))
+    # Only what is on the deck counts there.
+    assert rolled(march(at, "F")) == []
+    assert not march(at, "F").battle.units["wolfhound"].is_below
+
+
+# --- set up, and put there by hand ---
+
+BRIDGE = {"h0504": "0 water_1 bridge_heavy_h1"}
+
+
+@pytest.mark.rule("CityTech", "Components > Bridges")
+def test_a_unit_is_put_on_a_bridge_or_below_it_by_hand() -> None:
+    at, onto = ready(**BRIDGE), parse_label("0504")
+    below = play(at, Place("wolfhound", onto, 2, below=True))
+    assert below.battle.units["wolfhound"].is_below
+    told = citytech().tell(at, Place("wolfhound", onto, 2, below=True), below.events)
+    assert told.line == "Wolfhound put in 0504 under the bridge by hand, facing south-east"
+    # Turned by hand it stays there, until it is put on the bridge.
+    assert done(below.battle, Place("wolfhound", onto, 3)).units["wolfhound"].is_below
+    above = play(below.battle, Place("wolfhound", onto, 3, below=False))
+    assert not above.battle.units["wolfhound"].is_below
+    assert not done(at, Place("wolfhound", onto, 0)).units["wolfhound"].is_below
+    nowhere = citytech().why_not(at, Place("wolfhound", parse_label("0503"), 0, below=True))
+    assert nowhere is not None
+    assert "There is no bridge in hex 0503" in str(nowhere)
+
+
+@pytest.mark.rule("CityTech", "Components > Bridges")
+def test_a_unit_is_set_up_on_a_bridge_or_below_it() -> None:
+    ground = slope(**BRIDGE)
+    units = [unit("orion", "red 0504 0", below=True), unit("uller", "blue 1517 0")]
+    at = citytech().new_battle(ground, SIDES, units)
+    assert at.units["orion"].is_below
+    assert at.units["orion"].hex == parse_label("0504")
+    with pytest.raises(InputError, match="there is no bridge to stand below"):
+        citytech().new_battle(ground, SIDES, [units[0], unit("uller", "blue 1517 0", below=True)])
+    free = citytech().new_battle(ground, SIDES, [unit("orion", "red"), units[1]])
+    at = done(free, Deploy("orion", parse_label("0504"), 0, below=True))
+    assert at.units["orion"].is_below

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech import criticals, dues, explosions
+from companion.engine.battletech.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.components import is_lost
 from companion.engine.battletech.events import (
     AmmunitionExploded,
@@ -23,12 +25,14 @@ from companion.engine.battletech.events import (
     WarriorHit,
 )
 from companion.engine.battletech.models import AmmunitionBin
-from companion.engine.battletech.state import Battle
+from companion.engine.battletech.odds.body import Body
+from companion.engine.battletech.state import Battle, Declaration, Situation, Volley
 from companion.engine.play import Play
-from tests.builders import citytech, happened
-from tests.citytech import acting, changed
+from tests.builders import citytech, happened, play
+from tests.citytech import acting, changed, declaring, fight
 from tests.engine.battletech.citytech.any_answers import by_chance
 from tests.engine.battletech.citytech.battered import amid, built, left, without
+from tests.engine.battletech.citytech.gunnery import declared
 
 TABLES = citytech().rules.tables
 EFFECTS = "Combat > BattleMech Critical Hit Effects"
@@ -263,3 +267,72 @@ def test_the_points_of_explosions_are_lost_or_vanish(name: str, blasts: list[tup
             value >= 0 for part in (mech.armor, mech.rear_armor, mech.structure) for value in part.values()
         )
         assert len(happened(played, MechDestroyed)) <= 1
+
+
+# --- before and after the owner's fire is rolled ---
+
+
+ORION_FIRES = DeclareFire("orion", "victor", ("lrm20_la", "srm4_lt"))
+
+
+def firing(**left_in: int) -> Battle:
+    """The Orion's fire declared and to be rolled, as is the Victor's; the Orion holds so much."""
+    at = declaring(fight(orion="red 0508 0", victor="blue 0501 3"))
+    return both(declared(rounds(at, "orion", **left_in), ORION_FIRES), "orion")
+
+
+def both(at: Battle, target: str) -> Battle:
+    """The battle in which the Victor's fire is to be rolled too, so that the phase goes on."""
+    volley = Volley(target, ("gauss_rifle_ra",), Situation(3))
+    return changed(at, "victor", declared=Declaration((volley,)))
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
+@pytest.mark.rule("CityTech", "Combat > Ammunition Expenditures")
+@pytest.mark.parametrize("slot", [4, 6, 7])
+@pytest.mark.parametrize(
+    "left_in",
+    [
+        {"ammo_lrm20_lt_1": 1, "ammo_srm4_lt_1": 2},
+        {"ammo_lrm20_lt_1": 1, "ammo_lrm20_lt_2": 3, "ammo_srm4_lt_1": 1},
+        {"ammo_lrm20_lt_2": 2, "ammo_srm4_lt_1": 1, "ammo_srm4_lt_2": 1},
+    ],
+)
+@pytest.mark.parametrize("options", [{}, ONE_SLOT])
+def test_it_does_not_matter_whether_the_owner_has_fired_before_the_explosion(
+    slot: int, left_in: dict[str, int], options: dict[str, str]
+) -> None:
+    at = firing(**left_in)
+    at = replace(at, rules=replace(at.rules, options={**at.rules.options, **options}))
+    misses, fires = [(1, 1), (1, 1)], ResolveFire("orion")
+    first = strike(play(at, fires, *misses).battle, "orion", "left_torso", slot)
+    struck = strike(at, "orion", "left_torso", slot)
+    last = play(struck.battle, fires, *misses)
+    assert happened(first, AmmunitionExploded) == happened(struck, AmmunitionExploded)
+    assert first.battle.units["orion"] == last.battle.units["orion"]
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
+@pytest.mark.rule("CityTech", "Equipment > Streak Short-Range Missiles")
+@pytest.mark.parametrize("lock", [(6, 6), (1, 1)])
+def test_what_streaks_were_to_fire_does_not_go_off_with_or_without_a_lock(lock: tuple[int, int]) -> None:
+    at = declaring(fight(uller="red 0505 3", victor="blue 0508 0"))
+    (mount,) = [it for it in at.model(at.units["uller"]).weapons if "streak" in it.weapon]
+    (stored, *_) = [it for it in at.model(at.units["uller"]).ammunition if it.weapon == mount.weapon]
+    at = declared(rounds(at, "uller", **{stored.id: 3}), DeclareFire("uller", "victor", (mount.id,)))
+    at = both(at, "uller")
+    ((where, slot),) = at.model(at.units["uller"]).places[stored.id]
+    hits = [(4, 5)] * 4 if lock == (6, 6) else []
+    after_it = play(at, ResolveFire("uller"), lock, *hits).battle
+    for moment in (at, after_it):
+        (blast,) = happened(strike(moment, "uller", where, slot), AmmunitionExploded)
+        assert blast.points == 2 * explosions.rack_damage(TABLES, mount.weapon)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
+def test_odds_and_the_sheet_know_what_is_declared() -> None:
+    at = firing(ammo_lrm20_lt_1=2, ammo_srm4_lt_1=3)
+    body = Body(at, at.units["orion"], from_rear=False)
+    assert [load.points for load in body.loads if load.bursts_whole] == [20 + 2 * 8]
+    slots = {it.id: it for it in citytech().sheet(at, "orion").slots}["slot/left_torso"].slots
+    assert any("36 points" in slot.hint for slot in slots)

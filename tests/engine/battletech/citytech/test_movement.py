@@ -190,6 +190,25 @@ def test_who_falls_over_running_damaged_rolls_only_once_a_turn() -> None:
     assert [cause for cause, _ in rolled(up)] == ["standing_up", "running_damaged"]
 
 
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
+@pytest.mark.rule("CityTech", "Movement > Dropping to the Ground")
+def test_who_drops_at_the_end_of_a_run_in_spite_of_damage_rolls_before() -> None:
+    at = hit_slots(ready(), "wolfhound", center_torso=(3,))
+    down = march(at, "FFD", SAFE, movement="ran")
+    assert rolled(down) == [("running_damaged", 8)]
+    assert (how(down).spent, how(down).is_over, down.battle.units["wolfhound"].is_prone) == (3, True, True)
+    assert down.battle.units["wolfhound"].taken == 0
+    fallen = march(at, "FFD", FAILS, *FALL, movement="ran")
+    assert (how(fallen).spent, how(fallen).is_over) == (2, False)
+    assert fallen.battle.units["wolfhound"].taken == 4
+    assert where(fallen)[0] == "0503"
+    # Once a turn, and only for who has run.
+    again = march(at, "FFDUF", SAFE, SAFE, movement="ran")
+    assert [cause for cause, _ in rolled(again)] == ["running_damaged", "standing_up"]
+    assert rolled(march(at, "RD", movement="ran")) == []
+    assert rolled(march(at, "FFD")) == []
+
+
 # --- direction, facing ---
 
 
@@ -217,6 +236,20 @@ def test_levels_are_changed_forward_only_and_two_at_a_time() -> None:
 def test_a_reversal_begins_the_count_of_hexes_anew() -> None:
     assert (how(march(ready(), "FFFBB")).hexes, how(march(ready(), "FFFBB")).entered) == (2, 5)
     assert how(march(ready(), "FFFBB")).is_backward
+
+
+@pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
+@pytest.mark.rule("CityTech", "Movement > Standing Up")
+@pytest.mark.parametrize(("on", "hexes", "entered"), [("UF", 1, 3), ("UB", 3, 3), ("U", 2, 2)])
+def test_a_reversal_counts_across_a_fall_and_standing_up(on: str, hexes: int, entered: int) -> None:
+    fallen = march(ready(h0507="0 rubble"), "BB", FAILS, *FALL)
+    assert (how(fallen).hexes, how(fallen).is_over) == (2, False)
+    up = march(fallen.battle, on, SAFE)
+    assert (how(up).hexes, how(up).entered) == (hexes, entered)
+    # The planner counts the same.
+    place = up.battle.units["wolfhound"].hex
+    assert place is not None
+    assert citytech().reach(fallen.battle, "wolfhound", "walked").at(place)[0].hexes_moved == hexes
 
 
 @pytest.mark.rule("CityTech", "Movement > Facing")

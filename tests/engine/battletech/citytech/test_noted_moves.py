@@ -97,3 +97,38 @@ def test_who_notes_a_run_or_jump_in_spite_of_damage_rolls(movement: str, cause: 
         fallen = play(at, NoteMove("victor", movement, 3), FAILS, (1,), (4, 5), (4, 5), SAFE)
         assert fallen.battle.units["victor"].is_prone
         assert how(fallen, "victor").is_over is (movement == "jumped")
+
+
+@pytest.mark.rule("CityTech", "Combat > Charging")
+def test_a_noted_charge_leaves_a_point_for_the_hex_of_its_target() -> None:
+    at = changed(paper(), "uller", moved=Moved("stationary"))
+    assert "costs 1 MP at least; 0 are left" in refused(
+        at, NoteMove("wolfhound", "walked", 6, charge="uller")
+    )
+    charging = done(at, NoteMove("wolfhound", "walked", 5, charge="uller")).units["wolfhound"]
+    assert charging.blow is not None
+    assert charging.blow.attack == "charge"
+    lying = changed(at, "wolfhound", is_prone=True)
+    assert "charges nobody" in refused(lying, NoteMove("wolfhound", "walked", charge="uller"))
+    dropping = NoteMove("wolfhound", "walked", 3, charge="uller", drops=True)
+    assert "charges nobody" in refused(at, dropping)
+
+
+@pytest.mark.rule("CityTech", "Movement > Jumping")
+def test_a_noted_jump_leads_into_another_hex() -> None:
+    at = in_phase(on_paper(victor="red", uller="blue"), "movement")
+    at = changed(at, "uller", moved=Moved("stationary"))
+    for onto in (None, "uller"):
+        assert "into another hex" in refused(at, NoteMove("victor", "jumped", 0, charge=onto))
+
+
+@pytest.mark.rule("CityTech", "Combat > Death from Above")
+@pytest.mark.rule("CityTech", "Movement > Jumping")
+def test_who_comes_down_on_another_does_not_land_yet() -> None:
+    at = in_phase(on_paper(victor="red", uller="blue"), "movement")
+    at = hit_slots(changed(at, "uller", moved=Moved("stationary")), "victor", center_torso=(3,))
+    played = play(at, NoteMove("victor", "jumped", 3, charge="uller"))
+    assert rolled(played) == []
+    blow = played.battle.units["victor"].blow
+    assert blow is not None
+    assert blow.attack == "death_from_above"

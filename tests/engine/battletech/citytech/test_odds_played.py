@@ -91,6 +91,11 @@ def aimed() -> tuple[Battle, Volley]:
     return at, volley(at, "victor", "centurion", *how, how=how)
 
 
+def at_the_unconscious() -> tuple[Battle, Volley]:
+    at = skilled(at_range(2, "victor", "orion"), "orion", unconscious_since=1, hits=2)
+    return at, volley(at, "victor", "orion")
+
+
 def from_behind() -> tuple[Battle, Volley]:
     at = at_range(3, "wolfhound", "victor", facing=3)
     return at, volley(at, "wolfhound", "victor")
@@ -131,7 +136,7 @@ def charge() -> tuple[Battle, Volley]:
 
 CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
     lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed,
-    from_behind, behind_cover, at_the_crippled, kick, punches,
+    at_the_unconscious, from_behind, behind_cover, at_the_crippled, kick, punches,
     charge,
 )  # fmt: skip
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.request_odds import common_slots
 from companion.errors import FileError
 from companion.rulebooks.documents import Document, Places
 from tests.builders import citytech, game
@@ -115,16 +114,104 @@ def test_heat_ends_where_the_model_of_the_attacker_is_known() -> None:
     assert 0 < hot["explosion"] < 1
 
 
-def test_without_a_model_there_is_in_it_what_is_in_every_mech() -> None:
-    whole = dict.fromkeys(NAMES, 9)
-    told = ask(target={"armor": dict.fromkeys(NAMES, 0), "structure": whole})
+@pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
+@pytest.mark.rule("CityTech", "Combat > Aimed Shots")
+@pytest.mark.parametrize("place", [None, "left_leg", "head"])
+def test_no_roll_keeps_an_immobile_target_on_its_feet(place: str | None) -> None:
+    at = declaring(fight(victor="red 0501 3", centurion="blue 0505 0"), victor="walked 3")
+    at = changed(at, "centurion", is_shut_down=True)
+    gun, aim = "gauss_rifle_ra", {"aimed_at": "head" if place == "head" else "body", "location": place}
+    how = {gun: {"aim": place}} if place else {}
+    odds = citytech().volley_odds(at, [volley(at, "victor", "centurion", gun, how=how)])
+    asked = {"weapons": ["Gauss Rifle"], "attacker": {"movement": "walked"}, **(aim if place else {})}
+    still = ask(**asked, target={**CENTURION, "immobile": True})
+    assert still["fall"] == pytest.approx(odds.fall)
+    if place is None:
+        poor = ask(**asked, target={**CENTURION, "piloting": 8})
+        # What is owed is as likely by hit, but no target number helps against it.
+        assert still["fall"] / still["hits"][1] > poor["fall"] / poor["hits"][1] > 0
+
+
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+def test_an_immobile_target_falls_whenever_it_owes_a_roll() -> None:
+    asked = {"weapons": ["AC/20"], "range": 2}
+    structure = dict.fromkeys(NAMES, 30)
+    solid = {"armor": dict.fromkeys(NAMES, 30), "structure": structure, "immobile": True}
+    told = ask(**asked, target=solid)
+    assert told["staggers"] == pytest.approx(told["hits"][1])
+    # All but the few that three hits on the engine, or one on the cockpit, put out of the battle.
+    assert told["fall"] + told["kill"] == pytest.approx(told["staggers"])
+    assert told["kill"] < 0.001
+
+
+def test_what_only_some_weapons_can_do_the_others_leave() -> None:
+    guns = ["LB 10-X AC", "Ultra AC/5", "SRM 4", "Medium Laser"]
+    told = ask(weapons=guns, cluster_rounds=True, double_rate=True)["weapons"]
+    assert [{*row} & {"cluster_rounds", "double_rate"} for row in told] == [
+        {"cluster_rounds"}, {"double_rate"}, set(), set(),
+    ]  # fmt: skip
+    assert all(row["outcome"] == "roll" for row in told)
+
+
+@pytest.mark.rule("CityTech", "Combat > Aimed Shots")
+def test_missiles_go_anywhere_while_lasers_are_aimed() -> None:
+    still = {**CENTURION, "immobile": True}
+    told = ask(weapons=["Medium Laser", "SRM 4"], target=still, aimed_at="head", location="head")
+    laser, missiles = told["weapons"]
+    assert (laser["aimed_at"], laser["location"]) == ("head", "head")
+    assert not {"aimed_at", "location"} & {*missiles}
+    assert missiles["outcome"] == "roll"
+    assert laser["target_number"] == missiles["target_number"] + 7
+    # What is aimed is no less impossible at who may move.
+    active = ask(weapons=["Medium Laser", "SRM 4"], aimed_at="head", location="head")["weapons"]
+    assert [row["outcome"] for row in active] == ["impossible", "roll"]
+
+
+@pytest.mark.rule("CityTech", "Equipment > Targeting Computer")
+def test_a_targeting_computer_steers_what_it_can() -> None:
+    asked = {"tech": "clan", "targeting_computer": True, "called_shot": True, "location": "left_leg"}
+    told = ask(weapons=["ER PPC", "SRM 6"], **asked)["weapons"]
+    assert [row.get("location") for row in told] == ["left_leg", None]
+    assert [row["outcome"] for row in told] == ["roll", "roll"]
+
+
+@pytest.mark.rule("CityTech", "Equipment > LB-X Autocannon")
+def test_each_weapon_may_be_told_how_it_is_fired() -> None:
+    still = {**CENTURION, "immobile": True}
+    guns = [
+        {"weapon": "LB 10-X AC", "cluster_rounds": True}, "LB 10-X AC",
+        {"weapon": "ml", "aimed_at": "head", "location": "head"}, {"weapon": "Medium Laser"},
+    ]  # fmt: skip
+    fragments, slug, at_the_head, anywhere = ask(weapons=guns, target=still)["weapons"]
+    assert (fragments["cluster_rounds"], "cluster_rounds" in slug) == (True, False)
+    assert fragments["target_number"] == slug["target_number"] - 1
+    assert at_the_head["target_number"] == anywhere["target_number"] + 7
+    # What is said of one weapon counts for it.
+    but_one = [*guns[:1], {"weapon": "LB 10-X AC", "cluster_rounds": False}]
+    rows = ask(weapons=but_one, cluster_rounds=True)["weapons"]
+    assert ["cluster_rounds" in row for row in rows] == [True, False]
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hits")
+@pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
+def test_without_a_model_there_is_in_it_what_is_usual() -> None:
+    whole, bare = dict.fromkeys(NAMES, 9), dict.fromkeys(NAMES, 0)
+    told = ask(target={"armor": bare, "structure": whole})
     assert told["critical"] > 0
     assert told["explosion"] == 0
     assert told["locations"]["center_torso"]["rear_armor"] == 0
-    inside = common_slots(citytech().rules)
-    assert inside["head"] == ("life_support", "sensors", "cockpit", None, "sensors", "life_support")
-    assert inside["left_leg"][:4] == ("hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
-    assert inside["center_torso"].count("gyro") == 4
+    assert "no ammunition" in told["inside"]["remark"]
+    assert "inside" not in ask()
+    assert set(citytech().rules.tables.criticals.usual_slots.locations) == set(NAMES)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hits")
+def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine() -> None:
+    steered = {"tech": "clan", "targeting_computer": True, "called_shot": True, "location": "left_torso"}
+    bare, solid = dict.fromkeys(NAMES, 0), dict.fromkeys(NAMES, 99)
+    told = ask(weapons=["ER PPC"] * 3, target={"armor": bare, "structure": solid}, **steered)
+    assert told["critical"] > 0.3
+    assert told["kill"] == 0
 
 
 @pytest.mark.parametrize(
@@ -141,6 +228,14 @@ def test_without_a_model_there_is_in_it_what_is_in_every_mech() -> None:
         ({"location": "head"}, "location: nothing is aimed at a location."),
         ({"aimed_at": "body", "location": "knee"}, "location: there is no such location."),
         ({"weapons": ["PPCC"]}, "weapons[0]: There is no weapon"),
+        ({"weapons": [{"weapon": "PPCC"}]}, "weapons[0].weapon: There is no weapon"),
+        ({"weapons": [{"weapon": "ml", "cluster_rounds": True}]}, "weapons[0]: Only LB-X autocannons fire"),
+        ({"weapons": ["ml", {"weapon": "ml", "double_rate": True}]}, "weapons[1]: Medium Laser has one rate"),
+        ({"weapons": [{"weapon": "ml", "aimed_at": "head"}]}, "weapons[0].location: aimed and called shots"),
+        ({"weapons": [{"weapon": "ml", "location": "head"}]}, "weapons[0].location: nothing is aimed at"),
+        ({"weapons": [{"weapon": "ml", "aims": 1}]}, "weapons[0].aims"),
+        ({"weapons": [{"double_rate": True}]}, "weapons[0].weapon: is missing"),
+        ({"weapons": [3]}, "weapons[0]: expected"),
     ],
 )
 def test_what_cannot_be_answered_is_told_at_its_key(change: dict[str, Any], words: str) -> None:

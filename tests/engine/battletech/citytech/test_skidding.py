@@ -98,6 +98,16 @@ def test_a_skid_ends_the_move_but_one_may_stand_up_and_go_on() -> None:
 
 
 @pytest.mark.rule("CityTech", "Movement > Skidding")
+def test_who_slides_back_to_where_he_came_from_has_entered_the_hex() -> None:
+    # North for two hexes, round, and south; he slides north again, to a hill that stops him.
+    other = (2, 3)
+    played = ran(runner(h0507="1"), "FFRRRF", FAILS, (1,), LEG, SAFE, other, LEG, other, LEG)
+    assert where(played)[0] == "0508"
+    assert happened(played, UnitSkidded) == [UnitSkidded("wolfhound", 1)]
+    assert (how(played).hexes, how(played).entered, how(played).spent) == (3, 3, 6)
+
+
+@pytest.mark.rule("CityTech", "Movement > Skidding")
 def test_a_skidding_target_is_harder_to_hit() -> None:
     at = changed(declaring(ready_on(pavement(), "wolfhound", "1513 3")), "uller", facing=0)
     skidded = changed(at, "wolfhound", moved=Moved("stationary", has_skidded=True))
