@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.campaign.codec import Codec, dice_words
@@ -17,19 +18,24 @@ from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-With --json each action is a line {"number", "action", "events", "line"}, with "overruled" and the reason
-where the table has played it against the rules. The last line of a battle is {"state", "status", "winner"}.
+With --json each action is a line {"file", "number", "action", "events", "line"}, with "overruled" and the
+reason where the table has played it against the rules. The last line of each file is {"file", "state",
+"status", "winner"}, or {"file", "refused"} where the file cannot be read at all.
 
 The exit code is 0 when the battle was played to its end; 1 when the rules refuse an action; 2 when the file
-cannot be read, or lacks dice or a choice that an action asks for: then nothing was refused, and the script is
-to be completed. In both cases the battle ends before that action, and the state it leaves is printed; with
---json the last line then has "refused" or "missing" with what was said besides."""
+cannot be read, lacks dice or a choice that an action asks for, or has others: then the rules have refused
+nothing, and the script is to be mended. The battle ends before that action, and the state it leaves is
+printed; with --json the last line then has "refused", "missing" or "unfit" with what was said besides.
+
+  companion replay resources/examples/battles/at-the-ford.yaml
+  companion replay --until 20 --json battle.yaml"""
 
 
 REFUSED, WRONG = 1, 2
 STOPPED = {
     "refused": "Stopped before an action that the rules refuse. The state it leaves:",
     "missing": "Stopped before an action that asks for more dice or choices. The state it leaves:",
+    "unfit": "Stopped before an action whose dice or choices do not fit. The state it leaves:",
 }
 
 
@@ -49,64 +55,88 @@ def _count(text: str) -> int:
 def run(options: Namespace) -> int:
     """Play every script; the worst outcome is the exit code."""
     library = RulebookLibrary.of_player()
-    return max(_replay(name, library, options) for name in options.files)
+    several = len(options.files) > 1
+    codes = []
+    for at, name in enumerate(options.files):
+        telling = _Telling(name, is_named=several, as_json=options.json)
+        if at and not options.json:
+            print()
+        codes.append(_replay(telling, library, options.until))
+    return max(codes)
 
 
-def _replay(name: str, library: RulebookLibrary, options: Namespace) -> int:
+def _replay(telling: _Telling, library: RulebookLibrary, until: int | None) -> int:
+    """Play a script as far as it goes, and show what it comes to."""
     try:
-        return _play(read_script(document_in(name), library), options)
+        script = read_script(document_in(telling.file), library)
     except FileError as error:
         tell(str(error))
+        telling.refusal(error)
         return WRONG
-
-
-def _play(script: BattleScript, options: Namespace) -> int:
-    """Play a script as far as it goes, and show what it comes to."""
-    if not options.json:
-        print(bold(f"{script.setup.title} ({script.game.title})"))
+    telling.title(script)
     battle = script.start
     try:
-        for number, step in enumerate(played(script, options.until), start=1):
+        for number, step in enumerate(played(script, until), start=1):
             battle = step.battle
-            _show_action(script, number, step, as_json=options.json)
-    except (RefusedAction, MissingAnswer) as error:
+            telling.action(script, number, step)
+    except FileError as error:
         tell(str(error))
         is_refused = isinstance(error, RefusedAction)
-        why = {"refused" if is_refused else "missing": str(error)}
-        _show_state(script.game, battle, why, as_json=options.json)
+        why = "refused" if is_refused else "missing" if isinstance(error, MissingAnswer) else "unfit"
+        telling.state(script.game, battle, {why: str(error)})
         return REFUSED if is_refused else WRONG
-    _show_state(script.game, battle, as_json=options.json)
+    telling.state(script.game, battle)
     return 0
 
 
-def _show_action(script: BattleScript, number: int, step: Played, *, as_json: bool) -> None:
-    telling = script.game.tell(step.before, step.action, step.events)
-    if as_json:
-        codec = Codec(script.game)
-        events = [codec.event_data(event) for event in step.events]
-        action = codec.action_data(step.action)
-        data = {"number": number, "action": action, "events": events, "line": telling.line}
-        say_json(data | ({"overruled": step.overruled} if step.overruled is not None else {}))
-        return
-    dice = f" [{dice_words(step.answers)}]" if step.answers else ""
-    overruled = f" (overruled: {step.overruled})" if step.overruled else ""
-    print(f"{number:4}  {telling.line}{dim(dice)}{overruled}")
-    for detail in telling.details:
-        print(dim(f"        {detail}"))
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """How one file's battle is printed: for people, or a line of JSON for each action and for its end."""
 
+    file: str
+    is_named: bool
+    as_json: bool
 
-def _show_state(game: Game, battle: Any, why: Mapping[str, str] | None = None, *, as_json: bool) -> None:
-    """What a battle has come to; `why` says what stopped it before its end."""
-    turn = game.turn(battle)
-    if as_json:
-        state = {"state": game.battle_data(battle), "status": turn.status, "winner": turn.winner}
-        say_json({**(why or {}), **state})
-        return
-    for kind in why or {}:
-        print(STOPPED[kind])
-    print(bold(f"Turn {turn.number}: {turn.status}" if turn.number else turn.status))
-    for line in state_lines(game, battle):
-        print(f"  {line}")
+    def title(self, script: BattleScript) -> None:
+        if not self.as_json:
+            named = f"{self.file}: " if self.is_named else ""
+            print(bold(f"{named}{script.setup.title} ({script.game.title})"))
+
+    def action(self, script: BattleScript, number: int, step: Played) -> None:
+        telling = script.game.tell(step.before, step.action, step.events)
+        if self.as_json:
+            codec = Codec(script.game)
+            events = [codec.event_data(event) for event in step.events]
+            action = codec.action_data(step.action)
+            data = {"number": number, "action": action, "events": events, "line": telling.line}
+            self._say(data | ({"overruled": step.overruled} if step.overruled is not None else {}))
+            return
+        dice = f" [{dice_words(step.answers)}]" if step.answers else ""
+        overruled = f" (overruled: {step.overruled})" if step.overruled else ""
+        print(f"{number:4}  {telling.line}{dim(dice)}{overruled}")
+        for detail in telling.details:
+            print(dim(f"        {detail}"))
+
+    def state(self, game: Game, battle: Any, why: Mapping[str, str] | None = None) -> None:
+        """What a battle has come to; `why` says what stopped it before its end."""
+        turn = game.turn(battle)
+        if self.as_json:
+            state = {"state": game.battle_data(battle), "status": turn.status, "winner": turn.winner}
+            self._say({**(why or {}), **state})
+            return
+        for kind in why or {}:
+            print(STOPPED[kind])
+        print(bold(f"Turn {turn.number}: {turn.status}" if turn.number else turn.status))
+        for line in state_lines(game, battle):
+            print(f"  {line}")
+
+    def refusal(self, error: FileError) -> None:
+        """The last line of a file that holds no battle."""
+        if self.as_json:
+            self._say({"refused": str(error)})
+
+    def _say(self, data: Mapping[str, Any]) -> None:
+        say_json({"file": self.file, **data})
 
 
 def state_lines(game: Game, battle: Any) -> list[str]:

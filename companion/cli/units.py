@@ -59,9 +59,13 @@ def run(options: Namespace) -> int:
     if options.json:
         _say_whole(found, is_named=options.ruleset is None)
         return 0
-    rows = [(one.model.name, one.model.summary, one.source.title) for one in found]
+    rows = [(_full_name(one.model), one.model.summary, one.source.title) for one in found]
     print(*table([row[:2] for row in rows] if options.ruleset else rows), sep="\n")
     return 0
+
+
+def _full_name(model: ModelView) -> str:
+    return model.name if model.id in model.name else f"{model.name} {model.id}"
 
 
 def _models_of(source: RulesetSource) -> list[Found]:

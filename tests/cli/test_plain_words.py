@@ -10,10 +10,9 @@ from companion import paths
 from tests.cli.conftest import Run
 
 BATTLES = sorted((paths.resources() / "examples" / "battles").glob("*.yaml"))
-CROOKED = re.compile(
-    r"\b(?<![-.+/])1 [a-z' ]*?(?:hexes|hits|points|rolls|cards|dice|rounds|levels|slots|shots|missiles|sinks|tokens"
-    r"|evades|actions|entries|models)\b|\b(?:[02-9]|[1-9][0-9]+) (?:hex|hit (?!for)|point|roll|card|die|round|level)\b"
-)
+SEVERAL = "hexes|hits|points|rolls|cards|dice|rounds|levels|slots|shots|missiles|sinks|tokens|evades|actions"
+ONE = "hex|hit (?!for)|point|roll|card|die|round|level|slot|shot|missile|sink|token|action"
+CROOKED = re.compile(rf"\b(?<![-.+/])1 (?:[a-z']+ )?(?:{SEVERAL})\b|\b(?:[02-9]|[1-9][0-9]+) (?:{ONE})\b")
 
 
 @pytest.mark.parametrize("battle", BATTLES, ids=lambda path: path.stem)

@@ -175,6 +175,30 @@ def test_what_a_header_may_not_say(companion: Run, duel: Path, old: str, new: st
     assert told in result.err
 
 
+def test_every_line_of_several_battles_names_its_file_and_each_file_has_a_last_line(
+    companion: Run, duel: Path, tmp_path: Path
+) -> None:
+    illegal, unfit, faulty = tmp_path / "illegal.yaml", tmp_path / "unfit.yaml", tmp_path / "faulty.yaml"
+    illegal.write_text(DUEL + ILLEGAL)
+    unfit.write_text(DUEL.replace("[[3, 4], [6, 5]]", "[[3, 4], [6, 7]]"))
+    faulty.write_text("log: x")
+    gone = tmp_path / "gone.yaml"
+    files = [duel, illegal, unfit, faulty, gone]
+    result = companion("replay", "--json", *files)
+    assert result.code == 2
+    by_file = {str(file): [line for line in result.answers if line["file"] == str(file)] for file in files}
+    assert sum(map(len, by_file.values())) == len(result.answers)
+    assert [len(lines) for lines in by_file.values()] == [7, 7, 1, 1, 1]
+    last = [lines[-1] for lines in by_file.values()]
+    assert ["state" in line for line in last] == [True, True, True, False, False]
+    assert ["refused" in line for line in last] == [False, True, False, True, True]
+    assert "A d6 cannot show 7" in last[2]["unfit"]
+    assert "There is no such file" in last[4]["refused"]
+    told = companion("replay", duel, illegal).out.splitlines()
+    assert f"{duel}: Duel (Quick-Start)" in told
+    assert f"{illegal}: Duel (Quick-Start)" in told
+
+
 def test_the_worst_of_several_battles_is_the_exit_code(companion: Run, duel: Path, tmp_path: Path) -> None:
     illegal, faulty = tmp_path / "illegal.yaml", tmp_path / "faulty.yaml"
     illegal.write_text(DUEL + ILLEGAL)

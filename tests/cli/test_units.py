@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,32 @@ from companion.rulebooks.yamlfile import read_document
 from tests.cli.conftest import Run
 
 
-def test_all_models_without_words(companion: Run) -> None:
-    assert companion("units").out.splitlines() == [
+def test_all_models_of_every_ruleset_without_words(companion: Run) -> None:
+    lines = [re.sub(" {2,}", " | ", line) for line in companion("units").out.splitlines()]
+    assert len(lines) == len(list(paths.rulesets().glob("*/units/*.yaml")))
+    assert "Atlas AS7-D | 103 points · assault · 3/5 MP · 9+10+6 circles | BT Tactics 3025" in lines
+    assert "Orion ON1-M | 75 tons · 4/6 MP · 224 armor | CityTech" in lines
+    assert "Cicada CDA-2A | 40 tons · 8/12 MP · 52 armor | Quick-Start" in lines
+
+
+def test_all_models_of_one_ruleset(companion: Run) -> None:
+    assert companion("units", "--ruleset", "quickstart").out.splitlines() == [
         "Cicada CDA-2A     40 tons · 8/12 MP · 52 armor",
         "Enforcer ENF-4R   50 tons · 4/6 MP · 134 armor",
         "Hunchback HBK-4G  50 tons · 4/6 MP · 147 armor",
         "Hermes II HER-2S  40 tons · 6/9 MP · 104 armor",
     ]
+
+
+def test_each_hit_names_its_ruleset(companion: Run) -> None:
+    assert companion("units", "hbk-4g").out.splitlines() == [
+        "Hunchback HBK-4G  57 points · medium · 4/6 MP · 5+5+3 circles  BT Tactics 3025",
+        "Hunchback HBK-4G  50 tons · 4/6 MP · 160 armor                 CityTech",
+        "Hunchback HBK-4G  50 tons · 4/6 MP · 147 armor                 Quick-Start",
+    ]
+    answers = companion("units", "--json", "hbk-4g").answers
+    assert [answer["ruleset"] for answer in answers] == ["bt-tactics", "citytech", "quickstart"]
+    assert companion("units", "wolfhound").out == "Wolfhound WLF-2  35 tons · 6/9 MP · 119 armor  CityTech\n"
 
 
 @pytest.mark.parametrize(
@@ -28,22 +48,32 @@ def test_all_models_without_words(companion: Run) -> None:
     ],
 )
 def test_every_word_must_occur(companion: Run, words: list[str], found: list[str]) -> None:
-    result = companion("units", "--json", *words)
+    result = companion("units", "--ruleset", "quickstart", "--json", *words)
     assert [model["model"] for model in result.answers] == found
 
 
 def test_one_model_whole(companion: Run) -> None:
-    path = paths.rulesets() / "quickstart" / "units" / "HBK-4G.yaml"
-    assert companion("units", "hunchback hbk-4g", "--json").answer == read_document(path).data
+    path = paths.rulesets() / "citytech" / "units" / "WLF-2.yaml"
+    whole = read_document(path).data
+    assert companion("units", "wolfhound wlf-2", "--json").answer == {"ruleset": "citytech", **whole}
+    result = companion("units", "--ruleset", "citytech", "wlf-2", "--json")
+    assert result.answer == whole
+    assert companion("check", "--ruleset", "citytech", "-", stdin=result.out).code == 0
 
 
-def test_nothing_found_is_no(companion: Run) -> None:
-    result = companion("units", "hunchbak hbk-4g")
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["hunchbak hbk-4g"], "no model in any ruleset that matches 'hunchbak hbk-4g'. Did you mean"),
+        (["--ruleset", "citytech", "atlas"], "no model in citytech that matches 'atlas'."),
+        (["x" * 5000], "no model in any ruleset that matches 'xxxxxxxx"),
+    ],
+)
+def test_nothing_found_is_no(companion: Run, arguments: list[str], told: str) -> None:
+    result = companion("units", *arguments)
     assert (result.code, result.out) == (1, "")
-    assert result.err == (
-        "companion units: Quick-Start has no model that matches 'hunchbak hbk-4g'. Did you mean 'Hunchback"
-        " HBK-4G'?\n"
-    )
+    assert result.err.startswith(f"companion units: there is {told}")
+    assert len(result.err) < 200
 
 
 def test_models_of_the_players_own_ruleset(companion: Run, home: Path) -> None:
@@ -53,3 +83,19 @@ def test_models_of_the_players_own_ruleset(companion: Run, home: Path) -> None:
     assert len(companion("units", "--ruleset", "ours").out.splitlines()) == 4
     result = companion("units", "--ruleset", "our")
     assert (result.code, result.err) == (2, "companion: There is no ruleset 'our'. Did you mean 'ours'?\n")
+    assert len(companion("units", "cicada").out.splitlines()) == 2
+    (folder / "units").mkdir()
+    own = (paths.rulesets() / "quickstart" / "units" / "CDA-2A.yaml").read_text(encoding="utf-8")
+    (folder / "units" / "CDA-2A.yaml").write_text(own, encoding="utf-8")
+    found = companion("units", "cicada").out.splitlines()
+    assert [line.split("  ")[-1] for line in found] == ["CityTech", "Quick-Start", "ours"]
+
+
+def test_a_faulty_ruleset_hides_no_other(companion: Run, home: Path) -> None:
+    folder = home / "rulesets" / "ours" / "units"
+    folder.mkdir(parents=True)
+    (folder.parent / "ruleset.yaml").write_text("extends: quickstart\n")
+    (folder / "X.yaml").write_text("model: [x\n")
+    result = companion("units", "wolfhound")
+    assert (result.code, len(result.out.splitlines())) == (0, 1)
+    assert result.err.startswith(f"{folder / 'X.yaml'}:1:8: A bracket is opened here")
