@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -39,6 +40,10 @@ class BoardData(RuleModel):
 
     def board(self) -> Board:
         """The board; raises ValueError for hexes that are not on it."""
+        return self._board
+
+    @cached_property
+    def _board(self) -> Board:
         width, height = self.size
         grounds = {
             parse_label(label): BoardHex(data.level, data.terrain) for label, data in self.hexes.items()
