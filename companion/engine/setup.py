@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -13,13 +13,14 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
 MOST_HEXES = 40_000
+MOST_TERRAIN = 20
 
 
 class BoardHexData(RuleModel):
     """The ground of one hex."""
 
     level: int = Field(default=0, ge=-20, le=20)
-    terrain: tuple[str, ...] = ()
+    terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAIN)
 
 
 class BoardData(RuleModel):
@@ -64,7 +65,7 @@ class Zone(RuleModel):
     """Where a side sets up: the rows next to one edge of the map."""
 
     edge: Literal["north", "south"]
-    rows: int = Field(ge=1)
+    rows: int = Field(ge=1, le=MOST_HEXES)
 
 
 class SideSetup(RuleModel):
