@@ -39,12 +39,14 @@ class FileError(CompanionError):
 class InputError(CompanionError):
     """Words typed by a player or given to a command that cannot be understood.
 
-    `at` is the key path of the culprit, for whoever read the words from a file.
+    `at` is the key path of the culprit, for whoever read the words from a file; `short` are the same words
+    without lists, for where there is but one line.
     """
 
-    def __init__(self, message: str, at: tuple[str | int, ...] = ()) -> None:
+    def __init__(self, message: str, at: tuple[str | int, ...] = (), short: str = "") -> None:
         super().__init__(message)
         self.at = at
+        self.short = short or message
 
 
 class StoreError(CompanionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.errors import StoreError
 
 PACKAGE = Path(__file__).resolve().parent
 
@@ -23,18 +23,38 @@ def resources() -> Path:
 def data_folder() -> Path:
     """The player's own folder: database, backups and own rulesets; COMPANION_HOME moves it.
 
-    Raises CompanionError for a home folder that nobody has.
+    Raises StoreError where COMPANION_HOME names the home of a user who is unknown here.
     """
     if home := os.environ.get("COMPANION_HOME"):
         try:
             return Path(home).expanduser()
-        except RuntimeError:
-            raise CompanionError(
-                f"COMPANION_HOME is '{home}', and nobody here has that home folder. Write out the whole path."
-            ) from None
+        except RuntimeError as problem:
+            raise StoreError(
+                f"COMPANION_HOME is '{home}', but nobody of that name has a home here. Write the folder out."
+            ) from problem
     from platformdirs import user_data_path
 
     return user_data_path("Companion", appauthor=False)
+
+
+def folder_fault(folder: Path) -> str:
+    """Why the player's data cannot be kept in a folder, in words; nothing where it can, or could be made."""
+    remedy = "Mend it, or point COMPANION_HOME at another folder."
+    nearest = folder
+    try:
+        while not nearest.exists() and not nearest.is_symlink() and nearest != nearest.parent:
+            nearest = nearest.parent
+        nearest.stat()
+        if not nearest.is_dir():
+            missing = "" if nearest == folder else f", so {folder} cannot be made"
+            return f"{nearest} is not a folder{missing}. {remedy}"
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        return f"The data folder {folder} cannot be used: {reason}. {remedy}"
+    if os.access(nearest, os.W_OK | os.X_OK):
+        return ""
+    what = "cannot be written to" if nearest == folder else f"cannot be made in {nearest}"
+    return f"The data folder {folder} {what}: nothing would be saved. {remedy}"
 
 
 def _shipped(name: str) -> Path:

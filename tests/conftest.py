@@ -8,7 +8,7 @@ from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-pytest_plugins = ("tests.rules_report", "tests.golden.plugin")
+pytest_plugins = ("tests.rules_report", "tests.golden.plugin", "tests.open_databases")
 
 # A machine under load is no fault of the code; in CI the same examples come every time.
 settings.register_profile("companion", deadline=None)

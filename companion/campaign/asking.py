@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from companion.campaign.changes import Changes
-from companion.campaign.codec import dice_words
+from companion.campaign.codec import answers_from, dice_words
 from companion.campaign.session import Session
 from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
-from companion.errors import CompanionError, InputError, Refusal
+from companion.errors import CompanionError, InputError, Refusal, StoreError
 
 
 class Asking:
@@ -35,13 +35,22 @@ class Asking:
         session.subscribe(self._ask_again)
 
     def restore(self) -> None:
-        """Take up the action that was being asked about when the app was closed or killed."""
+        """Take up the action that was being asked about when the app was closed or killed.
+
+        Raises CompanionError where it cannot be any more; then it is dropped, and nothing has happened.
+        """
         if self._session.draft is None:
             return
-        draft = json.loads(self._session.draft)
-        self.action = self._session.codec.action(draft["action"])
-        self.answers = tuple(word if isinstance(word, str) else tuple(word) for word in draft["answers"])
-        self._overruled = draft["overruled"]
+        try:
+            draft = json.loads(self._session.draft)
+            self.action = self._session.codec.action(draft["action"])
+            self.answers = answers_from(json.dumps(draft["answers"]))
+            self._overruled = draft["overruled"]
+        except (LookupError, TypeError, StoreError) as problem:
+            self.give_up()
+            raise StoreError(
+                "What was being asked about cannot be read any more and was dropped. Declare it again."
+            ) from problem
         self._find_ask()
 
     def _ask_again(self, _changes: Changes) -> None:

@@ -13,10 +13,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.engine.asks import Answer
 from companion.engine.family import Game
-from companion.errors import FileError, StoreError
+from companion.errors import FileError
 from companion.rulebooks.documents import Document, KeyPath
 from companion.rulebooks.model import validate
 from companion.rulebooks.names import did_you_mean
+from companion.store import REPAIR_BATTLE, BattleDamaged
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ class Codec:
         return {"do": word(type(action)), **_data(action)}
 
     def action(self, data: Mapping[str, Any]) -> Any:
-        """The action behind stored data. Raises StoreError for one that this version does not know."""
+        """The action behind stored data. Raises BattleDamaged for one that this version does not know."""
         return self._read(self._actions, "do", data)
 
     def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
@@ -81,19 +82,24 @@ class Codec:
         return json.dumps([self.event_data(event) for event in events], separators=(",", ":"))
 
     def events(self, text: str) -> list[Any]:
-        """The events behind JSON text. Raises StoreError for one that this version does not know."""
-        return [self._read(self._events, "event", data) for data in json.loads(text)]
+        """The events behind JSON text. Raises BattleDamaged for one that this version does not know."""
+        data = _json(text)
+        if not isinstance(data, list):
+            raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
+        return [self._read(self._events, "event", item) for item in data]
 
-    def _read(self, kinds: Mapping[str, type], key: str, data: Mapping[str, Any]) -> Any:
+    def _read(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
+        if not isinstance(data, Mapping):
+            raise BattleDamaged(f"The journal holds an {key} of another shape. {REPAIR_BATTLE}")
         name = str(data.get(key))
         try:
             return _adapter(kinds[name]).validate_python(
                 {other: value for other, value in data.items() if other != key}
             )
         except (KeyError, ValidationError) as problem:
-            raise StoreError(
-                f"The journal holds '{name}', which this Companion cannot read. Update it, or bring back the"
-                " ruleset that the battle was played with."
+            raise BattleDamaged(
+                f"The journal holds '{name}', which this Companion cannot read. Update it, bring back the"
+                " ruleset that the battle was played with, or run `companion doctor --repair`."
             ) from problem
 
 
@@ -138,8 +144,25 @@ def answers_text(answers: Sequence[Answer]) -> str:
 
 
 def answers_from(text: str) -> tuple[Answer, ...]:
-    """The answers behind JSON text."""
-    return tuple(answer if isinstance(answer, str) else tuple(answer) for answer in json.loads(text))
+    """The answers behind JSON text. Raises BattleDamaged where they are none."""
+    data = _json(text)
+    if not isinstance(data, list) or not all(map(_is_answer, data)):
+        raise BattleDamaged(f"The journal holds dice of another shape. {REPAIR_BATTLE}")
+    return tuple(answer if isinstance(answer, str) else tuple(answer) for answer in data)
+
+
+def _is_answer(data: object) -> bool:
+    return isinstance(data, str) or (
+        isinstance(data, list) and all(isinstance(die, int) and not isinstance(die, bool) for die in data)
+    )
+
+
+def _json(text: str) -> object:
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BattleDamaged(f"The journal holds what is no JSON ({problem}). {REPAIR_BATTLE}") from problem
+    return data
 
 
 def dice_words(answers: Sequence[Answer]) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from companion.campaign.codec import answers_from, dice_words
 from companion.engine.views import Telling, TurnView
+from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 
 
@@ -65,6 +66,35 @@ def label_text(turn: TurnView, telling: Telling) -> str:
         **({"dice": telling.dice} if telling.dice is not None else {}),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+ENTRY_SHAPE = {
+    "action": {"$": "object"},
+    "answers": {"$": "array"},
+    "events": {"$": "array"},
+    "label": {
+        "$": "object",
+        "$.turn": "integer",
+        "$.phase": "text",
+        "$.line": "text",
+        "$.details": "array",
+        "$.units": "array",
+    },
+}
+"""What a stored entry must have, as far as that can be told without the rules."""
+
+
+def check_words(record: EntryRecord) -> None:
+    """See that an entry can be shown in the journal; raises BattleDamaged."""
+    line = line_of(record, is_undone=False, others=())
+    try:
+        words = (line.phase, line.dice, *line.telling.details, *line.telling.units)
+        if line.turn < 0 or not all(isinstance(word, str) for word in words):
+            raise ValueError("words are missing")
+    except (ValueError, LookupError, TypeError, AssertionError, RecursionError) as problem:
+        raise BattleDamaged(
+            f"Entry {record.number}: its line in the journal cannot be read ({problem}). {REPAIR_BATTLE}"
+        ) from problem
 
 
 def line_of(record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -11,13 +12,13 @@ from typing import Any
 from companion.campaign.changes import Changes
 from companion.campaign.codec import Codec, answers_from
 from companion.campaign.entries import SNAPSHOT_EVERY, Played, new_entry
-from companion.campaign.lines import JournalLine, line_of, status_words
+from companion.campaign.lines import JournalLine, check_words, line_of, status_words
 from companion.engine.asks import Answer
 from companion.engine.family import Game
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views import Telling
 from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
-from companion.store import BattleRecord, Database, EntryRecord, NewEntry
+from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class Session:
         self.head: int | None = record.head_id
         self._load_path(record)
         self.battle = self.battle_at(self.head)
-        self.view: dict[str, Any] = json.loads(record.view) if record.view else {}
-        self.draft: str | None = record.draft
+        self.view = _kept(record.view)
+        self.draft: str | None = record.draft if _kept(record.draft) else None
 
     # --- playing ---
 
@@ -185,13 +186,14 @@ class Session:
         return battle
 
     def _after(self, battle: Any, record: EntryRecord) -> Any:
-        """The battle after a stored entry; raises StoreError where it does not fit the one before."""
+        """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
         try:
             return reduce(self.game.apply, self.codec.events(record.events), battle)
-        except (LookupError, TypeError, ValueError) as problem:
-            raise StoreError(
+        except (LookupError, TypeError, ValueError, AttributeError) as problem:
+            raise BattleDamaged(
                 f"Entry {record.number}, {self._line_text(record)}: does not fit this battle ({problem!r})."
-                " Bring back the ruleset that it was played with, or run `companion doctor`."
+                " Bring back the ruleset that it was played with, or run `companion doctor"
+                " --repair`."
             ) from problem
 
     def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
@@ -269,6 +271,8 @@ class Session:
 
     def _load_path(self, record: BattleRecord) -> None:
         self._path = self._database.journal.path(self.id, record.tip_id or record.head_id)
+        for entry in self._path:
+            check_words(entry)
         self._following = self._database.journal.children(self.id)
 
     def _numbers(self) -> dict[int | None, int]:
@@ -288,3 +292,11 @@ class Session:
     def _check_writable(self) -> None:
         if self.is_read_only:
             raise StoreError("Another window has this battle open: here it can only be looked at.")
+
+
+def _kept(text: str | None) -> dict[str, Any]:
+    """What the window kept beside the battle; nothing where it cannot be read, as no play is lost with it."""
+    with suppress(ValueError, TypeError, RecursionError):
+        kept = json.loads(text or "{}")
+        return kept if isinstance(kept, dict) else {}
+    return {}

@@ -12,18 +12,21 @@ from pathlib import Path
 
 from companion import __version__, paths
 from companion.campaign.library import Library
+from companion.campaign.repairs import repair_battles
 from companion.cli.printing import bold, say_json, table
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import default_path
 from companion.store.backups import backups_of, examine, restore_newest
+from companion.store.files import is_there
+from companion.store.repair import make_anew
 from companion.tabletop.counting import counted
 
 EPILOG = """\
---repair acts only on a database that is damaged or missing: it puts the newest sound backup in its place and
-keeps the damaged file beside it. A database of a newer Companion, in use or without permission is never
-touched.
+--repair brings a damaged battle back from the newest backup that has it whole, and leaves the others as they
+are. Only where the whole database is damaged or missing does it put the newest sound backup in its place. The
+database as it was is kept beside it. One of a newer Companion, in use or without permission is never touched.
 
 Exit code 0: all is well, or was mended. 1: something is wrong."""
 LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "platformdirs")
@@ -53,6 +56,7 @@ def run(options: Namespace) -> int:
     """Examine everything, repair what may be repaired, and tell it."""
     path = default_path()
     found = Findings(versions(), folders(path), [str(copy) for copy in backups_of(path)], {})
+    _look_at_folder(found)
     _look_at_rulesets(found)
     _look_at_database(path, found, repair=options.repair)
     if options.json:
@@ -82,7 +86,7 @@ def folders(path: Path) -> dict[str, str]:
     """Where everything lies."""
     return {
         "Data": str(paths.data_folder()),
-        "Database": str(path) if path.exists() else f"{path} (none yet)",
+        "Database": f"{path}{'' if path.is_symlink() or path.exists() else ' (none yet)'}",
         "Own rulesets": str(paths.data_folder() / "rulesets"),
         "Shipped rulesets": str(paths.rulesets()),
         "Resources": str(paths.resources()),
@@ -100,10 +104,18 @@ def _look_at_rulesets(found: Findings) -> None:
             found.problems.append(str(error))
 
 
+def _look_at_folder(found: Findings) -> None:
+    if fault := paths.folder_fault(paths.data_folder()):
+        found.problems.append(fault)
+
+
 def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
     try:
-        faults = examine(path) if path.exists() else []
-        is_lost = not path.exists() and bool(found.backups)
+        faults = examine(path) if is_there(path) else []
+        if repair and faults and (made := make_anew(path)) is not None:
+            found.repairs.append(f"Made anew: {', '.join(made.names)}. The damaged file is {made.kept}.")
+            faults = examine(path)
+        is_lost = not is_there(path) and bool(found.backups)
         if repair and (faults or is_lost):
             copy, kept = restore_newest(path)
             found.repairs.append(f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else ""))
@@ -111,24 +123,34 @@ def _look_at_database(path: Path, found: Findings, *, repair: bool) -> None:
         if is_lost:
             faults = [f"{path} is missing. `companion doctor --repair` restores its newest backup."]
         found.problems += faults
-        found.database = "damaged" if faults else "sound" if path.exists() else "none yet"
-        if path.exists() and not faults:
-            _look_at_battles(path, found)
+        found.database = "damaged" if faults else "sound" if is_there(path) else "none yet"
+        if is_there(path) and not faults:
+            _look_at_battles(path, found, repair=repair)
     except StoreError as error:
         found.database = "cannot be used"
         found.problems.append(str(error))
 
 
-def _look_at_battles(path: Path, found: Findings) -> None:
-    library = Library.open(path.parent, read_only=True)
-    try:
+def _look_at_battles(path: Path, found: Findings, *, repair: bool) -> None:
+    damaged, left = _damaged(path), tuple[str, ...]()
+    if repair and damaged:
+        repairs = repair_battles(path, damaged)
+        found.repairs += repairs.done
+        if repairs.kept is not None:
+            found.repairs.append(f"The database as it was is {repairs.kept}.")
+        damaged, left = _damaged(path), repairs.left
+    with Library.open(path.parent, read_only=True) as library:
         for summary in library.battles():
-            told = list(_disagreements(library, summary.id))
             entries = counted(summary.entries, "journal entry")
             found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status})")
-            found.problems += [f"{summary.title}: {line}" for line in told]
-    finally:
-        library.close()
+            if summary.id not in damaged:
+                found.problems += [f"{summary.title}: {line}" for line in _disagreements(library, summary.id)]
+        found.problems += [*damaged.values(), *left, *library.database.settings.faults()]
+
+
+def _damaged(path: Path) -> dict[int, str]:
+    with Library.open(path.parent, read_only=True) as library:
+        return library.examined()
 
 
 def _disagreements(library: Library, battle_id: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion import __version__
-from companion.cli.printing import flush, prepare_output, tell
+from companion.cli.printing import flush, let_go, prepare_output, tell
 from companion.errors import CompanionError, FileError
 
 FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -38,15 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except BrokenPipeError:
-        # Whoever reads has seen enough. Without a new place to write to, Python would complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    except BrokenPipeError:  # whoever reads has seen enough
         code = FINE
     except CompanionError as error:
-        tell(str(error) if isinstance(error, FileError) else f"companion: {error}")
-        code = WRONG_USAGE
+        code = _failed(str(error) if isinstance(error, FileError) else f"companion: {error}")
     except Exception as problem:
         code = _unforeseen(problem)
+    let_go()
     return code
 
 
@@ -108,12 +106,16 @@ def _check_battle(name: str) -> None:
 
 def _unforeseen(problem: Exception) -> int:
     if isinstance(problem, OSError) and problem.filename is None:
-        tell(f"companion: the answer cannot be written: {problem.strerror or problem}.")
-        return WRONG_USAGE
+        return _failed(f"companion: the answer cannot be written: {problem.strerror or problem}.")
     if os.environ.get("COMPANION_TRACEBACK"):
         raise problem
-    tell(
+    return _failed(
         f"companion: something went wrong that should not have ({type(problem).__name__}: {problem}). Please"
         " report it with the command and its input; COMPANION_TRACEBACK=1 shows where it happened."
     )
+
+
+def _failed(message: str) -> int:
+    let_go()
+    tell(message)
     return WRONG_USAGE

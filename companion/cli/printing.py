@@ -8,28 +8,47 @@ import os
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
 
 BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 def prepare_output() -> None:
-    """Let no character that a terminal lacks stop an answer."""
+    """Let no character that a terminal lacks stop an answer, and no setting of Python's change its faults."""
+    sys.stdout = sys.stdout or _nobody()
+    # Without this argparse would print its complaints to standard output.
+    sys.stderr = sys.stderr or _nobody()
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        # Written at each print, a fault would be lost where argparse passes over it.
+        sys.stdout.reconfigure(errors="replace", write_through=False)
+
+
+def _nobody() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def flush() -> None:
     """Hand over all that was printed; raises OSError where nobody takes it."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
+
+
+def let_go() -> None:
+    """Hand over what can be; the rest goes nowhere, or Python would complain of it at its end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def tell(message: str) -> None:
     """Print what is wrong."""
-    if sys.stderr is not None:
-        flush()
-        with suppress(OSError):
-            print(message, file=sys.stderr, flush=True)
+    flush()
+    with suppress(OSError):
+        print(message, file=sys.stderr, flush=True)
 
 
 def say_json(data: object) -> None:
@@ -70,9 +89,4 @@ def percent(chance: float) -> str:
 
 
 def _is_coloured() -> bool:
-    return (
-        sys.stdout is not None
-        and sys.stdout.isatty()
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
-    )
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.forms import Form, Reckoning, Values
+from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
@@ -162,6 +162,9 @@ class Game(Protocol):
     def assist(self, battle: Any, unit: str, text: str) -> Any:
         """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
 
+    def complete_assist(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of damage may become, the nearest first."""
+
     # --- calculators ---
     def form(self, form_id: str) -> Form:
         """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
@@ -171,6 +174,9 @@ class Game(Protocol):
 
     def shorthand(self, text: str) -> dict[str, Any]:
         """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of shorthand may become, the nearest first."""
 
     # --- files ---
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:

@@ -62,6 +62,24 @@ class Form:
         return {field.id: field.default for field in self.fields}
 
 
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What a half-typed line may become: what is `kept` of it, how it goes on, and what that means.
+
+    One that `is_open` is whole, but wants more, such as a number.
+    """
+
+    kept: str
+    ending: str
+    label: str
+    is_open: bool = False
+
+    @property
+    def line(self) -> str:
+        """The whole line, ready to be typed on."""
+        return f"{self.kept} {self.ending}".strip() + ("" if self.is_open else " ")
+
+
 class Outcome(StrEnum):
     """What a target number comes to."""
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from companion.rulebooks.model import HexLabel, RuleModel
+from companion.rulebooks.model import HexLabel, Name, RuleModel
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
@@ -24,7 +24,7 @@ class BoardHexData(RuleModel):
 class BoardData(RuleModel):
     """YAML: `{name: …, size: [15, 17], hexes: {"0203": {level: 2, terrain: [light_woods]}}}`."""
 
-    name: str = "Board"
+    name: Name = "Board"
     size: tuple[int, int]
     hexes: Mapping[HexLabel, BoardHexData] = {}
     source: str = ""
@@ -69,7 +69,7 @@ class SideSetup(RuleModel):
     """
 
     id: str = Field(min_length=1)
-    name: str = Field(min_length=1)
+    name: Name = Field(min_length=1)
     zone: Zone | None = None
     force: Mapping[str, str] = {}
 
@@ -84,8 +84,8 @@ class UnitSetup(RuleModel):
     id: str = Field(min_length=1)
     model: str
     side: str
-    name: str = ""
-    pilot: str = ""
+    name: Name = ""
+    pilot: Name = ""
     hex: HexLabel | None = None
     facing: int = Field(default=0, ge=0, le=5)
     below: bool = False
@@ -105,7 +105,7 @@ class Setup(RuleModel):
     The board is the name of a board file, a board written out, or absent when the map lies on the table.
     """
 
-    title: str
+    title: Name
     ruleset: str
     options: Mapping[str, str] = {}
     board: str | BoardData | None = None

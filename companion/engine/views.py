@@ -239,7 +239,8 @@ class AttackChoice:
 class AttackView:
     """One attack on one target: its reckoning, or why it cannot be made; `damage` is what a hit does.
 
-    An attack cannot be made together with those it `excludes`; `heat` is what it builds up.
+    An attack cannot be made together with those it `excludes`; `heat` is what it builds up, `mean` the damage
+    that it does on average when it is made alone, misses counted in.
     """
 
     id: str
@@ -253,6 +254,7 @@ class AttackView:
     excludes: frozenset[str] = frozenset()
     heat: int = 0
     hits: str = ""
+    mean: float = 0.0
 
 
 How: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -261,7 +263,11 @@ How: TypeAlias = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
-    """What one unit can do to one target now, by weapons or by bodily force, as `kind` says."""
+    """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
+
+    Attacks may build up as much heat as `heat_room` in this turn without anything coming of it; None where
+    nobody counts heat.
+    """
 
     attacker: str
     target: str
@@ -273,6 +279,7 @@ class AttackPlan:
     is_secondary: bool = False
     how: How = field(default_factory=dict)
     situation: Values | None = None
+    heat_room: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,13 @@ class Document:
             value = inside(value, part)
         return value
 
+    def is_written(self, path: KeyPath) -> bool:
+        """Whether a key path is written out, be it only to remove with null what a parent has there."""
+        places: Places | None = self.places
+        for part in path:
+            places = places.inside.get(str(part)) if places is not None else None
+        return places is not None
+
     def fault(self, path: KeyPath, message: str, remedy: str = "") -> Fault:
         """What is wrong at a key path, with its place."""
         file, line, column = self.places.at(path)

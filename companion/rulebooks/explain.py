@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.errors import Fault
+from companion.rulebooks.demands import OF_RULES
 from companion.rulebooks.documents import ABSENT, Document, KeyPath, clipped, inside
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.shapes import kind_of, known_keys, known_values, shapes_at
@@ -24,6 +25,8 @@ _EXPECTED = {
     "dataclass_type": "a mapping",
     "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
 }  # fmt: skip
+_MISSING = "is missing."
+_OF_WHAT_IS_NOT_THERE = ("missing", OF_RULES)
 _WRITTEN_AS = {int: "a whole number", float: "a number", bool: "true or false"}
 _SUBJECTS = {
     "String": "The text", "List": "The list", "Tuple": "The list", "Set": "The list", "Frozenset": "The list",
@@ -44,12 +47,20 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     data = document.value(at)
     details = error.errors(include_url=False)
     findings = _together([_finding(detail, shape, data) for detail in details[:MOST_FAULTS]])
+    findings = [_as_removed(finding, document, at) for finding in findings]
     faults = [document.fault((*at, *found.path), found.message, found.remedy) for found in findings]
     faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     if len(details) > MOST_FAULTS:
         more = len(details) - MOST_FAULTS
         faults.append(document.fault(at, f"{more:,} further faults are not listed.", "Mend these first."))
     return faults
+
+
+def _as_removed(finding: _Finding, document: Document, at: KeyPath) -> _Finding:
+    """What is missing because a null removed it from what a parent gives: the null still has its place."""
+    if finding.message != _MISSING or not document.is_written((*at, *finding.path)):
+        return finding
+    return finding._replace(message="is required: null cannot remove it.", remedy="Leave the null out.")
 
 
 def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
@@ -59,7 +70,7 @@ def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
         path = (*path, str(context["discriminator"]).strip("'"))
     if kind in ("missing", "union_tag_not_found"):
         expected = kind_of(shapes_at(shape, path))
-        return _Finding(path, "is missing.", f"Add {expected}." if expected else "")
+        return _Finding(path, _MISSING, f"Add {expected}." if expected else "")
     if kind == "extra_forbidden":
         # A key of another member of a union is known, yet not here.
         known = [key for key in known_keys(shapes_at(shape, path[:-1])) if key != path[-1]]
@@ -145,6 +156,6 @@ def _written_path(data: object, detail: ErrorDetails) -> KeyPath:
         if inner is not ABSENT:
             data = inner
             path.append(part)
-        elif detail["type"] == "missing" and at == len(loc) - 1:
+        elif detail["type"] in _OF_WHAT_IS_NOT_THERE and at == len(loc) - 1:
             path.append(part)
     return tuple(path)

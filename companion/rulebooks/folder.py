@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from companion.errors import Fault, FileError
 from companion.rulebooks.documents import Document, KeyPath, Places
-from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.model import Name, RuleModel, validate
 from companion.rulebooks.names import nearest
 from companion.rulebooks.yamlfile import read_document
 
@@ -27,7 +27,7 @@ class Head(RuleModel):
     `plays: false` marks rules that offer models and calculators, but no battles; unsaid, the parent's counts.
     """
 
-    name: str = ""
+    name: Name = ""
     family: str | None = None
     extends: str | None = None
     about: str = ""

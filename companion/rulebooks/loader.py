@@ -12,7 +12,7 @@ from companion import paths
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import Document, KeyPath, Places, refused
 from companion.rulebooks.folder import MANIFEST, RulesetFolder, Stamp, stamp_of
-from companion.rulebooks.model import Sourced, validate
+from companion.rulebooks.model import Name, Sourced, validate
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.overlay import merge_documents
 
@@ -20,7 +20,7 @@ from companion.rulebooks.overlay import merge_documents
 class Option(Sourced):
     """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`."""
 
-    label: str
+    label: Name
     choices: tuple[str, ...] = Field(min_length=1)
     default: str
     about: str = ""

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
 from companion.errors import FileError
-from companion.rulebooks.documents import ABSENT, Document, KeyPath
+from companion.rulebooks.documents import ABSENT, Document, KeyPath, clipped
 from companion.rulebooks.explain import faults_of
 
 T = TypeVar("T")
@@ -32,6 +41,26 @@ def _printed(label: object) -> object:
 
 # A hex label as printed; without quotes YAML reads 1205 as a number, and 0105 as text.
 HexLabel = Annotated[str, BeforeValidator(_printed)]
+
+
+LONGEST_NAME = 60
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(name: str) -> str:
+    """A name as it is shown: on one line, in the order it is written, shortened where it has no end."""
+    shown = clipped(_TURNING.sub("", name), LONGEST_NAME)
+    return shown or ("?" if name else "")
+
+
+Name = Annotated[str, AfterValidator(one_line)]
+"""What a file calls something for people to read. Nothing is known by it: a battle finds things by id."""
+GivenName = Annotated[Name, Field(min_length=1)]
+"""A name that has to be there."""
+Id = Annotated[str, Field(min_length=1, max_length=80)]
+"""What rules, battles and files know something by."""
+Words = Annotated[str, Field(min_length=1)]
+"""Words that players read, of which there have to be some."""
 
 
 def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:

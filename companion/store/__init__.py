@@ -6,10 +6,13 @@ Importing this package is cheap: SQLModel is first imported by `Database.open`.
 from __future__ import annotations
 
 from companion.store.database import Database, default_path
-from companion.store.failures import StoreDamaged, StoreInUse
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse
 from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
+from companion.store.repair import StoredBattle
 
 __all__ = [
+    "REPAIR_BATTLE",
+    "BattleDamaged",
     "BattleRecord",
     "BattleSummary",
     "Database",
@@ -18,5 +21,6 @@ __all__ = [
     "SnapshotRecord",
     "StoreDamaged",
     "StoreInUse",
+    "StoredBattle",
     "default_path",
 ]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.errors import StoreError
+from companion.store.damage import battle_faults
 from companion.store.failures import StoreDamaged, damaged, in_words
 from companion.store.files import (
-    beside,
     connect_for_reading,
+    copy_to,
     put_aside,
     recognise,
     refuse_newer,
@@ -22,14 +24,28 @@ from companion.store.files import (
 )
 from companion.store.lock import WriterLock
 from companion.store.migrations import version
+from companion.store.schema import schema_faults
 
 KEPT = 10
 DUE_AFTER = timedelta(days=1)
+_OF_ONE_ROW = ("CHECK constraint failed in", "NULL value in")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backup:
+    """A copy and its place in the sequence; those of earlier releases have none and are told by their date.
+
+    Which is newer is never asked of a clock, which may have been wrong.
+    """
+
+    number: int
+    made: datetime
+    path: Path
 
 
 def backups_of(path: Path) -> list[Path]:
     """The backups of this database, newest first."""
-    return [copy for _, copy in _dated(path)]
+    return [copy.path for copy in _found(path)]
 
 
 def backup(path: Path, now: datetime | None = None) -> Path:
@@ -41,37 +57,36 @@ def backup(path: Path, now: datetime | None = None) -> Path:
     with in_words(path):
         recognise(path)
         folder.mkdir(exist_ok=True)
-        copy = _copy(path, folder / f"{path.stem}-partial{path.suffix}")
+        copy = copy_to(path, folder / f"{path.stem}-partial{path.suffix}")
         if faults := check(copy):
             remove(copy)
             raise damaged(path, faults[0])
-        made = folder / f"{path.stem}-{stamp(now or datetime.now(UTC))}{path.suffix}"
+        number = max((backup.number for backup in _found(path)), default=0) + 1
+        made = folder / f"{path.stem}-{number:06d}-{stamp(now or datetime.now(UTC))}{path.suffix}"
         replace(copy, made)
-        remove(*backups_of(path)[KEPT:])
+        remove(*_superfluous(path))
     return made
 
 
 def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
-    """Make a backup unless there is one from within a day of now."""
+    """Make a backup unless the newest is from within a day of now."""
     now = now or datetime.now(UTC)
-    if any(abs(now - made) < DUE_AFTER for made, _ in _dated(path)):
+    if any(abs(now - newest.made) < DUE_AFTER for newest in _found(path)[:1]):
         return None
     return backup(path, now)
 
 
 def examine(path: Path) -> list[str]:
-    """The damage in a database, in words; nothing when it is sound.
+    """The damage in a database as a whole, in words; single battles may be damaged all the same.
 
     Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
     """
     try:
         with in_words(path):
             recognise(path)
-            # SQLite passes over CHECK constraints in a file that it may only read, hence the copy.
-            with closing(connect_for_reading(path)) as stored, closing(sqlite3.connect(":memory:")) as copy:
-                stored.backup(copy)
-                refuse_newer(path, version(copy))
-                return _faults(copy)
+            with closing(connect_for_reading(path)) as stored:
+                refuse_newer(path, version(stored))
+                return _faults(stored)
     except StoreDamaged as error:
         return [str(error)]
 
@@ -105,7 +120,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
         try:
             if faults := check(copy):
                 raise StoreError(f"The backup {copy} cannot be used: {faults[0]}")
-            new = _copy(copy, path.with_name(path.name + "-new"))
+            new = copy_to(copy, path.with_name(path.name + "-new"))
             kept = put_aside(path, now or datetime.now(UTC))
             replace(new, path)
         finally:
@@ -113,31 +128,50 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     return kept if kept.exists() else None
 
 
-def _copy(source: Path, target: Path) -> Path:
-    remove(target, *beside(target))
-    with closing(connect_for_reading(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-        # Without a write-ahead log a backup is one file, whole wherever it is carried.
-        new.execute("PRAGMA journal_mode = DELETE")
-    return target
-
-
 def _faults(connection: sqlite3.Connection) -> list[str]:
-    found = [fault for (fault,) in connection.execute("PRAGMA integrity_check(20)") if fault != "ok"]
-    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        found.append(f"row {row} of table {table} refers to a missing row of {parent}")
-    return found
+    # Rows that break a constraint are the fault of their battles, which are examined one by one.
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    told = [fault for (fault,) in connection.execute("PRAGMA integrity_check(1000)") if fault != "ok"]
+    connection.execute("PRAGMA ignore_check_constraints = OFF")
+    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection)
+
+
+def _superfluous(path: Path) -> list[Path]:
+    """The backups beyond the newest ten, but for those that alone have a damaged battle whole."""
+    copies = backups_of(path)
+    if not copies[KEPT:]:
+        return []
+    _, damaged = _battles_in(copies[0])
+    needed = set()
+    for copy in copies if damaged else ():
+        sound, _ = _battles_in(copy)
+        if sound & damaged:
+            damaged -= sound
+            needed.add(copy)
+    return [copy for copy in copies[KEPT:] if copy not in needed]
+
+
+def _battles_in(copy: Path) -> tuple[set[int], set[int]]:
+    """The sound and the damaged battles of a backup; none of either where it cannot be read."""
+    try:
+        with in_words(copy), closing(connect_for_reading(copy)) as connection:
+            known = {battle for (battle,) in connection.execute("SELECT id FROM battle")}
+            damaged = set(battle_faults(connection))
+            return known - damaged, damaged
+    except StoreError:
+        return set(), set()
 
 
 def _folder(path: Path) -> Path:
     return path.parent / "backups"
 
 
-def _dated(path: Path) -> list[tuple[datetime, Path]]:
-    pattern = re.compile(re.escape(path.stem) + r"-(\d{8}-\d{6})" + re.escape(path.suffix))
+def _found(path: Path) -> list[Backup]:
+    pattern = re.compile(re.escape(path.stem) + r"(?:-(\d{6,9}))?-(\d{8}-\d{6})" + re.escape(path.suffix))
     found = []
     for copy in _folder(path).glob("*"):
         if name := pattern.fullmatch(copy.name):
             with suppress(ValueError):
-                found.append((datetime.strptime(name[1] + "+0000", "%Y%m%d-%H%M%S%z"), copy))
+                made = datetime.strptime(name[2] + "+0000", "%Y%m%d-%H%M%S%z")
+                found.append(Backup(int(name[1] or 0), made, copy))
     return sorted(found, reverse=True)

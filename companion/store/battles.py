@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, insert, select, update
 from sqlmodel import Session
 
+from companion.store.damage import Shape, battle_faults, moment
 from companion.store.failures import no_such_battle
-from companion.store.records import BattleRecord, BattleSummary
+from companion.store.journal import told_moment, write_line
+from companion.store.opening import driver_of
+from companion.store.records import BattleRecord, BattleSummary, NewEntry
+from companion.store.repair import StoredBattle, read_battle
 from companion.store.tables import BATTLE, ENTRY, BattleRow
 
 
@@ -21,17 +25,23 @@ class Battles:
         self._engine = engine
         self._clock = clock
 
-    def create(self, title: str, ruleset: str, header: str, *, status: str = "") -> int:
-        """Write a battle with an empty journal; return its id, which is never used again."""
-        now = self._clock().isoformat()
-        row = BattleRow(
-            title=title, ruleset=ruleset, header=header, status=status, created_at=now, updated_at=now
-        )
-        with Session(self._engine) as session:
-            session.add(row)
-            session.flush()
-            battle_id = _record(row).id
-            session.commit()
+    def create(
+        self, title: str, ruleset: str, header: str, *, status: str = "", entries: Sequence[NewEntry] = ()
+    ) -> int:
+        """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
+
+        The id is never used again.
+        """
+        now = self._clock()
+        began = now.isoformat()
+        values = {"title": title, "ruleset": ruleset, "header": header, "status": status}
+        with self._engine.begin() as connection:
+            made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
+            battle_id: int = connection.execute(made).scalar_one()
+            if line := write_line(connection, battle_id, None, 0, entries, now):
+                head = line[-1].id
+                shown = update(BATTLE).where(BATTLE.c.id == battle_id)
+                connection.execute(shown.values(head_id=head, tip_id=head))
         return battle_id
 
     def get(self, battle_id: int) -> BattleRecord:
@@ -53,10 +63,17 @@ class Battles:
         in_bin = BATTLE.c.deleted_at.is_not(None) if deleted else BATTLE.c.deleted_at.is_(None)
         query = select(*columns).where(in_bin).order_by(BATTLE.c.updated_at.desc(), BATTLE.c.id.desc())
         with self._engine.connect() as connection:
-            return [
-                BattleSummary(number, title, ruleset, status, datetime.fromisoformat(updated), count)
-                for number, title, ruleset, status, updated, count in connection.execute(query)
-            ]
+            return [_summary(*row) for row in connection.execute(query)]
+
+    def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
+        """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
+        with self._engine.connect() as connection:
+            return battle_faults(driver_of(connection), shape, battle_id)
+
+    def whole(self, battle_id: int) -> StoredBattle:
+        """Every row of a battle, to be carried to another database."""
+        with self._engine.connect() as connection:
+            return read_battle(driver_of(connection), battle_id)
 
     def rename(self, battle_id: int, title: str) -> None:
         """Give the battle another title."""
@@ -107,8 +124,20 @@ def _found(session: Session, battle_id: int) -> BattleRow:
     raise no_such_battle(battle_id)
 
 
+def _summary(
+    battle_id: int, title: object, ruleset: object, status: object, updated: object, count: int
+) -> BattleSummary:
+    """A line of the list, also of a battle that is damaged."""
+    words = _words(title) or f"Battle {battle_id}"
+    return BattleSummary(battle_id, words, _words(ruleset), _words(status), moment(updated), count)
+
+
+def _words(stored: object) -> str:
+    return stored.replace("\0", "\ufffd") if isinstance(stored, str) else ""
+
+
 def _record(row: BattleRow) -> BattleRecord:
-    values = row.model_dump()
-    for moment in ("created_at", "updated_at", "deleted_at"):
-        values[moment] = values[moment] and datetime.fromisoformat(values[moment])
+    values = {name: getattr(row, name) for name in BattleRecord.__slots__}
+    for name in ("created_at", "updated_at", "deleted_at"):
+        values[name] = values[name] and told_moment(values[name])
     return BattleRecord(**values)

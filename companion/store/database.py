@@ -53,14 +53,27 @@ class Database:
         Raises StoreInUse if another window writes to it (it can still be opened read-only), StoreDamaged
         if the file cannot be trusted, and StoreError for whatever else stands in the way.
         """
+        from companion.store.files import behind_links
         from companion.store.opening import open_for_reading, open_for_writing
 
         with ExitStack() as to_close:
             if read_only:
-                engine = open_for_reading(path.resolve(), to_close)
+                engine = open_for_reading(behind_links(path), to_close)
                 return cls(engine, (), clock, to_close.pop_all())
-            engine, notices = open_for_writing(path.resolve(), clock(), to_close)
+            engine, notices = open_for_writing(behind_links(path), clock(), to_close)
             return cls(engine, notices, clock, to_close.pop_all())
+
+    @classmethod
+    def open_copy(cls, path: Path) -> Database:
+        """A copy in memory of a database such as a backup; what is changed in it goes nowhere.
+
+        Raises StoreError where the file cannot be trusted or read.
+        """
+        from companion.store.opening import open_copy
+
+        with ExitStack() as to_close:
+            engine = open_copy(path, to_close)
+            return cls(engine, (), utc_now, to_close.pop_all())
 
     def close(self) -> None:
         """Let go of the file, so that another window may write to it."""

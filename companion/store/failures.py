@@ -18,7 +18,17 @@ class StoreDamaged(StoreError):
     """The file cannot be trusted any more; `companion doctor --repair` restores a backup."""
 
 
-REPAIR = "Run `companion doctor --repair` to restore the newest backup; the damaged file is kept aside."
+class BattleDamaged(StoreError):
+    """One battle cannot be read any more; the others can, and a backup may have it whole."""
+
+
+REPAIR = "Run `companion doctor --repair`: it restores what a backup has and keeps the damaged file."
+
+
+REPAIR_BATTLE = (
+    "The other battles can be played. `companion doctor --repair` brings this one back from the newest backup"
+    " that has it whole."
+)
 
 
 def damaged(path: Path, cause: str) -> StoreDamaged:

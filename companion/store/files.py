@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from shutil import copy2
 
 from companion.errors import StoreError
+from companion.store.damage import prepare
 from companion.store.failures import damaged
 from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
+from companion.writing import settle
 
 BUSY_SECONDS = 2.0
+_KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 
 
@@ -27,6 +31,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
+        prepare(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA schema_version")
@@ -59,12 +64,30 @@ def create(path: Path, now: datetime) -> None:
     replace(new, path)
 
 
+def behind_links(path: Path) -> Path:
+    """Where the file lies that a path leads to, so that it is replaced and not the link to it."""
+    return Path(os.path.realpath(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a file to open; raises StoreError for what is no file, OSError for no way to it."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    if stat.S_ISREG(mode):
+        return True
+    kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
+    raise StoreError(f"{path} is {kind}, not a database. Move it, or point COMPANION_HOME elsewhere.")
+
+
 def recognise(path: Path) -> None:
     """Read the first bytes and refuse, untouched, what is not a database that this version can use.
 
     Source: sqlite.org/fileformat2.html, The Database Header: page size at 16, number of pages at 28,
     user version at 60, application id at 68.
     """
+    is_there(path)  # a pipe would be waited for
     with path.open("rb") as file:
         header = file.read(100)
     if not header:
@@ -92,6 +115,19 @@ def beside(path: Path) -> list[Path]:
     return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
 
 
+def copy_to(source: Path | sqlite3.Connection, target: Path) -> Path:
+    """Copy a database, in use or not, to one file of any name; return it."""
+    if isinstance(source, Path):
+        with closing(connect_for_reading(source)) as old:
+            return copy_to(old, target)
+    remove(target, *beside(target))
+    with closing(sqlite3.connect(target)) as new:
+        source.backup(new)
+        # Without a write-ahead log a copy is one file, whole wherever it is carried.
+        new.execute("PRAGMA journal_mode = DELETE")
+    return target
+
+
 def put_aside(path: Path, now: datetime) -> Path:
     """Keep a copy of a database and of what SQLite left beside it, then clear the latter; return the copy.
 
@@ -101,6 +137,7 @@ def put_aside(path: Path, now: datetime) -> Path:
     for old, copy in zip([path, *beside(path)], [kept, *beside(kept)], strict=True):
         with suppress(FileNotFoundError):
             copy2(old, copy)
+            settle(copy)
     remove(*beside(path))
     return kept
 
@@ -114,12 +151,7 @@ def remove(*paths: Path) -> None:
 def replace(new: Path, path: Path) -> None:
     """Give a finished file its final name, so that the name outlives a power cut."""
     new.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    settle(path.parent)
 
 
 def stamp(now: datetime) -> str:

@@ -9,18 +9,20 @@ from typing import Any
 from sqlalchemy import Connection, Engine, insert, select, text, update
 
 from companion.errors import StoreError
-from companion.store.failures import no_such_battle
+from companion.store.damage import moment
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, no_such_battle
 from companion.store.records import EntryRecord, NewEntry, SnapshotRecord
 from companion.store.tables import BATTLE, ENTRY, SNAPSHOT
 
 _ENTRY = ", ".join(f"entry.{column.name}" for column in ENTRY.columns)
 
+# Children have higher ids than their parents, so a damaged journal that runs in a circle ends a walk.
 _PATH = text(f"""
     WITH RECURSIVE step(id, parent_id, number) AS (
         SELECT id, parent_id, number FROM entry WHERE id = :entry AND battle_id = :battle
         UNION ALL
         SELECT entry.id, entry.parent_id, entry.number FROM step JOIN entry ON entry.id = step.parent_id
-        WHERE entry.number > :after
+        WHERE entry.number > :after AND entry.id < step.id
     )
     SELECT {_ENTRY} FROM step JOIN entry ON entry.id = step.id WHERE step.number > :after ORDER BY step.number
 """)
@@ -33,17 +35,17 @@ _NEAREST_SNAPSHOT = text("""
         UNION ALL
         SELECT entry.id, entry.parent_id, entry.number, snapshot.state
         FROM step JOIN entry ON entry.id = step.parent_id LEFT JOIN snapshot ON entry_id = entry.id
-        WHERE step.state IS NULL
+        WHERE step.state IS NULL AND entry.id < step.id
     )
     SELECT id, number, state FROM step WHERE state IS NOT NULL
 """)
 
-# Children have higher ids than their parents, so the highest id below an entry ends a branch.
+# The highest id below an entry ends a branch.
 _BRANCH_END = text("""
     WITH RECURSIVE below(id) AS (
         VALUES (:entry)
         UNION ALL
-        SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id
+        SELECT entry.id FROM below JOIN entry ON entry.parent_id = below.id AND entry.id > below.id
     )
     SELECT coalesce(max(CASE WHEN id = :tip THEN id END), max(id)) FROM below
 """)
@@ -69,27 +71,10 @@ class Journal:
 
         The draft is dropped unless the one to keep is given.
         """
-        now = self._clock()
         with self._engine.begin() as connection:
             _tip(connection, battle_id)
             depth = _number(connection, battle_id, parent_id) if parent_id is not None else 0
-            first = _next_id(connection)
-            records = [
-                EntryRecord(
-                    id=first + place,
-                    battle_id=battle_id,
-                    parent_id=first + place - 1 if place else parent_id,
-                    number=depth + place + 1,
-                    action=entry.action,
-                    answers=entry.answers,
-                    events=entry.events,
-                    label=entry.label,
-                    overruled=entry.overruled,
-                    made_at=now,
-                )
-                for place, entry in enumerate(entries)
-            ]
-            _insert(connection, records, entries)
+            records = write_line(connection, battle_id, parent_id, depth, entries, self._clock())
             head = records[-1].id if records else parent_id
             self._set_head(connection, battle_id, head, head, status, draft)
         return records
@@ -159,6 +144,35 @@ class Journal:
         connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
 
 
+def write_line(
+    connection: Connection,
+    battle_id: int,
+    parent_id: int | None,
+    depth: int,
+    entries: Sequence[NewEntry],
+    now: datetime,
+) -> list[EntryRecord]:
+    """Write entries, each the parent of the next, below a parent that is numbered `depth`."""
+    first = _next_id(connection)
+    records = [
+        EntryRecord(
+            id=first + place,
+            battle_id=battle_id,
+            parent_id=first + place - 1 if place else parent_id,
+            number=depth + place + 1,
+            action=entry.action,
+            answers=entry.answers,
+            events=entry.events,
+            label=entry.label,
+            overruled=entry.overruled,
+            made_at=now,
+        )
+        for place, entry in enumerate(entries)
+    ]
+    _insert(connection, records, entries)
+    return records
+
+
 def _tip(connection: Connection, battle_id: int) -> int | None:
     row = connection.execute(select(BATTLE.c.tip_id).where(BATTLE.c.id == battle_id)).first()
     if row is None:
@@ -198,9 +212,17 @@ def _row(record: EntryRecord) -> dict[str, Any]:
     return {**values, "made_at": record.made_at.isoformat()}
 
 
+def told_moment(text: object) -> datetime:
+    """The moment that a stored text says; raises BattleDamaged."""
+    told = moment(text)
+    if told is None:
+        raise BattleDamaged(f"A time in this battle cannot be read ({text!r}). {REPAIR_BATTLE}")
+    return told
+
+
 def _record(row: Sequence[Any]) -> EntryRecord:
     entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made_at = row
-    made = datetime.fromisoformat(made_at)
+    made = told_moment(made_at)
     return EntryRecord(
         entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made
     )

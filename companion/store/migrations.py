@@ -71,12 +71,12 @@ def version(connection: sqlite3.Connection) -> int:
     return number
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the database up to the newest version, each migration whole or not at all."""
+def migrate(connection: sqlite3.Connection, last: int | None = None) -> None:
+    """Bring the database up to the newest version, or to `last`, each migration whole or not at all."""
     done = version(connection)
     # Rebuilding a table drops the old one, which foreign keys would turn into deleted rows.
     connection.execute("PRAGMA foreign_keys = OFF")
-    for number, statements in enumerate(MIGRATIONS[done:], start=done + 1):
+    for number, statements in enumerate(MIGRATIONS[done:last], start=done + 1):
         _apply(connection, number, statements)
     connection.execute("PRAGMA foreign_keys = ON")
 
@@ -84,9 +84,11 @@ def migrate(connection: sqlite3.Connection) -> None:
 def _apply(connection: sqlite3.Connection, number: int, statements: Migration) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
+        # A damaged battle may refer to nothing already; that keeps no other from being brought up to date.
+        before = _dangling(connection)
         for statement in statements:
             connection.execute(statement)
-        if connection.execute("PRAGMA foreign_key_check").fetchone():
+        if _dangling(connection) > before:
             raise sqlite3.IntegrityError(f"migration {number} left rows that refer to nothing")
         connection.execute(f"PRAGMA user_version = {number}")
         connection.execute("COMMIT")
@@ -94,3 +96,7 @@ def _apply(connection: sqlite3.Connection, number: int, statements: Migration) -
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _dangling(connection: sqlite3.Connection) -> int:
+    return len(connection.execute("PRAGMA foreign_key_check").fetchall())

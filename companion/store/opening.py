@@ -12,21 +12,25 @@ from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, even
 from sqlalchemy.pool import StaticPool
 
 from companion.errors import StoreError
+from companion.paths import folder_fault
 from companion.store.backups import backup, backup_if_due
-from companion.store.failures import StoreDamaged, explained, in_words, unwritable
-from companion.store.files import connect, connect_for_reading, create, recognise, refuse_newer
+from companion.store.damage import prepare
+from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
+from companion.store.files import connect, connect_for_reading, create, is_there, recognise, refuse_newer
 from companion.store.lock import WriterLock
 from companion.store.migrations import MIGRATIONS, migrate, version
+from companion.store.schema import schema_faults
 
 
 def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:
     """The engine of a locked, backed up and migrated database, and what the player should be told."""
     with in_words(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        _make_folder(path.parent)
+        is_old = is_there(path)
+        if not os.access(path.parent, os.W_OK) or (is_old and not os.access(path, os.W_OK)):
             raise unwritable(path)
         to_close.callback(WriterLock(path).release)
-        if path.exists():
+        if is_there(path):
             recognise(path)
             notices = _backed_up(path, now)
         else:
@@ -38,6 +42,7 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[En
         if done < len(MIGRATIONS):
             backup(path, now)
         connection.execute("PRAGMA journal_mode = WAL")
+        _check_schema(connection, path)
         migrate(connection)
     return engine_over(connection, path), notices
 
@@ -45,7 +50,7 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[En
 def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
     """The engine of an existing database, whether or not another window is writing to it."""
     with in_words(path):
-        if not path.exists():
+        if not is_there(path):
             raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
         recognise(path)
         connection = to_close.enter_context(closing(connect_for_reading(path)))
@@ -53,6 +58,7 @@ def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
         refuse_newer(path, done)
         if done < len(MIGRATIONS):
             raise StoreError(f"{path} was saved by an older Companion. Open it once for writing.")
+        _check_schema(connection, path)
     return engine_over(connection, path, only_reading=True)
 
 
@@ -76,6 +82,41 @@ def engine_over(connection: sqlite3.Connection, path: Path, *, only_reading: boo
             raise explained(error, path, only_reading=only_reading) from error
 
     return engine
+
+
+def open_copy(path: Path, to_close: ExitStack) -> Engine:
+    """The engine of a copy in memory, brought up to date; the file stays as it is."""
+    with in_words(path):
+        recognise(path)
+        connection = to_close.enter_context(
+            closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+        )
+        with closing(connect_for_reading(path)) as stored:
+            refuse_newer(path, version(stored))
+            stored.backup(connection)
+        prepare(connection)
+        _check_schema(connection, path)
+        migrate(connection)
+    return engine_over(connection, path)
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    if faults := schema_faults(connection):
+        raise damaged(path, faults[0])
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(folder_fault(folder) or str(explained(error, folder))) from error
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection behind one of an engine made here."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection), "made by engine_over"
+    return driver
 
 
 def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:

@@ -63,11 +63,15 @@ class BattleRecord:
 
 @dataclass(frozen=True, slots=True)
 class BattleSummary:
-    """One line of the list of battles; `entries` counts every branch."""
+    """One line of the list of battles; `entries` counts every branch, `damage` says why it cannot be opened.
+
+    A damaged battle may have lost the moment when it was played last.
+    """
 
     id: int
     title: str
     ruleset: str
     status: str
-    updated_at: datetime
+    updated_at: datetime | None
     entries: int
+    damage: str = ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sqlalchemy import Engine
 from sqlmodel import Session
 
+from companion.store.damage import setting_faults
+from companion.store.opening import driver_of
 from companion.store.tables import SettingRow
 
 
@@ -19,6 +21,11 @@ class Settings:
         with Session(self._engine) as session:
             row = session.get(SettingRow, key)
             return row.value if row else None
+
+    def faults(self) -> list[str]:
+        """The settings that cannot be read, in words."""
+        with self._engine.connect() as connection:
+            return setting_faults(driver_of(connection))
 
     def set(self, key: str, value: str) -> None:
         """Remember a JSON text under this key."""

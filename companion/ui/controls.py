@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import PlainLabel, set_tip
 
 
 def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
@@ -14,21 +15,26 @@ def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
     button = QToolButton()
     button.setProperty("kind", "quiet")
     button.setAccessibleName(name)
-    button.setToolTip(hint or name)
+    set_tip(button, hint or name)
     wear_icon(button, icon)
     return button
 
 
-class CutLabel(QLabel):
+class CutLabel(PlainLabel):
     """A line of words that ends in an ellipsis where there is no room for all; the tooltip has them whole."""
 
-    def show_words(self, words: str) -> None:
-        """Show other words."""
+    def show_words(self, words: str, whole: str = "") -> None:
+        """Show other words; the tooltip may have more of them."""
         self.setText(words)
-        self.setToolTip(words)
+        set_tip(self, whole or words)
+
+    def sizeHint(self) -> QSize:
+        """A line, also while there are no words."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.fontMetrics().height()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
+        return QSize(0, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

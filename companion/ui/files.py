@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from companion.errors import StoreError
-
 if TYPE_CHECKING:
     from companion.campaign.library import Library
     from companion.campaign.session import Session
@@ -40,14 +38,6 @@ def import_script(library: Library, path: Path) -> Session:
     from companion.rulebooks.yamlfile import read_document
 
     return library.import_script(read_document(path))
-
-
-def write_script(path: Path, text: str) -> None:
-    """Save a script; raises StoreError in words."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise StoreError(f"{path} cannot be written: {problem.strerror}. Choose another place.") from problem
 
 
 def file_name(title: str) -> str:

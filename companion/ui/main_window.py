@@ -21,6 +21,7 @@ from companion.ui.start import Opened, Opener
 from companion.ui.theme.theme import Theme
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.empty_state import EmptyState
+from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.campaign.library import Library
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         bind_shortcuts(self, self._do)
         self._connect_welcome()
         self._restore_size()
+        settings.failed.connect(self.tell)
 
     # --- starting and ending ---
 
@@ -68,8 +70,8 @@ class MainWindow(QMainWindow):
         self._opener = Opener(battle=battle, script=script, read_only=read_only, parent=self)
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
-        self._opener.broken.connect(self._rethrow)
-        QTimer.singleShot(0, self._opener.start)
+        self._opener.broken.connect(self._tell_broken)
+        QTimer.singleShot(0, self._open)
 
     def adopt(self, library: Library) -> None:
         """Use an open library."""
@@ -79,6 +81,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
             self._opener.wait()
+            self.library = self.library or self._opener.library
+            self._opener = None
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -87,7 +91,13 @@ class MainWindow(QMainWindow):
             self.library = None
         super().closeEvent(event)
 
+    def _open(self) -> None:
+        if self._opener is not None:  # nobody closed the window meanwhile
+            self._opener.start()
+
     def _adopt(self, opened: Opened) -> None:
+        if self._opener is None:
+            return
         self.adopt(opened.library)
         if opened.problem:
             self.tell(opened.problem)
@@ -98,6 +108,10 @@ class MainWindow(QMainWindow):
             self.show_battle(opened.session)
         else:
             self.pages.setCurrentWidget(self.welcome)
+        if self.banner.isHidden() and (faults := self.settings.faults):
+            self.banner.say(" ".join(faults), Tone.WARN)
+        if opened.fault is not None:
+            raise opened.fault
 
     def _tell_unopened(self, problem: CompanionError) -> None:
         self.pages.setCurrentWidget(self.welcome)
@@ -115,8 +129,9 @@ class MainWindow(QMainWindow):
         self.banner.hide()
         self.begin(self._script, read_only=read_only)
 
-    @staticmethod
-    def _rethrow(problem: Exception) -> None:
+    def _tell_broken(self, problem: Exception) -> None:
+        """A fault of ours: the window can be used meanwhile, and Failures tells it."""
+        self._tell_unopened(CompanionError(f"Your battles could not be opened ({problem!r})."))
         raise problem
 
     # --- pages ---
@@ -196,13 +211,13 @@ class MainWindow(QMainWindow):
 
     def export(self, library: Library) -> None:
         """Save the battle as a script."""
-        from companion.ui.files import ask_export, write_script
+        from companion.ui.files import ask_export
 
         if self.battle is None:
             return
         session = self.battle.bridge.session
         if (path := ask_export(self, session.title)) is not None:
-            write_script(path, library.export(session))
+            write_whole(path, library.export(session))
             self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
 
     def show_rules(self, library: Library) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from companion.errors import CompanionError
+from companion.writing import write_whole
 
 DOTS_PER_INCH = 300
 
@@ -23,10 +23,11 @@ def pdf_on(
 ) -> Iterator[tuple[QPainter, QPdfWriter]]:
     """A painter on the first page of a new file, and its pages; the margin is in millimetres.
 
-    Raises CompanionError when the file cannot be written.
+    The file is written once everything has been painted. Raises StoreError when it cannot be.
     """
-    _check(path)
-    writer = QPdfWriter(str(path))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
     writer.setCreator("Companion")
     writer.setTitle(title)
     writer.setResolution(DOTS_PER_INCH)
@@ -39,13 +40,4 @@ def pdf_on(
         yield painter, writer
     finally:
         painter.end()
-
-
-def _check(path: Path) -> None:
-    """Qt does not say why a file cannot be written, so it is tried first."""
-    try:
-        with path.open("wb"):
-            pass
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-        raise CompanionError(f"{path} cannot be written: {reason}. Choose another place.") from error
+    write_whole(path, bytes(buffer.data().data()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,17 +18,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The player's library, the battle to show at once, and what went wrong with it if anything did."""
+    """The player's library, the battle to show at once, and what went wrong with it if anything did.
+
+    `problem` is in words for the player; `fault` is one of ours.
+    """
 
     library: Library
     session: Session | None = None
     problem: str = ""
+    fault: Exception | None = None
 
 
 class Opener(QThread):
     """Opens the library off the window's thread; one of its signals ends it.
 
-    `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception.
+    `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception. `library` is what it
+    has opened, also before anybody was told.
     """
 
     opened = Signal(object)
@@ -43,6 +49,7 @@ class Opener(QThread):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.library: Library | None = None
         self._battle, self._script, self._read_only = battle, script, read_only
 
     def run(self) -> None:
@@ -56,14 +63,23 @@ class Opener(QThread):
     def _open(self) -> Opened:
         from companion.campaign.library import Library
 
-        library = Library.open(read_only=self._read_only)
-        # Its classes are wanted as soon as a battle is; importing them here keeps the window alive meanwhile.
-        import companion.ui.battle.page  # noqa: F401
+        with ExitStack() as on_failure:
+            library = on_failure.enter_context(Library.open(read_only=self._read_only))
+            # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
+            import companion.ui.battle.page  # noqa: F401
 
+            opened = self._opened(library)
+            on_failure.pop_all()
+        self.library = library
+        return opened
+
+    def _opened(self, library: Library) -> Opened:
         try:
             return Opened(library, self._session(library))
         except CompanionError as problem:
             return Opened(library, problem=str(problem))
+        except Exception as problem:
+            return Opened(library, fault=problem)
 
     def _session(self, library: Library) -> Session | None:
         if self._script is not None:

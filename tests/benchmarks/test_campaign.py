@@ -26,9 +26,8 @@ VOLLEY = (HIT, HEAD, HIT, LEFT_ARM)
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    opened = Library.open(tmp_path)
-    yield opened
-    opened.close()
+    with Library.open(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand)
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
     qtbot.addWidget(panel)
     panel.resize(760, 600)
     with qtbot.waitExposed(panel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 from companion.campaign.library import Library
@@ -17,6 +18,7 @@ from tests.builders import SIDES, unit
 
 LASERS = ("medium_laser_rt", "medium_laser_lt")
 FIRE = ResolveFire("cicada")
+OTHER_WINDOWS = ExitStack()
 HIT, MISS = (12,), (2,)
 HEAD, LEFT_ARM, RIGHT_LEG = (12,), (10,), (5,)
 
@@ -92,5 +94,5 @@ def next_turn(session: Session, *rolls: Answer) -> None:
 
 
 def reopened(folder: Path, battle_id: int) -> Session:
-    """A stored battle as another window opens it, which only reads."""
-    return Library.open(folder, read_only=True).open_battle(battle_id)
+    """A stored battle as another window opens it, which only reads; it is closed with the test."""
+    return OTHER_WINDOWS.enter_context(Library.open(folder, read_only=True)).open_battle(battle_id)

@@ -9,14 +9,20 @@ import pytest
 
 from companion.campaign.library import Library
 from companion.campaign.session import Session
-from tests.campaign.builders import declared, pair
+from tests.campaign.builders import OTHER_WINDOWS, declared, pair
+
+
+@pytest.fixture(autouse=True)
+def other_windows_are_closed() -> Iterator[None]:
+    """Those that a test looked through, whether it passed or not."""
+    yield
+    OTHER_WINDOWS.close()
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    opened = Library.open(tmp_path)
-    yield opened
-    opened.close()
+    with Library.open(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.campaign.library import Library
 from companion.campaign.session import Session
 from companion.engine.actions import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
-from companion.store import StoreInUse
+from companion.store import StoreInUse, journal
 from tests.campaign.builders import HEADER, LOG, document, pair
 
 
@@ -110,12 +111,30 @@ def test_an_import_is_listed_with_its_status(library: Library) -> None:
     assert (battle.title, battle.entries, battle.status) == ("Skirmish", 6, "Turn 1, end")
 
 
+def test_an_import_that_fails_half_way_leaves_no_empty_battle(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = journal._insert
+
+    def fail(*line: Any) -> None:
+        written(*line)
+        raise StoreError("The disk is full, nothing was saved.")
+
+    monkeypatch.setattr(journal, "_insert", fail)
+    with pytest.raises(StoreError, match="disk is full"):
+        library.import_script(document(HEADER + LOG))
+    monkeypatch.undo()
+    assert library.battles() == []
+    session = library.import_script(document(HEADER + LOG))
+    assert library.open_battle(session.id).battle == session.battle
+
+
 def test_settings_are_remembered(library: Library, tmp_path: Path) -> None:
     assert library.setting("dice") is None
     library.remember("dice", {"habit": "type", "sizes": [1, 2]})
-    looking = Library.open(tmp_path, read_only=True)
-    assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
-    looking.remember("dice", None)
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
+        looking.remember("dice", None)
     assert library.setting("dice") == {"habit": "type", "sizes": [1, 2]}
 
 
@@ -123,16 +142,15 @@ def test_a_second_window_is_told_and_may_look(library: Library, tmp_path: Path) 
     session = library.new_battle(pair())
     with pytest.raises(StoreInUse):
         Library.open(tmp_path)
-    looking = Library.open(tmp_path, read_only=True)
-    assert looking.open_battle(session.id).is_read_only
-    with pytest.raises(StoreError, match="only reads"):
-        looking.new_battle(pair())
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.open_battle(session.id).is_read_only
+        with pytest.raises(StoreError, match="only reads"):
+            looking.new_battle(pair())
     assert len(library.battles()) == 1
 
 
 def test_a_closed_library_lets_another_window_write(library: Library, tmp_path: Path) -> None:
     library.new_battle(pair())
     library.close()
-    again = Library.open(tmp_path)
-    assert len(again.battles()) == 1
-    again.close()
+    with Library.open(tmp_path) as again:
+        assert len(again.battles()) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -28,8 +28,8 @@ few_battles = settings(max_examples=8)
 def stored(seed: int) -> Iterator[tuple[Library, Session]]:
     """A battle played by chance, in a library of its own."""
     moves = played_battle(seed)[:MOST_ACTIONS]
-    with tempfile.TemporaryDirectory() as folder:
-        library = Library.open(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as windows:
+        library = windows.enter_context(Library.open(Path(folder)))
         session = library.new_battle(setup_of(moves[0].before))
         assert session.battle == moves[0].before
         for played in moves:
@@ -37,7 +37,6 @@ def stored(seed: int) -> Iterator[tuple[Library, Session]]:
             assert changes == Changes.between(played.before, played.after)
             assert session.battle == played.after
         yield library, session
-        library.close()
 
 
 @few_battles

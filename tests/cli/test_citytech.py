@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -152,7 +151,7 @@ def test_sheets_of_citytech(companion: Run, tmp_path: Path) -> None:
 
 
 def test_the_doctor_plays_a_stored_battle_over(companion: Run, home: Path) -> None:
-    with closing(Library.open(home)) as library:
+    with Library.open(home) as library:
         script = read_script(read_document(BATTLE), library.rulebooks)
         session = library.new_battle(script.setup)
         for step in played(script):

@@ -21,7 +21,7 @@ from tests.store.builders import scribble
 def database(home: Path, companion: Run) -> Path:
     """The database of a player who has begun one battle and rolled initiative in it."""
     assert companion is not None
-    with closing(Library.open(home)) as library:
+    with Library.open(home) as library:
         session = library.play_scenario("quickstart", "training")
         for _ in session.game.units(session.battle):
             unit = next(unit for unit in session.game.units(session.battle) if unit.may_act)

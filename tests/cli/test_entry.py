@@ -19,6 +19,20 @@ from tests.cli.conftest import Run
 COMPANION = [sys.executable, "-m", "companion"]
 SHOT = '{"ruleset": "quickstart", "weapon": "ml", "range": 5}\n'
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals, pipes and devices of POSIX")
+FULL_DISK = "companion: the answer cannot be written: No space left on device.\n"
+BEGUN_WITH = """\
+import os, signal, sys
+signal.signal(signal.SIGINT, getattr(signal, sys.argv[1]))
+os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
+"""
+"""A process that is begun with this disposition towards an interrupt, whatever the tests themselves have."""
+
+
+@pytest.fixture(params=["buffered", "unbuffered"])
+def environment(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The environment without all it says to Python; once as players have it, once without buffering."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "PYTHONUNBUFFERED": "1"} if request.param == "unbuffered" else kept
 
 
 def test_the_version(companion: Run) -> None:
@@ -129,9 +143,13 @@ def test_it_runs_as_a_module() -> None:
 
 
 @on_posix
-def test_an_answer_is_there_before_the_next_line_is_awaited() -> None:
+def test_an_answer_is_there_before_the_next_line_is_awaited(environment: dict[str, str]) -> None:
     with subprocess.Popen(
-        [*COMPANION, "tohit", "--json", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*COMPANION, "tohit", "--json", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -144,27 +162,38 @@ def test_an_answer_is_there_before_the_next_line_is_awaited() -> None:
 
 
 @on_posix
-def test_an_interrupt_ends_it_quietly() -> None:
+@pytest.mark.parametrize(("disposition", "code"), [("SIG_DFL", 130), ("SIG_IGN", 0)])
+def test_an_interrupt_ends_it_quietly_unless_its_parent_ignores_interrupts(
+    environment: dict[str, str], disposition: str, code: int
+) -> None:
     with subprocess.Popen(
-        [*COMPANION, "tohit", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", BEGUN_WITH, disposition, "-m", "companion", "tohit", "--json", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        assert process.stderr is not None
         process.stdin.write(SHOT.encode())
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
-        assert process.stderr.read() == b""
+        if code:
+            process.wait()
+            given = None
+        else:
+            given = SHOT.encode()
+        out, err = process.communicate(given)
+        assert (process.returncode, out.count(b"target_number"), err) == (code, 1 if given else 0, b"")
 
 
 @on_posix
-def test_a_reader_that_has_seen_enough_is_no_fault(tmp_path: Path) -> None:
+def test_a_reader_that_has_seen_enough_is_no_fault(environment: dict[str, str], tmp_path: Path) -> None:
     shots = tmp_path / "shots.jsonl"
     shots.write_text(SHOT * 500)
     with subprocess.Popen(
-        [*COMPANION, "tohit", str(shots)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMPANION, "tohit", str(shots)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -176,44 +205,59 @@ def test_a_reader_that_has_seen_enough_is_no_fault(tmp_path: Path) -> None:
 
 @on_posix
 @pytest.mark.parametrize(
-    ("redirection", "code", "told"),
+    ("arguments", "redirection", "code", "told"),
     [
-        (">&-", 0, ""),
-        ("2>&- >&-", 0, ""),
-        (">/dev/full", 2, "companion: the answer cannot be written: No space left on device.\n"),
+        ("tohit ml r5", ">&-", 0, ""),
+        ("tohit ml r5", "2>&- >&-", 0, ""),
+        ("tohit ml r5", ">/dev/full", 2, FULL_DISK),
+        ("tohit ml r5 --json", ">/dev/full", 2, FULL_DISK),
+        ("units Cicada", ">/dev/full", 2, FULL_DISK),
+        ("tohit --help", ">/dev/full", 2, FULL_DISK),
     ],
 )
-def test_output_that_nobody_takes(redirection: str, code: int, told: str) -> None:
-    shell = f'"$@" {redirection}'
-    result = subprocess.run(
-        ["sh", "-c", shell, "sh", *COMPANION, "tohit", "ml", "r5"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_output_that_nobody_takes(
+    environment: dict[str, str], arguments: str, redirection: str, code: int, told: str
+) -> None:
+    result = in_shell(f"{arguments} {redirection}", environment)
     assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
 
 
 @on_posix
-def test_faults_that_nobody_reads_are_faults_all_the_same() -> None:
-    for redirection in ("2>&-", "2>/dev/full"):
-        shell = f'"$@" {redirection}'
-        told = subprocess.run(["sh", "-c", shell, "sh", *COMPANION, "tohit", "mlx", "r5"], check=False)
-        assert told.returncode == 2
+@pytest.mark.parametrize(
+    ("arguments", "redirection"),
+    [
+        ("tohit mlx r5", "2>&-"),
+        ("tohit mlx r5", "2>/dev/full"),
+        ("tohit mlx r5", ">/dev/full 2>/dev/full"),
+        ("tohit ml r5 --frobnicate", "2>&-"),
+        ("tohit ml r5 --frobnicate", "2>/dev/full"),
+        ("tohti", "2>/dev/full >&-"),
+    ],
+)
+def test_faults_that_nobody_reads_are_faults_all_the_same(
+    environment: dict[str, str], arguments: str, redirection: str
+) -> None:
+    result = in_shell(f"{arguments} {redirection}", environment)
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", "")
+
+
+def in_shell(command: str, environment: dict[str, str], **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run `companion` with these words and redirections."""
+    shell = ["sh", "-c", f'"$@" {command}', "sh", *COMPANION]
+    return subprocess.run(shell, capture_output=True, text=True, check=False, env=environment, **options)
 
 
 @on_posix
-def test_closed_input_is_told() -> None:
-    shell = '"$@" <&-'
-    told = subprocess.run(
-        ["sh", "-c", shell, "sh", *COMPANION, "tohit", "-"], capture_output=True, text=True, check=False
-    )
+def test_closed_input_is_told(environment: dict[str, str]) -> None:
+    told = in_shell("tohit - <&-", environment)
     assert (told.returncode, told.stderr) == (2, "-: Standard input is closed. Name a file.\n")
 
 
-def test_a_terminal_without_our_characters_still_gets_an_answer() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+def test_a_terminal_without_our_characters_still_gets_an_answer(environment: dict[str, str]) -> None:
     told = subprocess.run(
-        [*COMPANION, "tohit", "ml", "r5", "lw1"], capture_output=True, env=environment, check=True
+        [*COMPANION, "tohit", "ml", "r5", "lw1"],
+        capture_output=True,
+        env={**environment, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        check=True,
     )
     assert b"1 ? Light woods" in told.stdout

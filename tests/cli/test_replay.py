@@ -208,15 +208,14 @@ def test_the_worst_of_several_battles_is_the_exit_code(companion: Run, duel: Pat
 
 
 def test_an_exported_battle_replays_to_the_state_it_was_exported_in(companion: Run, tmp_path: Path) -> None:
-    library = Library.open(tmp_path / "other")
-    session = library.play_scenario("quickstart", "training")
-    places = ["0915", "1016", "0401", "0601"]
-    for place in places:
-        unit = next(unit for unit in session.game.units(session.battle) if unit.may_act)
-        session.do(session.game.place(session.battle, unit.id, parse_label(place), unit.facing))
-    session.do(session.game.turn(session.battle).next.action, Auto())  # type: ignore[union-attr]
     path = tmp_path / "export.yaml"
-    path.write_text(library.export(session), encoding="utf-8")
+    with Library.open(tmp_path / "other") as library:
+        session = library.play_scenario("quickstart", "training")
+        for place in ("0915", "1016", "0401", "0601"):
+            unit = next(unit for unit in session.game.units(session.battle) if unit.may_act)
+            session.do(session.game.place(session.battle, unit.id, parse_label(place), unit.facing))
+        session.do(session.game.turn(session.battle).next.action, Auto())  # type: ignore[union-attr]
+        path.write_text(library.export(session), encoding="utf-8")
     state = companion("replay", "--json", path).answers[-1]["state"]
     assert session.game.battle_from(state) == session.battle
     library.close()

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from companion.errors import FileError
 from companion.rulebooks.explain import MOST_FAULTS
-from companion.rulebooks.model import HexLabel, RuleModel, Sourced, validate
+from companion.rulebooks.model import LONGEST_NAME, HexLabel, Name, RuleModel, Sourced, validate
 from companion.rulebooks.yamlfile import Document, parse_document
 from tests.rulebooks.strategies import mappings
 
@@ -205,3 +205,28 @@ def test_a_long_key_or_text_is_cut_short() -> None:
     assert len(fault) < 300
     (fault,) = _faults(f"share: {'v' * 900}")
     assert len(fault) < 300
+
+
+class Called(RuleModel):
+    name: Name = Field(min_length=1)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Kell Hounds", "Kell Hounds"),
+        ("Red\n\tGuard ", "Red Guard"),
+        ("Ulric\u202e Ward\u2066", "Ulric Ward"),
+        ("\u202e", "?"),
+        ("W" * 500, "W" * (LONGEST_NAME - 1) + "…"),
+        ("<b>R&D</b>", "<b>R&D</b>"),
+    ],
+)
+def test_a_name_is_one_line_written_onwards(written: str, shown: str) -> None:
+    document = parse_document(json.dumps({"name": written}).encode(), "names")
+    assert validate(Called, document).name == shown
+
+
+def test_a_name_says_something() -> None:
+    with pytest.raises(FileError):
+        validate(Called, parse_document(b'{"name": ""}', "names"))

@@ -58,3 +58,12 @@ def scribble(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek((root - 1) * size)
         file.write(b"\xa5" * size)
+
+
+def spoil_row(path: Path, *changes: str) -> None:
+    """Change rows past all that SQLite would check."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for change in changes:
+            connection.execute(change)

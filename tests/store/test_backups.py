@@ -28,7 +28,7 @@ DAY = timedelta(days=1)
 def test_a_backup_is_one_file_that_holds_everything(path: Path) -> None:
     battle = filled(path)
     copy = backup(path, NOON)
-    assert copy == path.parent / "backups" / "companion-20260301-120000.sqlite3"
+    assert copy == path.parent / "backups" / "companion-000001-20260301-120000.sqlite3"
     assert list(copy.parent.iterdir()) == [copy]
     with Database.open(copy, read_only=True) as database:
         assert len(database.journal.children(battle)) == 300
@@ -41,11 +41,11 @@ def test_a_backup_can_be_made_while_a_window_writes(path: Path, database: Databa
         assert copy.journal.path(battle, entry.id) == [entry]
 
 
-def test_of_two_backups_in_one_second_the_later_stays(path: Path, database: Database) -> None:
-    backup(path, NOON)
+def test_of_two_backups_in_one_second_the_later_is_the_newer(path: Path, database: Database) -> None:
+    first = backup(path, NOON)
     battle = new_battle(database)
     copy = backup(path, NOON)
-    assert backups_of(path) == [copy]
+    assert backups_of(path) == [copy, first]
     with Database.open(copy, read_only=True) as kept:
         assert kept.battles.get(battle).title == "Training"
 
@@ -72,6 +72,25 @@ def test_a_clock_that_was_wrong_once_does_not_stop_backups(path: Path) -> None:
     filled(path)
     backup(path, NOON + 1000 * DAY)
     assert backup_if_due(path, NOON)
+
+
+def test_backups_of_a_clock_that_was_ahead_do_not_push_out_newer_ones(path: Path) -> None:
+    filled(path)
+    ahead = [backup(path, NOON + (1000 + number) * DAY) for number in range(KEPT)]
+    made = [backup(path, NOON + number * DAY) for number in range(3)]
+    assert backups_of(path) == [*made[::-1], *ahead[:2:-1]]
+    assert restore_newest(path, NOON)[0] == made[-1]
+
+
+def test_backups_of_earlier_releases_are_older_than_any_new_one(path: Path) -> None:
+    filled(path)
+    folder = path.parent / "backups"
+    folder.mkdir()
+    old = [folder / f"companion-203{year}0301-120000.sqlite3" for year in range(KEPT)]
+    for copy in old:
+        copy.write_bytes(path.read_bytes())
+    made = [backup(path, NOON + number * DAY) for number in range(2)]
+    assert backups_of(path) == [*made[::-1], *old[:1:-1]]
 
 
 def test_opening_makes_the_backup_of_the_day(path: Path) -> None:
@@ -114,20 +133,20 @@ def test_faults_are_told(path: Path) -> None:
     assert check(path) == [f"{path}: No such file or directory. Check the folder and its permissions."]
     filled(path)
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE battle SET head_id = 9999")
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        connection.execute("UPDATE entry SET action = 'torn' WHERE id = 7")
-        connection.commit()
+        connection.execute("DROP TABLE snapshot")
+        connection.execute("DROP INDEX ix_entry_battle_id")
+        connection.execute("ALTER TABLE battle DROP COLUMN deleted_at")
     assert check(path) == [
-        "CHECK constraint failed in entry",
-        "row 1 of table battle refers to a missing row of entry",
+        "the table battle has no column deleted_at",
+        "the table snapshot is missing",
+        "the index ix_entry_battle_id is missing",
     ]
     scribble(path)
     assert check(path)
     path.write_text("junk")
     assert check(path) == [
-        f"The database {path} is damaged: this is not a database. Run `companion doctor --repair` to restore"
-        " the newest backup; the damaged file is kept aside."
+        f"The database {path} is damaged: this is not a database. Run `companion doctor --repair`: it"
+        " restores what a backup has and keeps the damaged file."
     ]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database
+from companion.store import Database, NewEntry
 from tests.store.builders import NOON, add, new_battle, new_entry
 
 
@@ -101,3 +101,26 @@ def test_battles_outlive_the_window(path: Path, database: Database) -> None:
     database.close()
     with Database.open(path) as again:
         assert again.battles.get(number) == battle
+
+
+def test_a_battle_and_its_journal_are_written_at_once(database: Database) -> None:
+    other = new_battle(database)
+    kept = add(database, other, None, "Jump")
+    line = [new_entry("Walk"), new_entry("Fire", snapshot="{}")]
+    number = database.battles.create("Mailed", "quickstart", "{}", status="Turn 2", entries=line)
+    battle = database.battles.get(number)
+    assert (battle.head_id, battle.tip_id) == (kept.id + 2, kept.id + 2)
+    path = database.journal.path(number, battle.head_id)
+    assert [(entry.label, entry.number, entry.parent_id) for entry in path] == [
+        ("Walk", 1, None),
+        ("Fire", 2, path[0].id),
+    ]
+    assert database.journal.latest_snapshot(number, path[1].id)
+
+
+def test_of_a_battle_that_cannot_be_written_whole_nothing_is_left(database: Database) -> None:
+    torn = NewEntry("{}", "[]", "no JSON", "Fire")
+    with pytest.raises(StoreError, match="nothing was saved"):
+        database.battles.create("Mailed", "quickstart", "{}", entries=[new_entry("Walk"), torn])
+    assert titles(database) == []
+    assert new_battle(database) == 1

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database, StoreDamaged, StoreInUse, files
+from companion.store.backups import check
 from companion.store.battles import Battles
 from companion.store.files import connect
 from companion.store.journal import Journal
@@ -68,16 +69,61 @@ def test_a_database_of_a_newer_version_is_left_alone(path: Path, in_log: bool) -
         )
 
 
-def test_a_folder_in_its_place_is_told(path: Path) -> None:
+def lay_folder(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(StoreError, match=r"Is a directory|Permission denied"):
-        Database.open(path)
 
 
-def test_a_file_in_place_of_the_folder_is_told(path: Path) -> None:
-    path.write_text("")
-    with pytest.raises(StoreError, match="Check the folder"):
+def lay_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def lay_circle(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def lay_link_to_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="only there is everything a file")
+IN_ITS_PLACE = [
+    pytest.param(lay_folder, "is a folder, not a database"),
+    pytest.param(lay_pipe, "is a pipe, not a database", marks=POSIX),
+    pytest.param(lay_circle, "symbolic link", marks=POSIX),
+    pytest.param(lay_link_to_device, "is a device, not a database", marks=POSIX),
+]
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(("lay", "told"), IN_ITS_PLACE)
+def test_what_is_no_file_in_its_place_is_told(path: Path, lay: Callable[[Path], None], told: str) -> None:
+    lay(path)
+    for read_only in (False, True):
+        with pytest.raises(StoreError, match=told):
+            Database.open(path, read_only=read_only)
+    assert told in str(check(path))
+    assert not path.is_file()
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("lay", [Path.touch, pytest.param(lay_pipe, marks=POSIX)])
+def test_what_is_no_folder_in_its_place_is_told(path: Path, lay: Callable[[Path], None]) -> None:
+    lay(path)
+    with pytest.raises(StoreError, match=r"is not a folder\. Mend it, or point COMPANION_HOME"):
         Database.open(path / "companion.sqlite3")
+    with pytest.raises(StoreError, match=r"is not a folder, so .*deeper cannot be made\."):
+        Database.open(path / "deeper" / "companion.sqlite3")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links want permission elsewhere")
+def test_a_link_to_the_database_is_followed(path: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere" / "battles.sqlite3"
+    elsewhere.parent.mkdir()
+    path.symlink_to(elsewhere)
+    battle = filled(path, entries=2)
+    assert path.is_symlink()
+    with Database.open(elsewhere, read_only=True) as database:
+        assert database.battles.get(battle).head_id == 2
 
 
 def test_a_folder_that_may_only_be_read_is_told_and_can_be_read(ordinary_path: Path) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from companion.campaign.library import Library
 from companion.engine.asks import Roll
 from companion.engine.views import UnitView
+from companion.engine.volleys import Begin
 from companion.tabletop.hexes import Hex, distance, parse_label
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.page import BattlePage
@@ -141,9 +142,10 @@ class Table:
         self.deed("move/stationary")
 
     def declare(self, unit: str, target: str) -> None:
-        """Declare all weapons that can hit."""
+        """Declare all weapons that can hit, however hot."""
         self.select(unit)
         self.deed(f"aim/{target}")
+        self.click(self.page.panel.attack.panel.begin.buttons[Begin.ALL])
         self.click(button_with(self.page.panel.attack, "Declare fire"))
 
     def command(self, unit: str, command: str) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,9 @@ ARMOR = "armor/right_torso"
 
 
 @pytest.fixture
-def library(home: Path) -> Library:
-    return Library.open(home)
+def library(home: Path) -> Iterator[Library]:
+    with Library.open(home) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -156,20 +158,18 @@ def test_a_correction_takes_effect_when_committed(bridge: Bridge) -> None:
 
 
 def test_a_read_only_battle_can_only_be_looked_at(
-    qtbot: QtBot, library: Library, bridge: Bridge, settings: Settings, home: Path
+    qtbot: QtBot, bridge: Bridge, settings: Settings, home: Path
 ) -> None:
     bridge.mark(Mark("cicada", some_track(bridge, "cicada"), 1))
-    other = Library.open(home, read_only=True)
-    session = other.open_battle(bridge.session.id)
-    looking = Bridge(session, Asking(session), settings)
-    assert looking.is_closed
-    with qtbot.waitSignal(looking.refused) as refused:
-        looking.mark(Mark("cicada", some_track(looking, "cicada"), 0))
-    assert refused.args == [READ_ONLY]
-    looking.remember_view({"unit": "cicada"})
-    looking.undo()
-    other.close()
-    library.close()
+    with Library.open(home, read_only=True) as other:
+        session = other.open_battle(bridge.session.id)
+        looking = Bridge(session, Asking(session), settings)
+        assert looking.is_closed
+        with qtbot.waitSignal(looking.refused) as refused:
+            looking.mark(Mark("cicada", some_track(looking, "cicada"), 0))
+        assert refused.args == [READ_ONLY]
+        looking.remember_view({"unit": "cicada"})
+        looking.undo()
 
 
 def test_an_answer_that_cannot_be_is_told(qtbot: QtBot, bridge: Bridge) -> None:

@@ -60,7 +60,8 @@ def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
     if match is None or match[1] not in words or (match[3] and not has_rear):
         known = ", ".join(row.abbreviation for row in names.values())
         example = "RT 8 or RT 8 rear" if has_rear else "RT 8"
-        raise InputError(f"Write a location and its damage, as in {example}. Locations are {known}.")
+        problem = f"Write a location and its damage, as in {example}."
+        raise InputError(f"{problem} Locations are {known}.", short=problem)
     return Hit(unit, words[match[1]], int(match[2]), "rear" if match[3] else "front")
 
 

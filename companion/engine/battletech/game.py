@@ -14,6 +14,7 @@ from companion.engine.battletech import (
     by_hand,
     calculators,
     commands,
+    completing,
     events,
     model_views,
     physical_plan,
@@ -34,7 +35,7 @@ from companion.engine.battletech.request_faults import board_faults, stop_at
 from companion.engine.battletech.set_up import new_battle
 from companion.engine.battletech.shorthand import shorthand
 from companion.engine.battletech.state import Battle, Rulebook, Situation
-from companion.engine.forms import Form, Reckoning, Value, Values
+from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
@@ -225,6 +226,10 @@ class BattletechGame(ActionGame[Battle]):
         """The action behind words such as `RT 8 rear`."""
         return by_hand.hit_in_words(battle, unit, text)
 
+    def complete_assist(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of damage may become."""
+        return completing.complete_damage(self.rules, text)
+
     # --- calculators ---
 
     def form(self, form_id: str) -> Form:
@@ -238,6 +243,10 @@ class BattletechGame(ActionGame[Battle]):
     def shorthand(self, text: str) -> dict[str, Value]:
         """The to-hit values behind a line of shorthand."""
         return shorthand(self.rules, text)
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of shorthand may become."""
+        return completing.complete_shot(self.rules, text)
 
     # --- files ---
 

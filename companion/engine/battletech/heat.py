@@ -6,6 +6,8 @@ Rule: CityTech, Heat.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import takewhile
 
 from companion.engine.battletech import heat_effects
 from companion.engine.battletech.components import engine_hits
@@ -76,7 +78,7 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
     if battle.turn.phase in (HEAT, END):
         # This turn's heat stands on the scale already.
         return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
-    built = sum(mech.heat_sources.values()) + sum(extra.values()) + engine_heat(battle, mech)
+    built = _built(battle, mech) + sum(extra.values())
     shed = dissipation(battle, mech)
     after = _on_scale(_rules(battle), mech.heat + built - shed)
     return HeatOutlook(
@@ -88,6 +90,39 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
         explosion=float(heat_effects.explosion_chance(battle, mech, after)),
         effects=effect_words(battle, after),
     )
+
+
+def room(battle: Battle, mech: Mech) -> int | None:
+    """The heat that attacks may build up in this turn so that the Heat Scale does nothing; None without heat.
+
+    What it does to movement and fire at the present heat stands already. Rule: CityTech, Heat > Effects of
+    Heat.
+    """
+    if battle.rules.tables.heat is None:
+        return None
+    scale = battle.rules.tables.heat.scale
+    levels = range(scale.lowest, scale.highest + 1)
+    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), levels)]
+    if not cool:
+        return 0
+    return max(cool[-1] + dissipation(battle, mech) - _built(battle, mech) - mech.heat, 0)
+
+
+def _built(battle: Battle, mech: Mech) -> int:
+    """Heat that this turn has built up so far, and that a struck engine will."""
+    return sum(mech.heat_sources.values()) + engine_heat(battle, mech)
+
+
+def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
+    """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
+    scale, to_hit = _rules(battle).scale, battle.rules.tables.to_hit.heat
+    if heat_effects.shutdown_level(scale, mech.heat, after) is not None:
+        return False
+    then = replace(mech, heat=after)
+    if heat_effects.explosion_chance(battle, mech, after) or heat_effects.life_support_hits(battle, then):
+        return False
+    slows = banded(after, scale.movement) < banded(mech.heat, scale.movement)
+    return not slows and (to_hit is None or banded(after, to_hit.bands) <= banded(mech.heat, to_hit.bands))
 
 
 def effect_words(battle: Battle, level: int) -> tuple[str, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.table_shapes import DiceText, require_rows
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.demands import Demands
+from companion.rulebooks.documents import KeyPath
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.arcs import Arc
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
@@ -21,13 +23,22 @@ class HitLocations(Sourced):
     dice: DiceText
     rows: Mapping[int, str]
     sides: Mapping[AttackSide, Mapping[int, str]] = {}
-    critical_on: int | None = None
+    critical_on: int | None = Field(default=None, ge=0, le=1000)
 
     @model_validator(mode="after")
     def _is_complete(self) -> HitLocations:
-        for rows in (self.rows, *self.sides.values()):
-            require_rows(self.dice, rows)
+        require_rows(self.dice, self.rows)
+        for side, rows in self.sides.items():
+            require_rows(self.dice, rows, ("sides", side))
         return self
+
+    def places(self) -> Iterator[tuple[KeyPath, str]]:
+        """Every location that can be hit, with the key path where it is named."""
+        for number, name in self.rows.items():
+            yield ("rows", number), name
+        for side, rows in self.sides.items():
+            for number, name in rows.items():
+                yield ("sides", side, number), name
 
     def column(self, side: AttackSide) -> Mapping[int, str]:
         """The rows for an attack from this side."""
@@ -47,13 +58,13 @@ class LocationRow(RuleModel):
     torso.
     """
 
-    label: str
-    abbreviation: str
+    label: Words
+    abbreviation: Words
     transfers_to: str | None
     takes_along: tuple[str, ...] = ()
     destroys_unit: bool = False
     immobilizes: bool = False
-    slots: int = 0
+    slots: int = Field(default=0, ge=0, le=24)
     has_rear: bool = False
     holds_warrior: bool = False
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
@@ -65,7 +76,7 @@ class Locations(RuleModel):
 
     source: str
     transfer_source: str
-    names: Mapping[str, LocationRow]
+    names: Mapping[str, LocationRow] = Field(min_length=1)
 
     @property
     def have_slots(self) -> bool:
@@ -74,12 +85,23 @@ class Locations(RuleModel):
 
     @model_validator(mode="after")
     def _lead_inward(self) -> Locations:
-        for name in self.names:
-            seen: list[str] = []
-            where: str | None = name
-            while where in self.names and where is not None:
-                if where in seen:
-                    raise ValueError(f"damage in {name} would go round for ever")
-                seen.append(where)
-                where = self.names[where].transfers_to
+        demands = Demands()
+        for name, row in self.names.items():
+            for other in row.takes_along:
+                demands.name(("names", name, "takes_along"), other, self.names, "location")
+            if row.transfers_to is not None:
+                demands.name(("names", name, "transfers_to"), row.transfers_to, self.names, "location")
+            if self._goes_round(name):
+                demands.wrong(("names", name), f"damage in {name} would go round for ever.")
+        demands.told()
         return self
+
+    def _goes_round(self, name: str) -> bool:
+        seen: list[str] = []
+        where: str | None = name
+        while where in self.names and where is not None:
+            if where in seen:
+                return True
+            seen.append(where)
+            where = self.names[where].transfers_to
+        return False

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.models import System
-from companion.engine.battletech.table_shapes import BandRow, DiceText, RollTable, require_rows
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.engine.battletech.table_shapes import Bands, DiceText, RollTable, require_rows
+from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
+from companion.rulebooks.model import RuleModel, Sourced, Words
+from companion.tabletop.dice import parse_dice
+
+Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 
 
 class Skills(RuleModel):
     """Gunnery and Piloting Skill; lower is better."""
 
-    piloting: int
-    gunnery: int
+    piloting: Skill
+    gunnery: Skill
 
 
 class AverageSkills(Sourced):
@@ -31,34 +35,43 @@ class RandomSkills(Sourced):
     """Skills rolled, one die each; `gunnery_alternative` counts where the option says so."""
 
     dice: DiceText
-    clan_bonus: int
-    piloting: Mapping[int, int]
-    gunnery: Mapping[int, int]
-    gunnery_alternative: Mapping[int, int]
+    clan_bonus: Whole
+    piloting: Mapping[int, Skill]
+    gunnery: Mapping[int, Skill]
+    gunnery_alternative: Mapping[int, Skill]
+
+    @model_validator(mode="after")
+    def _are_complete(self) -> RandomSkills:
+        dice, demands = parse_dice(self.dice), Demands()
+        for name in ("piloting", "gunnery", "gunnery_alternative"):
+            wanted = range(dice.minimum, dice.maximum + self.clan_bonus + 1)
+            demands.rows((name,), wanted, getattr(self, name))
+        demands.told()
+        return self
 
 
 class Improvement(Sourced):
     """How skills get better."""
 
-    kills_per_step: int
-    best: int
+    kills_per_step: Positive
+    best: Skill
 
 
 class PilotDamage(Sourced):
     """Hits on a MechWarrior by what happened; `life_support` is by heat, each turn without it."""
 
-    head_hit: int
-    failed_roll_when_falling: int
-    ammunition_explosion: int
-    life_support: tuple[BandRow, ...]
+    head_hit: Whole
+    failed_roll_when_falling: Whole
+    ammunition_explosion: Whole
+    life_support: Bands
 
 
 class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
     dice: DiceText
-    needed: Mapping[int, int]
-    dead_at: int
+    needed: Mapping[int, Signed] = Field(min_length=1)
+    dead_at: int = Field(ge=1, le=20)
 
 
 class Warriors(RuleModel):
@@ -80,8 +93,8 @@ class PilotingRow(RuleModel):
     ground already.
     """
 
-    label: str
-    value: int | None
+    label: Words
+    value: Signed | None
     source: str
     about: str = ""
     lasts: Literal["roll", "phase", "damage"] = "roll"
@@ -95,7 +108,7 @@ class PilotingRow(RuleModel):
 class FacingRow(RuleModel):
     """Facing after a fall: hexsides turned to the right, and the side that takes the damage."""
 
-    hexsides: int
+    hexsides: int = Field(ge=0, le=5)
     side: AttackSide
 
 
@@ -106,21 +119,32 @@ class Falling(Sourced):
     down falls, and strikes what it falls onto.
     """
 
-    tons_per_point: int
-    into_water_divisor: int = Field(gt=0)
-    from_above: int
+    tons_per_point: Positive
+    into_water_divisor: Positive
+    from_above: Positive
     from_above_source: str
     domino_source: str
-    grouping: int
-    pilot_per_level: int
+    grouping: Positive
+    pilot_per_level: Signed
     facing_source: str
     facing_dice: DiceText
     facing: Mapping[int, FacingRow]
 
     @model_validator(mode="after")
     def _is_complete(self) -> Falling:
-        require_rows(self.facing_dice, self.facing)
+        require_rows(self.facing_dice, self.facing, ("facing",))
         return self
+
+
+EVENTS = (
+    "took_20_or_more", "reactor_shuts_down", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit",
+    "gyro_destroyed", "leg_destroyed", "charged", "hit_from_above", "charging", "entering_water_1",
+    "entering_water_2", "entering_water_3", "standing_up", "entering_rubble", "jumping_damaged",
+    "running_damaged", "skidding", "domino", "forced_down", "forced_into_water", "fell_onto",
+    "avoiding_damage",
+)  # fmt: skip
+"""What calls for a roll in the course of play; others are named by physical attacks."""
+Damage: TypeAlias = Literal["leg_actuator", "hip", "gyro", "gyro_twice", "leg"]
 
 
 class Piloting(Sourced):
@@ -130,45 +154,58 @@ class Piloting(Sourced):
     """
 
     dice: DiceText
-    staggers_at: int
-    events: Mapping[str, PilotingRow]
-    additional: Mapping[str, PilotingRow]
+    staggers_at: Positive
+    events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
+    additional: Complete[Damage, PilotingRow]
     falling: Falling
 
 
 class HeatPoints(Sourced):
     """Heat that a turn's doings build up."""
 
-    walking: int
-    running: int
-    jumping_per_hex: int
-    jumping_least: int
-    stand_up_attempt: int
-    engine_hits: Mapping[int, int]
-    burning_hex_entered: int
-    burning_hex_stood_in: int
+    walking: Whole
+    running: Whole
+    jumping_per_hex: Whole
+    jumping_least: Whole
+    stand_up_attempt: Whole
+    engine_hits: Mapping[int, Whole]
+    burning_hex_entered: Whole
+    burning_hex_stood_in: Whole
+
+    @model_validator(mode="after")
+    def _counts_from_one(self) -> HeatPoints:
+        demands = Demands()
+        demands.rows(("engine_hits",), range(1, max(self.engine_hits, default=1) + 1), self.engine_hits)
+        demands.told()
+        return self
 
 
 class HeatSinks(Sourced):
     """Heat that a sink takes away a turn, more of it under water."""
 
-    single: int
-    double: int
-    under_water_single: int
-    under_water_double: int
-    under_water_most: int
+    single: Whole
+    double: Whole
+    under_water_single: Whole
+    under_water_double: Whole
+    under_water_most: Whole
 
 
 class HeatScale(Sourced):
     """What heat does at each point of the scale; null cannot be avoided."""
 
-    lowest: int
-    highest: int
-    movement: tuple[BandRow, ...] = Field(min_length=1)
+    lowest: int = Field(ge=0, le=100)
+    highest: int = Field(ge=1, le=100)
+    movement: Bands
     dice: DiceText
-    shutdown: Mapping[int, int | None]
-    ammunition: Mapping[int, int]
-    restart_below: int
+    shutdown: Mapping[Whole, Signed | None]
+    ammunition: Mapping[Whole, Signed]
+    restart_below: Whole
+
+    @model_validator(mode="after")
+    def _rises(self) -> HeatScale:
+        if self.lowest >= self.highest:
+            raise ValueError("lowest must be below highest")
+        return self
 
 
 class Heat(RuleModel):
@@ -182,22 +219,22 @@ class Heat(RuleModel):
 class CriticalEffect(Sourced):
     """What one more hit on a component does; `hits` is how many it takes for this row."""
 
-    label: str
-    hits: int = 1
-    to_hit: int = 0
-    punch_to_hit: int = 0
+    label: Words
+    hits: Positive = 1
+    to_hit: Signed = 0
+    punch_to_hit: Signed = 0
     halves_punch: bool = False
     halves_kick: bool = False
     forbids: tuple[Literal["fire", "punch", "kick", "stand"], ...] = ()
-    piloting: int = 0
+    piloting: Signed = 0
     falls: bool = False
-    walking: int = 0
-    walking_divisor: int = Field(default=1, gt=0)
-    walking_becomes: int | None = None
-    jumping: int = 0
-    heat: int = 0
-    sinks: Mapping[Literal["single", "double"], int] = {}
-    explodes: int | Literal["ammunition"] | None = None
+    walking: Signed = 0
+    walking_divisor: Positive = 1
+    walking_becomes: Whole | None = None
+    jumping: Signed = 0
+    heat: Signed = 0
+    sinks: Mapping[Literal["single", "double"], Signed] = {}
+    explodes: Whole | Literal["ammunition"] | None = None
     kills_pilot: bool = False
     destroys_unit: bool = False
 
@@ -206,7 +243,11 @@ class SlotRoll(Sourced):
     """How a slot is rolled: small locations with one die, others half first."""
 
     dice: DiceText
-    upper_half_up_to: int
+    upper_half_up_to: Whole
+
+
+EFFECTS = ("gyro_2", "hip", "hip_2", "leg_destroyed", "gauss_rifle")
+"""Effects that movement and explosions ask for by name; the others stand on the sheet."""
 
 
 class UsualSlots(Sourced):
@@ -220,10 +261,10 @@ class Criticals(RuleModel):
 
     determining: RollTable
     blown_off: tuple[str, ...]
-    blown_off_at: int
+    blown_off_at: Signed
     slot: SlotRoll
     effects_source: str
-    effects: Mapping[str, CriticalEffect]
+    effects: Annotated[Mapping[str, CriticalEffect], Having(*EFFECTS)]
     unit_destruction_source: str
-    engine_hits_destroy: int
+    engine_hits_destroy: Positive
     usual_slots: UsualSlots

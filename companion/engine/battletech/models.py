@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
 from companion.engine.battletech.table_shapes import Tech
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.model import GivenName, Id, RuleModel
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -20,29 +20,34 @@ System: TypeAlias = Literal[
 SYSTEMS: tuple[System, ...] = get_args(System)
 
 
+MOST_MOUNTS = 60
+Points: TypeAlias = Annotated[int, Field(le=200)]
+"""Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
+
+
 class Mount(RuleModel):
     """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
 
-    id: str
+    id: Id
     weapon: str
     location: str
-    rounds: int | None = Field(default=None, ge=0)
+    rounds: int | None = Field(default=None, ge=0, le=1000)
     is_rear: bool = False
 
 
 class AmmunitionBin(RuleModel):
     """One slot of ammunition."""
 
-    id: str
+    id: Id
     weapon: str
     location: str
-    shots: int = Field(gt=0)
+    shots: int = Field(gt=0, le=1000)
 
 
 class Item(RuleModel):
     """Equipment that is no weapon, in one location."""
 
-    id: str
+    id: Id
     item: str
     location: str
 
@@ -50,15 +55,15 @@ class Item(RuleModel):
 class MovementRating(RuleModel):
     """Printed Movement Points."""
 
-    walking: int = Field(ge=0)
-    running: int = Field(ge=0)
-    jumping: int = Field(default=0, ge=0)
+    walking: int = Field(ge=0, le=30)
+    running: int = Field(ge=0, le=60)
+    jumping: int = Field(default=0, ge=0, le=30)
 
 
 class Engine(RuleModel):
     """The engine."""
 
-    rating: int = Field(gt=0)
+    rating: int = Field(gt=0, le=1000)
     kind: Literal["fusion", "xl"]
 
 
@@ -66,8 +71,8 @@ class HeatSinkSet(RuleModel):
     """All heat sinks, and how many of them the engine holds."""
 
     kind: Literal["single", "double"]
-    number: int = Field(ge=0)
-    in_engine: int = Field(ge=0)
+    number: int = Field(ge=0, le=100)
+    in_engine: int = Field(ge=0, le=100)
 
 
 class MechModel(RuleModel):
@@ -77,9 +82,9 @@ class MechModel(RuleModel):
     equipment, or null for an empty one. What a ruleset has no rules for is left out.
     """
 
-    model: str
-    name: str
-    tonnage: int = Field(gt=0)
+    model: Id
+    name: GivenName
+    tonnage: int = Field(gt=0, le=500)
     tech: Tech = "any"
     is_omni: bool = False
     movement: MovementRating
@@ -87,12 +92,12 @@ class MechModel(RuleModel):
     heat_sinks: HeatSinkSet | None = None
     structure_kind: Literal["standard", "endo_steel"] = "standard"
     armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
-    armor: Mapping[str, int]
-    rear_armor: Mapping[str, int] = {}
-    structure: Mapping[str, int] = {}
-    weapons: tuple[Mount, ...]
-    ammunition: tuple[AmmunitionBin, ...] = ()
-    equipment: tuple[Item, ...] = ()
+    armor: Mapping[str, Points]
+    rear_armor: Mapping[str, Points] = {}
+    structure: Mapping[str, Points] = {}
+    weapons: tuple[Mount, ...] = Field(max_length=MOST_MOUNTS)
+    ammunition: tuple[AmmunitionBin, ...] = Field(default=(), max_length=MOST_MOUNTS)
+    equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
     slots: Mapping[str, tuple[str | None, ...]] = {}
     source: str
     note: str = ""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import BandRow, Cost, require
-from companion.engine.battletech.terrain import Terrain, parse_terrain
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.engine.battletech.table_shapes import Bands, Cost
+from companion.engine.battletech.terrain import TYPES, Terrain, parse_terrain
+from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
+from companion.rulebooks.model import RuleModel, Sourced, Words
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
+Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
 
 
 class MovementPoints(StrEnum):
@@ -27,20 +29,20 @@ class MovementPoints(StrEnum):
 class MovementMode(RuleModel):
     """A way of moving that a player announces; `lying` is what a prone unit calls it, where that differs."""
 
-    label: str
+    label: Words
     lying: str = ""
-    done: str
+    done: Words
     points: MovementPoints
     backward: bool = True
-    deepest_water: int | None = None
+    deepest_water: Whole | None = None
     source: str = ""
 
 
 class LevelCosts(Sourced):
     """Movement Points a level and the most levels a hex, by what moves."""
 
-    per_level: Mapping[Literal["mech", "tracked", "wheeled", "hover", "infantry"], Cost]
-    most: Mapping[Literal["mech", "tracked", "wheeled", "hover", "infantry"], int]
+    per_level: Complete[Mover, Cost]
+    most: Complete[Mover, Whole]
 
 
 class MinimumMove(Sourced):
@@ -52,8 +54,8 @@ class MinimumMove(Sourced):
 class Jumping(Sourced):
     """The deepest water out of which a unit jumps, and the deepest in which the jets of its legs fire."""
 
-    deepest: int
-    deepest_for_legs: int
+    deepest: Whole
+    deepest_for_legs: Whole
 
 
 class Skid(Sourced):
@@ -62,24 +64,24 @@ class Skid(Sourced):
     Each hex of a skid does the damage of a fall, divided and rounded up.
     """
 
-    label: str
-    bands: tuple[BandRow, ...]
-    to_hit: int
-    falling_damage_divisor: int = Field(gt=0)
+    label: Words
+    bands: Bands
+    to_hit: Signed
+    falling_damage_divisor: Positive
 
 
 class Stacking(Sourced):
     """How many units a hex holds."""
 
-    mechs: int
-    units_per_side: int
-    units: int
+    mechs: Positive
+    units_per_side: Positive
+    units: Positive
 
 
 class Bridges(Sourced):
     """The heaviest unit in tons that a bridge carries, by its type."""
 
-    heaviest: Mapping[str, int]
+    heaviest: Annotated[Mapping[str, Whole], Having(*TYPES["bridge"], only=True)]
 
 
 class MovementRules(RuleModel):
@@ -95,7 +97,7 @@ class MovementRules(RuleModel):
     costs_of: Mapping[Motive, Mapping[str, Cost | None]] = {}
     without_cost: tuple[str, ...] = ()
     cost_source: str
-    running_per_walking: float = Field(default=1.0, ge=1)
+    running_per_walking: float = Field(default=1.0, ge=1, le=10)
     facing_per_hexside: Cost
     facing_source: str
     direction_source: str
@@ -113,16 +115,21 @@ class MovementRules(RuleModel):
     skid: Skid | None = None
     stacking: Stacking | None = None
     bridges: Bridges | None = None
-    torso_twist: int = Field(default=0, ge=0)
+    torso_twist: int = Field(default=0, ge=0, le=3)
     torso_twist_source: str = ""
 
     @model_validator(mode="after")
     def _is_complete(self) -> MovementRules:
-        require("way of moving", ["stationary"], self.modes)
-        require("cost", ["clear"], self.costs)
-        require("way of moving", [self.minimum_move.counts_as] if self.minimum_move else [], self.modes)
+        demands = Demands()
+        demands.rows(("modes",), ["stationary"], self.modes)
+        demands.rows(("costs",), ["clear"], self.costs)
+        if self.minimum_move:
+            at = ("minimum_move", "counts_as")
+            demands.name(at, self.minimum_move.counts_as, self.modes, "way of moving")
         for motive, costs in self.costs_of.items():
-            require(f"terrain that {motive} units enter:", costs, self.costs)
+            for terrain in costs:
+                demands.name(("costs_of", motive, terrain), terrain, self.costs, "cost of")
+        demands.told()
         return self
 
     def knows(self, word: str) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from companion.engine.battletech.location_rules import AttackSide, LocationTable
-from companion.engine.battletech.table_shapes import BandRow, DiceText, UnitType
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.engine.battletech.table_shapes import Bands, DiceText, UnitType
+from companion.rulebooks.demands import Complete, Having, Positive, Signed, Whole
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
@@ -31,9 +32,9 @@ Rubble: TypeAlias = Literal["medium", "heavy", "hardened"]
 class TonnageDamage(RuleModel):
     """Tons divided by `tons`, times `times`, times the hexes moved where `by_hexes`; rounded last."""
 
-    tons: int
+    tons: Positive
     of: Literal["attacker", "target"] = "attacker"
-    times: int = 1
+    times: Positive = 1
     by_hexes: bool = False
     round: Literal["up", "down"] = "up"
 
@@ -57,8 +58,8 @@ class PhysicalAttack(Sourced):
     so many hexes away as is the attack's `reach`.
     """
 
-    label: str
-    base: int | None
+    label: Words
+    base: Signed | None
     damage: TonnageDamage | None = None
     to_attacker: TonnageDamage | None = None
     location_table: LocationTable | None = None
@@ -66,8 +67,8 @@ class PhysicalAttack(Sourced):
     against_prone: AgainstProne | None = None
     arcs: tuple[Arc, ...] = ()
     limbs: tuple[str, ...] = ()
-    most_limbs: int = 1
-    modifiers: Mapping[str, int] = {}
+    most_limbs: int = Field(default=1, ge=1, le=2)
+    modifiers: Mapping[str, Signed] = {}
     modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
     by_piloting: str = ""
     halved_by: tuple[str, ...] = ()
@@ -75,20 +76,20 @@ class PhysicalAttack(Sourced):
     requires: tuple[Requirement, ...] = ()
     not_against: tuple[UnitType, ...] = ()
     at_any_level: bool = False
-    reach: int = 1
+    reach: int = Field(default=1, ge=0, le=1)
     while_prone: bool = False
     when_moving: bool = False
-    grouping: int | None = None
+    grouping: Positive | None = None
     target_owes: str = ""
     attacker_owes: str = ""
     owes_on_miss: str = ""
-    falls_on_miss: int = 0
+    falls_on_miss: Whole = 0
 
 
 class Elevations(Sourced):
     """Physical attacks between hexes of different levels, each with its table; what has none is forbidden."""
 
-    most_levels: int
+    most_levels: Whole
     target_higher: Mapping[str, LocationTable]
     target_lower: Mapping[str, LocationTable]
 
@@ -97,16 +98,16 @@ class Clubs(Sourced):
     """What may be swung: the roll to find a girder, by the kind of building that lies in rubble."""
 
     dice: DiceText
-    girders: Mapping[Rubble, int]
+    girders: Mapping[Rubble, Signed]
 
 
 class Physical(Sourced):
     """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them."""
 
-    attacks: Mapping[str, PhysicalAttack]
+    attacks: Annotated[Mapping[str, PhysicalAttack], Having(*ATTACKS, ACCIDENTAL_FALL, only=True)]
     elevations: Elevations
     clubs: Clubs
-    fire_modifiers: Mapping[FireModifiers, tuple[str, ...]] = Field(min_length=1)
+    fire_modifiers: Complete[FireModifiers, tuple[str, ...]]
     prone_source: str
     prone_target_source: str
 
@@ -114,18 +115,18 @@ class Physical(Sourced):
 class BuildingType(RuleModel):
     """A type of building: its Construction Factors and the modifier of rolls to enter or leave it."""
 
-    lowest_factor: int
-    highest_factor: int
-    usual_factor: int
-    piloting: int
+    lowest_factor: Whole
+    highest_factor: Whole
+    usual_factor: Whole
+    piloting: Signed
 
 
 class Buildings(Sourced):
     """Buildings that 'Mechs enter, shoot at and stand on."""
 
-    types: Mapping[Literal["light", "medium", "heavy", "hardened"], BuildingType]
+    types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
     movement_source: str
-    movement: tuple[BandRow, ...]
-    factor_per_point: int
+    movement: Bands
+    factor_per_point: Positive
     combat_source: str
-    firing_at: int
+    firing_at: Signed

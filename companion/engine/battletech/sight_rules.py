@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
 
 from companion.engine.battletech.table_shapes import UnitType
+from companion.rulebooks.demands import Complete, Demands, Positive, Whole
 from companion.rulebooks.model import RuleModel, Sourced
+
+Height: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 
 
 class SightLevels(Sourced):
@@ -16,12 +21,12 @@ class SightLevels(Sourced):
     gives a standing 'Mech partial cover; units in `floating` stay on the surface.
     """
 
-    standing: Mapping[UnitType, int]
-    prone: Mapping[UnitType, int]
-    rises: Mapping[str, int]
+    standing: Complete[UnitType, Height]
+    prone: Complete[UnitType, Height]
+    rises: Mapping[str, Height]
     floating: frozenset[UnitType]
-    waist_deep: int
-    submerged_at: Mapping[Literal["standing", "prone"], int]
+    waist_deep: Height
+    submerged_at: Complete[Literal["standing", "prone"], Height]
     water_source: str
     cover_source: str
     legs_source: str
@@ -44,6 +49,14 @@ class SightRules(RuleModel):
 
     source: str
     terrain_source: str
-    weights: Mapping[str, int]
-    blocked_at: int
+    weights: Mapping[str, Whole]
+    blocked_at: Positive
     levels: SightLevels | None = None
+
+    @model_validator(mode="after")
+    def _rises_are_told(self) -> SightRules:
+        demands = Demands()
+        if self.levels is not None:
+            demands.rows(("levels", "rises"), self.weights, self.levels.rises)
+        demands.told()
+        return self

@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.rulebooks.demands import Demands, Signed, Whole
+from companion.rulebooks.documents import KeyPath
+from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.odds import odds_of
@@ -22,43 +24,54 @@ def _band(row: Any) -> Any:
     return row
 
 
+def _bounded(row: Band) -> Band:
+    if not -MOST_IN_BAND <= row.value <= MOST_IN_BAND:
+        raise ValueError(f"the value of a band is {-MOST_IN_BAND} to {MOST_IN_BAND}, not {row.value}")
+    return row
+
+
+def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
+    starts = [0, *(band.high + 1 if band.high is not None else None for band in bands)]
+    if starts != [*(band.low for band in bands), None]:
+        raise ValueError("the bands must follow each other from 0 on, the last without an end")
+    if any(band.high is not None and band.high < band.low for band in bands):
+        raise ValueError("a band must end where it begins, or above")
+    return bands
+
+
 def _dice(text: str) -> str:
     return str(parse_dice(text))
 
 
-BandRow = Annotated[Band, BeforeValidator(_band)]
+MOST_IN_BAND = 100
+BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded)]
+Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_without_hole)]
+"""Values by a number that counts from 0, such as the hexes a target moved or its heat."""
 DiceText = Annotated[str, AfterValidator(_dice)]
-Cost = Annotated[int, Field(ge=0)]
+Cost = Annotated[int, Field(ge=0, le=100)]
 
 
 class Rated(RuleModel):
     """One modifier with its words and source."""
 
-    label: str
-    value: int
+    label: Words
+    value: Signed
     source: str
 
 
 class Banded(RuleModel):
     """A modifier by a number that counts from 0, such as the hexes a target moved."""
 
-    label: str
+    label: Words
     source: str
-    bands: tuple[BandRow, ...] = Field(min_length=1)
-
-    @model_validator(mode="after")
-    def _has_no_hole(self) -> Banded:
-        starts = [0, *(band.high + 1 if band.high is not None else None for band in self.bands)]
-        if starts != [*(band.low for band in self.bands), None]:
-            raise ValueError("the bands must follow each other from 0 on, the last without an end")
-        return self
+    bands: Bands
 
 
 class RollTable(Sourced):
     """Every total of the dice with its number."""
 
     dice: DiceText
-    rows: Mapping[int, int]
+    rows: Mapping[int, Whole]
 
     @model_validator(mode="after")
     def _is_complete(self) -> RollTable:
@@ -66,13 +79,8 @@ class RollTable(Sourced):
         return self
 
 
-def require(what: str, wanted: Iterable[str], given: Iterable[str]) -> None:
-    """Raise ValueError where something that play will look up is not given."""
-    known = set(given)
-    if missing := [name for name in wanted if name not in known]:
-        raise ValueError(f"there is no {what} {', '.join(missing)}")
-
-
-def require_rows(dice: str, rows: Iterable[int]) -> None:
-    """Raise ValueError where a table has no row for some total of its dice."""
-    require("row for", map(str, odds_of(parse_dice(dice))), map(str, rows))
+def require_rows(dice: str, rows: Iterable[int], at: KeyPath = ("rows",)) -> None:
+    """Tell the rows at a key path that are missing for some total of the table's dice."""
+    demands = Demands()
+    demands.rows(at, odds_of(parse_dice(dice)), rows)
+    demands.told()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -12,7 +12,8 @@ from companion.engine.battletech.mech_rules import Criticals, Heat, Piloting, Wa
 from companion.engine.battletech.movement_rules import MovementRules
 from companion.engine.battletech.physical_rules import Buildings, Physical
 from companion.engine.battletech.sight_rules import SightRules
-from companion.engine.battletech.table_shapes import DiceText, require
+from companion.engine.battletech.table_demands import demands_of
+from companion.engine.battletech.table_shapes import DiceText
 from companion.engine.battletech.to_hit_rules import ToHitRules
 from companion.engine.battletech.weapon_rules import (
     AimedShots,
@@ -29,16 +30,21 @@ from companion.engine.battletech.weapon_rules import (
     Weapon,
     WeaponAttacks,
 )
-from companion.rulebooks.model import RuleModel
+from companion.rulebooks.demands import Demands
+from companion.rulebooks.model import RuleModel, Words
 
+PhaseName: TypeAlias = Literal[
+    "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
+]
 PHASES = ("initiative", "movement", "weapon_attack", "end")
+"""What every turn has; others belong to a section of the rules, such as heat."""
 
 
 class PhaseRow(RuleModel):
     """A phase of the turn: id and the words for it."""
 
-    id: str
-    label: str
+    id: PhaseName
+    label: Words
 
 
 class Phases(RuleModel):
@@ -50,7 +56,17 @@ class Phases(RuleModel):
 
     @model_validator(mode="after")
     def _are_complete(self) -> Phases:
-        require("phase", PHASES, [row.id for row in self.order])
+        names = [row.id for row in self.order]
+        demands = Demands()
+        for name in PHASES:
+            if name not in names:
+                demands.wrong(("order",), f"there is no phase {name}, which every turn has.")
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                demands.wrong(("order", index, "id"), f"{name} comes a second time.")
+        if names[0] != PHASES[0] or names[-1] != PHASES[-1]:
+            demands.wrong(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
+        demands.told()
         return self
 
 
@@ -108,28 +124,6 @@ class Tables(RuleModel):
     buildings: Buildings | None = None
 
     @model_validator(mode="after")
-    def _names_are_known(self) -> Tables:
-        names = self.locations.names
-        used = [row.transfers_to for row in names.values() if row.transfers_to]
-        used += [other for row in names.values() for other in row.takes_along]
-        for table in (self.hit_location, self.punch_location, self.kick_location):
-            used += table.names() if table else ()
-        if strange := sorted({name for name in used if name not in names}):
-            raise ValueError(f"unknown location: {', '.join(strange)}; known are {', '.join(names)}")
-        if any(weapon.missiles for weapon in self.weapons.values()) and self.missile_hits is None:
-            raise ValueError("there is no missile_hits, which the weapons with missiles need")
-        require("attacker movement", self.movement.modes, self.to_hit.attacker_movement)
-        require("modifier for intervening", self.line_of_sight.weights, self.to_hit.intervening)
-        known = [*self.movement.costs, *self.movement.without_cost]
-        require("movement cost of", self.line_of_sight.weights, known)
-        if self.criticals:
-            require("usual slots of", names, self.criticals.usual_slots.locations)
-            for name, slots in self.criticals.usual_slots.locations.items():
-                if name not in names or len(slots) > names[name].slots:
-                    raise ValueError(
-                        f"usual_slots of {name}: there is no such location, or it has fewer slots"
-                    )
-        if self.physical:
-            parts = [part for row in self.physical.fire_modifiers.values() for part in row]
-            require("to-hit modifier", parts, self.to_hit.parts())
+    def _fit_together(self) -> Tables:
+        demands_of(self).told()
         return self

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.facts import Count, Fact
-from companion.engine.battletech.table_shapes import Banded, DiceText, Rated, require
-from companion.rulebooks.model import RuleModel
+from companion.engine.battletech.table_shapes import Banded, DiceText, Rated
+from companion.rulebooks.demands import Demands, Having, Signed
+from companion.rulebooks.model import RuleModel, Words
 
 PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter")
 
@@ -18,16 +19,22 @@ class Base(Rated):
     """The number everybody starts from, or the one that counts when no Gunnery Skill is told."""
 
     skill: Literal["gunnery"] | None = None
-    lowest: int = 0
-    highest: int = 8
+    lowest: Signed = 0
+    highest: Signed = 8
+
+    @model_validator(mode="after")
+    def _rises(self) -> Base:
+        if self.lowest > self.highest:
+            raise ValueError("lowest must not be above highest")
+        return self
 
 
 class MinimumRange(RuleModel):
     """What shots inside a weapon's minimum range add: `at` it, and `nearer` for each hex nearer."""
 
-    label: str
-    at: int
-    nearer: int
+    label: Words
+    at: Signed
+    nearer: Signed
     source: str
 
 
@@ -46,8 +53,8 @@ class Holding(RuleModel):
 class Condition(Holding):
     """A modifier that counts when it holds and the options it wants are chosen, once or `per` a count."""
 
-    label: str
-    value: int
+    label: Words
+    value: Signed
     per: Count | None = None
     only_with: Mapping[str, str] = {}
 
@@ -55,7 +62,7 @@ class Condition(Holding):
 class Prohibition(Holding):
     """Why a shot of which all this holds cannot be made at all."""
 
-    reason: str
+    reason: Words
 
 
 class ToHitRules(RuleModel):
@@ -67,9 +74,9 @@ class ToHitRules(RuleModel):
 
     dice: DiceText
     base: Base
-    automatic_miss_above: int
+    automatic_miss_above: Signed
     automatic_miss_source: str
-    range: Mapping[str, Rated]
+    range: Annotated[Mapping[str, Rated], Having("short", "medium", "long", only=True)]
     minimum_range: MinimumRange | None = None
     attacker_movement: Mapping[str, Rated]
     spotter_movement: Mapping[str, Rated] = {}
@@ -82,8 +89,10 @@ class ToHitRules(RuleModel):
 
     @model_validator(mode="after")
     def _is_complete(self) -> ToHitRules:
-        require("range", ["short", "medium", "long"], self.range)
-        require("modifier", self.order, self.parts())
+        demands, parts = Demands(), list(self.parts())
+        for index, name in enumerate(self.order):
+            demands.name(("order", index), name, parts, "modifier")
+        demands.told()
         return self
 
     def parts(self) -> Iterator[str]:

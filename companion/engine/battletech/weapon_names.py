@@ -20,9 +20,12 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
     Raises InputError with the nearest name.
     """
-    found = [key for key, weapon in tables.weapons.items() if _plain(name) in _aliases(key, weapon)]
+    found = [key for key, weapon in tables.weapons.items() if plain(name) in _aliases(key, weapon)]
     if not found:
-        raise InputError(f"There is no weapon '{clipped(name)}' here. {_remedy(tables, name)}")
+        problem = f"There is no weapon '{clipped(name)}' here."
+        near = _near(tables, name)
+        remedy = near or f"Known are {', '.join(_printed(tables))}."
+        raise InputError(f"{problem} {remedy}", short=f"{problem} {near}".strip())
     if name in found:
         return name, tables.weapons[name]
     wanted = [key for key in found if tables.weapons[key].tech in (tech or "inner_sphere", "any")]
@@ -36,7 +39,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
 def knows_weapon(tables: Tables, name: str) -> bool:
     """Whether a weapon has this name."""
-    return any(_plain(name) in _aliases(key, weapon) for key, weapon in tables.weapons.items())
+    return any(plain(name) in _aliases(key, weapon) for key, weapon in tables.weapons.items())
 
 
 def weapon_label(tables: Tables, weapon: Weapon) -> str:
@@ -45,10 +48,15 @@ def weapon_label(tables: Tables, weapon: Weapon) -> str:
     return f"{weapon.name} ({MADE_BY[weapon.tech]})" if len(twins) > 1 else weapon.name
 
 
-def _remedy(tables: Tables, name: str) -> str:
-    names = {alias: weapon.name for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
-    near = get_close_matches(_plain(name), names, n=1)
-    return f"Did you mean {names[near[0]]}?" if near else f"Known are {', '.join(_printed(tables))}."
+def weapons_by_alias(tables: Tables) -> Mapping[str, str]:
+    """The printed name behind every alias of a weapon."""
+    return {alias: weapon.name for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
+
+
+def _near(tables: Tables, name: str) -> str:
+    names = weapons_by_alias(tables)
+    near = get_close_matches(plain(name), names, n=1)
+    return f"Did you mean {names[near[0]]}?" if near else ""
 
 
 def _printed(tables: Tables) -> Sequence[str]:
@@ -56,8 +64,9 @@ def _printed(tables: Tables) -> Sequence[str]:
 
 
 def _aliases(key: str, weapon: Weapon) -> set[str]:
-    return {_plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
+    return {plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name without what players leave out: case, spaces and signs."""
     return re.sub(r"[^a-z0-9]", "", name.lower())

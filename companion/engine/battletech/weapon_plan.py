@@ -15,8 +15,10 @@ from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.fire_choices import choices
 from companion.engine.battletech.fire_modes import FireMode, mode_of, shots_of, why_no_sense
 from companion.engine.battletech.guidance import guided
+from companion.engine.battletech.heat import room
 from companion.engine.battletech.indirect_fire import spotters
 from companion.engine.battletech.models import Mount
+from companion.engine.battletech.odds.shots import Burst, Shields
 from companion.engine.battletech.shot_refusals import why_not_shot, why_not_target
 from companion.engine.battletech.sight_view import sight_view
 from companion.engine.battletech.situations import DIRECT, viewed
@@ -29,6 +31,7 @@ from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import Modifier
 
 UNKNOWN = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
 
@@ -84,6 +87,7 @@ def weapon_plan(
         is_secondary=is_secondary,
         how=how or {},
         situation=told,
+        heat_room=room(battle, attacker),
     )
 
 
@@ -108,27 +112,40 @@ class _Planner:
         strange = why_no_sense(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
         known = self.stands(line_mode(mode, self.target))
+        reckoning = self._reckoning(mount, mode, known)
         shots = shots_of(battle, mode)
         view = AttackView(
             id=mount.id,
             name=weapon.name,
             location=self._place(mount),
             damage=damage_of(battle, weapon, mode),
-            reckoning=self._reckoning(mount, mode, known),
+            reckoning=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
             heat=weapon.heat * shots if battle.rules.tables.heat else 0,
             hits=self._hits(mount, mode, known),
+            mean=self._mean(mount, mode, known, reckoning.probability),
         )
         return _Row(mount, weapon, mode, view)
 
     def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
         words = hits_words(self.battle, self.battle.rules.tables.weapons[mount.weapon], mode)
-        if known is None or mode.lays_mines:
-            return words
-        guide = guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
+        guide = self._guide(mount, mode, known)
         return f"{words}, {guide}" if guide else words
+
+    def _guide(self, mount: Mount, mode: FireMode, known: Standing | None) -> Modifier | None:
+        if known is None or mode.lays_mines:
+            return None
+        return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
+
+    def _mean(self, mount: Mount, mode: FireMode, known: Standing | None, chance: float) -> float:
+        if known is None or mode.lays_mines or mode.hex:
+            return 0.0
+        guide = self._guide(mount, mode, known)
+        tables = self.battle.rules.tables
+        burst = Burst(tables, tables.weapons[mount.weapon], mode, guide.value if guide else 0)
+        return burst.salvo(chance, (), known.situation.side, Shields.of(self.battle, self.target.id)).mean
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.locations.names[mount.location].abbreviation

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require, require_rows
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require_rows
+from companion.rulebooks.demands import Demands, Positive, Signed, Whole
+from companion.rulebooks.model import GivenName, RuleModel, Sourced, Words
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -49,23 +50,23 @@ class Weapon(RuleModel):
     sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
     """
 
-    name: str
-    abbreviation: str
+    name: GivenName
+    abbreviation: Words
     tech: Tech = "any"
     category: Category | None = None
-    heat: int = Field(default=0, ge=0)
-    damage: int = Field(ge=0)
-    missiles: int = Field(default=0, ge=0)
-    minimum: int = Field(default=0, ge=0)
-    short: int = Field(ge=0)
-    medium: int
-    long: int
-    tons: float = Field(default=0.0, ge=0)
-    slots: int = Field(default=0, ge=0)
+    heat: int = Field(default=0, ge=0, le=100)
+    damage: int = Field(ge=0, le=100)
+    missiles: int = Field(default=0, ge=0, le=40)
+    minimum: Whole = 0
+    short: Whole
+    medium: Whole
+    long: Whole
+    tons: float = Field(default=0.0, ge=0, le=100)
+    slots: int = Field(default=0, ge=0, le=24)
     uses_ammunition: bool = False
-    shots_per_ton: int | None = Field(default=None, gt=0)
-    cluster_column: int | None = None
-    fire_start: int | None = None
+    shots_per_ton: Positive | None = None
+    cluster_column: int | None = Field(default=None, ge=1, le=40)
+    fire_start: Signed | None = None
     traits: frozenset[Trait] = frozenset()
     shorthand: tuple[str, ...] = ()
     source: str
@@ -101,7 +102,7 @@ class WeaponAttacks(RuleModel):
 class Size(RuleModel):
     """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
 
-    per: int = Field(gt=0)
+    per: Positive
     round: Literal["up", "half_up"]
     of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
 
@@ -109,17 +110,17 @@ class Size(RuleModel):
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
-    name: str
+    name: GivenName
     tech: Tech
-    tons: float | Size | None = None
-    slots: int | Size = 0
-    heat: int = 0
-    radius: int | None = None
-    shots_per_ton: int | None = None
+    tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
+    slots: Whole | Size = 0
+    heat: Signed = 0
+    radius: Whole | None = None
+    shots_per_ton: Positive | None = None
     missiles_destroyed: DiceText | None = None
     damage: str | None = None
-    armor_multiplier: float | None = None
-    side_torso_slots: int | None = None
+    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
+    side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     is_critical: bool = True
     about: str = ""
 
@@ -131,40 +132,42 @@ class MissileHits(Sourced):
     """
 
     dice: DiceText
-    columns: tuple[int, ...]
-    rows: Mapping[int, Mapping[int, int]]
-    grouping: Mapping[Trait, int]
+    columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    rows: Mapping[int, Mapping[int, Whole]]
+    grouping: Mapping[Trait, Positive]
     grouping_source: str
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
         require_rows(self.dice, self.rows)
-        for row in self.rows.values():
-            require("column", map(str, self.columns), map(str, row))
+        demands = Demands()
+        for shown, row in self.rows.items():
+            demands.rows(("rows", shown), self.columns, row)
+        demands.told()
         return self
 
 
 class Ammunition(Sourced):
     """Lots of ammunition and what an explosion of it is worth."""
 
-    rack_damage: Mapping[str, int]
-    smallest_lot: float
-    smallest_lots: Mapping[str, float] = {}
+    rack_damage: Mapping[str, Whole]
+    smallest_lot: float = Field(gt=0, le=100)
+    smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
 
 
 class AimedShots(Sourced):
     """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
 
     dice: DiceText
-    body: tuple[int, ...]
-    head_at_least: int
+    body: tuple[Signed, ...]
+    head_at_least: Signed
 
 
 class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
     ammunition_dice: DiceText
-    ammunition_times: int
+    ammunition_times: Whole
 
 
 class Guidance(RuleModel):
@@ -177,37 +180,44 @@ class Guidance(RuleModel):
 class ClusterRounds(Sourced):
     """Shells that burst into fragments: the damage of one."""
 
-    damage: int
+    damage: Whole
 
 
 class DoubleRate(Sourced):
     """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
 
-    shots: int
-    column: int
-    jams_on: int
+    shots: int = Field(ge=1, le=40)
+    column: int = Field(ge=1, le=40)
+    jams_on: Signed
 
 
 class FlamerHeat(Sourced):
     """What a flamer adds to the target's heat instead of damaging it."""
 
-    heat: int
+    heat: int = Field(ge=0, le=100)
 
 
 class Masc(Sourced):
     """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
 
     dice: DiceText
-    needed: Mapping[int, int | None]
-    walking_times: int
+    needed: Mapping[int, Signed | None] = Field(min_length=1)
+    walking_times: int = Field(ge=1, le=10)
+
+    @model_validator(mode="after")
+    def _counts_from_one(self) -> Masc:
+        demands = Demands()
+        demands.rows(("needed",), range(1, max(self.needed) + 1), self.needed)
+        demands.told()
+        return self
 
 
 class Thunder(Sourced):
     """A minefield laid by Thunder missiles; `dice` say whether a unit that enters it meets a mine."""
 
     dice: DiceText
-    hits_on: int
-    most_in_hex: int
-    grouping: int
+    hits_on: Signed
+    most_in_hex: Whole
+    grouping: Positive
     scatter_dice: DiceText
     direction_dice: DiceText

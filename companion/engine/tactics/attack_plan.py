@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.engine.forms import FieldChoice, Outcome, Reckoning, Values
 from companion.engine.tactics import attacks, tics
 from companion.engine.tactics.condition import is_banned
+from companion.engine.tactics.heat import room
 from companion.engine.tactics.models import Tic
 from companion.engine.tactics.names import PHYSICAL, Bracket, Pool
 from companion.engine.tactics.odds import (
@@ -60,6 +61,7 @@ def attack_plan(
         refusal=refusal,
         how=how or {},
         situation=told,
+        heat_room=room(battle, mech),
     )
 
 
@@ -67,25 +69,29 @@ def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How
     card = battle.card(mech)
     for tic in card.tics:
         upgrade = tics.upgrade_of(battle, mech, tic)
+        reckoning, mean = _reckoning(battle, mech, target, tic.id, stands, how)
         yield AttackView(
             id=tic.id,
             name=f"{tic.name} ({upgrade.name})" if upgrade else tic.name,
             location="Arms" if tic.arm else "Rear" if tic.arc == "rear" else "",
             damage=0 if upgrade and upgrade.heats else 1,
-            reckoning=_reckoning(battle, mech, target, tic.id, stands, how),
+            reckoning=reckoning,
             refusal=attacks.why_not_one(battle, mech, target, tic.id, stands),
             choices=_choices(battle, mech, target, tic, how),
             excludes=_excluded(battle, mech, tic),
             heat=tic.heat + (upgrade.heat if upgrade else 0),
+            mean=0.0 if upgrade and upgrade.heats else mean,
         )
+    reckoning, mean = _reckoning(battle, mech, target, PHYSICAL, stands, how)
     yield AttackView(
         id=PHYSICAL,
         name="Physical attack",
         location="",
         damage=1,
-        reckoning=_reckoning(battle, mech, target, PHYSICAL, stands, how),
+        reckoning=reckoning,
         refusal=attacks.why_not_one(battle, mech, target, PHYSICAL, stands),
         excludes=frozenset(tic.id for tic in card.tics if tics.uses_arms(battle.tables, card, tic)),
+        mean=mean,
     )
 
 
@@ -109,7 +115,10 @@ def _choices(battle: Battle, mech: Mech, target: Mech, tic: Tic, how: How) -> tu
     return (AttackChoice(SPEND, "Spend", tuple(row for row in CHOICES if row.id in has), value),)
 
 
-def _reckoning(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation, how: How) -> Reckoning:
+def _reckoning(
+    battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation, how: How
+) -> tuple[Reckoning, float]:
+    """The dice and the chance of an attack, and the hits that get through on average."""
     tic = battle.card(mech).tic(name)
     refusal = attacks.why_not_one(battle, mech, target, name, stands)
     bracket = attacks.bracket_for(battle, tic, stands)
@@ -118,9 +127,10 @@ def _reckoning(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situ
     lines = (*dice.modifiers, *(_against(row) for row in defense.modifiers))
     if refusal is not None or not dice.number:
         reason = refusal.reason if refusal else "It has no dice left to roll."
-        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, reason)
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, reason), 0.0
     found = odds_of(battle, mech, target, name, stands, how.get(name, {}).get(SPEND, BEST))
-    return Reckoning(dice.number, Outcome.ROLL, float(found.any), lines, bracket, is_pool=True)
+    reckoning = Reckoning(dice.number, Outcome.ROLL, float(found.any), lines, bracket, is_pool=True)
+    return reckoning, float(found.mean)
 
 
 def _against(row: Modifier) -> Modifier:

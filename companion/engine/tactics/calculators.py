@@ -6,8 +6,20 @@ Rule: BT Tactics 3025, R50-R62.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 
-from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning, Value, Values
+from companion.engine.forms import (
+    Completion,
+    Field,
+    FieldChoice,
+    Form,
+    Kind,
+    Outcome,
+    Reckoning,
+    Value,
+    Values,
+)
 from companion.engine.tactics.names import BRACKETS, Bracket
 from companion.engine.tactics.odds import BEST, AttackOdds, AttackPool, DefensePool, attack_odds
 from companion.engine.tactics.situation import Situation
@@ -17,6 +29,8 @@ from companion.errors import InputError
 from companion.tabletop.modifiers import Modifier
 
 MOST_DICE = 12
+ATTACK_WORDS: Mapping[str, str] = {"*": "starred", "focus": "focus", "lock": "lock"}
+DEFENSE_WORDS: Mapping[str, str] = {"evade": "evade", "focus": "defense_focus"}
 
 
 def forms(rules: Rulebook) -> dict[str, Form]:
@@ -122,13 +136,29 @@ def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
     values: dict[str, Value] = dict(forms(rules)["to_hit"].defaults())
     attack, _, defense = text.lower().partition(" vs ")
     for word in attack.split():
-        _take(values, word, "dice", {"*": "starred", "focus": "focus", "lock": "lock"})
+        _take(values, word, "dice", ATTACK_WORDS)
     for word in defense.split():
-        _take(values, word, "defense", {"evade": "evade", "focus": "defense_focus"})
+        _take(values, word, "defense", DEFENSE_WORDS)
     return values
 
 
-def _take(values: dict[str, Value], word: str, number: str, flags: dict[str, str]) -> None:
+def complete_shorthand(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+    """What the last word of a line may be; nothing where it is whole."""
+    words = text.lower().split()
+    if not words or text.endswith(" ") or words[-1].isdigit():
+        return ()
+    labels = {field.id: field.label for field in forms(rules)["to_hit"].fields}
+    flags = DEFENSE_WORDS if "vs" in words[:-1] else ATTACK_WORDS
+    known = {word: labels[name] for word, name in flags.items()}
+    if flags is ATTACK_WORDS:
+        known |= {bracket: f"{bracket} range" for bracket in BRACKETS} | {"vs": "then the defender's dice"}
+    near = [word for word in known if word.startswith(words[-1])] or get_close_matches(words[-1], known)
+    if words[-1] in near:
+        return ()
+    return tuple(Completion(" ".join(words[:-1]), word, known[word]) for word in near)
+
+
+def _take(values: dict[str, Value], word: str, number: str, flags: Mapping[str, str]) -> None:
     if re.fullmatch(r"\d{1,2}", word) and int(word) <= MOST_DICE:
         values[number] = int(word)
     elif word in flags:

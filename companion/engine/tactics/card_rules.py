@@ -7,10 +7,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.engine.tactics.names import Ban, Bracket, Mode, Pool, Size, TicStop
-from companion.rulebooks.model import RuleModel, Sourced
+from companion.engine.tactics.names import ActionName, Ban, Bracket, Mode, Pool, Size, TicStop
+from companion.rulebooks.model import GivenName, RuleModel, Sourced
 
-Count: TypeAlias = Annotated[int, Field(ge=1)]
+Count: TypeAlias = Annotated[int, Field(ge=1, le=200)]
+Shift: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
+Cards: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Points: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat", "free_evade"]
 
 
@@ -21,16 +24,16 @@ class Effects(RuleModel):
     Phase; `purges` gives an action that discards so many heat cards, also while shut down.
     """
 
-    walk: int = 0
-    run: int = 0
-    least: int = 0
-    run_per_walk: float | None = None
-    attack_dice: Mapping[Bracket, int] = {}
-    arm_dice: int = 0
-    native_defense: Mapping[Mode, int] = {}
-    dissipation: int = 0
-    heat: int = 0
-    purges: int = 0
+    walk: Shift = 0
+    run: Shift = 0
+    least: Cards = 0
+    run_per_walk: float | None = Field(default=None, ge=0, le=10)
+    attack_dice: Mapping[Bracket, Shift] = {}
+    arm_dice: Shift = 0
+    native_defense: Mapping[Mode, Shift] = {}
+    dissipation: Shift = 0
+    heat: Cards = 0
+    purges: Cards = 0
     stops_tic: TicStop = ""
     forbids: frozenset[Ban] = frozenset()
 
@@ -39,20 +42,20 @@ class Explosion(RuleModel):
     """An attack die that destroys the unit with some faces, and else marks `internals`."""
 
     destroys_on: frozenset[str]
-    internals: int
+    internals: Cards
 
 
 class CookOff(RuleModel):
     """An attack die rolled when the card is turned up; some faces mark `internals`."""
 
     faces: frozenset[str]
-    internals: int
+    internals: Cards
 
 
 class Card(RuleModel):
     """A card of a deck of which there are `count`; without effects it is discarded at once."""
 
-    name: str
+    name: GivenName
     count: Count
     text: str = ""
     effects: Effects | None = None
@@ -81,9 +84,9 @@ class HeatCard(Card):
 class Decks(Sourced):
     """The three decks, each card with its number of copies."""
 
-    minor: Mapping[str, MinorCard]
-    major: Mapping[str, MajorCard]
-    heat: Mapping[str, HeatCard]
+    minor: Mapping[str, MinorCard] = Field(min_length=1)
+    major: Mapping[str, MajorCard] = Field(min_length=1)
+    heat: Mapping[str, HeatCard] = Field(min_length=1)
 
     def of(self, deck: str) -> Mapping[str, Card]:
         """The cards of one deck."""
@@ -118,49 +121,49 @@ class Upgrade(RuleModel):
     group does instead of firing; `indirect` is the change of dice against a target that only a friend sees.
     """
 
-    name: str
+    name: GivenName
     types: tuple[str, ...] = Field(min_length=1)
-    points: int
+    points: Points
     text: str
-    dice: Mapping[Bracket, int] = {}
-    heat: int = 0
+    dice: Mapping[Bracket, Shift] = {}
+    heat: Cards = 0
     heats: bool = False
     reroll: Reroll | None = None
     change: Change | None = None
-    indirect: int | None = None
-    suppresses: int = 0
+    indirect: Shift | None = None
+    suppresses: Shift = 0
     lays: Literal["", "smoke", "fire"] = ""
-    heat_on_entering: int = 0
+    heat_on_entering: Cards = 0
     thins_woods: bool = False
 
 
 class CommandCard(RuleModel):
     """A command card: an order for friends, or a longer reach for every Command."""
 
-    name: str
-    points: int
+    name: GivenName
+    points: Points
     text: str
     faction: str | None = None
     order: Order = ""
     friends: Count = 1
-    range: int | None = None
+    range: Points | None = None
 
 
 class Mechwarrior(RuleModel):
     """A MechWarrior card with its restrictions; no `sizes` means any."""
 
-    name: str
-    points: int
+    name: GivenName
+    points: Points
     text: str
     unique: bool = False
     faction: str | None = None
     sizes: frozenset[Size] = frozenset()
     reroll: Reroll | None = None
-    flanking_dice: int = 0
-    physical_dice: int = 0
-    activation_order: int = 0
-    actions_after: Mapping[Mode, tuple[str, ...]] = {}
-    seats: int = 1
+    flanking_dice: Shift = 0
+    physical_dice: Shift = 0
+    activation_order: Shift = 0
+    actions_after: Mapping[Mode, tuple[ActionName, ...]] = {}
+    seats: int = Field(default=1, ge=0, le=10)
 
 
 class Upgrades(Sourced):

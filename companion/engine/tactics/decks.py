@@ -37,6 +37,11 @@ def in_pile(battle: Battle, deck: str) -> int:
     return max(sum(now.unseen.values()) - now.buried - lying, 0)
 
 
+def is_any_unseen(battle: Battle, deck: str) -> bool:
+    """Whether there is a card of a deck that nobody has seen, in the pile or face down."""
+    return any(battle.decks[deck].unseen.values())
+
+
 def draw(play: Play[Battle], unit: UnitId, deck: str) -> str | None:
     """Draw a card for a unit; None where every card of the deck lies on the table (gap G31)."""
     if not _has_cards(play, deck):

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.action_game import ActionGame
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.forms import Form, Reckoning, Value, Values
+from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import actions as said
@@ -218,6 +218,10 @@ class TacticsGame(ActionGame[Battle]):
         """The action behind a number of hits."""
         return by_hand.hit_in_words(unit, text)
 
+    def complete_assist(self, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
+        """A number of hits is whole as soon as it is typed."""
+        return ()
+
     # --- calculators ---
 
     def form(self, form_id: str) -> Form:
@@ -231,6 +235,10 @@ class TacticsGame(ActionGame[Battle]):
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""
         return calculators.shorthand(self.rules, text)
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of shorthand may become."""
+        return calculators.complete_shorthand(self.rules, text)
 
     # --- files ---
 

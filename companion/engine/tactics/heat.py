@@ -12,13 +12,23 @@ from companion.engine.tactics.card_rules import CookOff
 from companion.engine.tactics.condition import dissipation, effects, indicators, surviving
 from companion.engine.tactics.criticals import die_for
 from companion.engine.tactics.damage import mark_internals
-from companion.engine.tactics.decks import gain_heat, turn_up
+from companion.engine.tactics.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
+from companion.engine.tactics.names import HEAT_DECK
 from companion.engine.tactics.sequence import HEAT, why_not_now
-from companion.engine.tactics.state import Battle, UnitId
+from companion.engine.tactics.state import Battle, Mech, UnitId
 from companion.errors import Refusal
 
 FACE_DOWN = "face_down"
+
+
+def room(battle: Battle, mech: Mech) -> int:
+    """The heat cards that attacks may add so that every one face down is discarded, and none turned up.
+
+    Rule: BT Tactics 3025, R72-R73.
+    """
+    added = sum(effect.heat for effect in effects(battle, mech))
+    return max(dissipation(battle, mech) - mech.heat_down - added, 0)
 
 
 def why_not_cool(battle: Battle, action: Cool) -> Refusal | None:
@@ -35,6 +45,10 @@ def cool(play: Play[Battle], action: Cool) -> None:
     for _ in range(dissipation(play.battle, play.battle.units[unit])):
         discard_one(play, unit, "discards a heat card")
     while play.battle.units[unit].heat_down and not play.battle.units[unit].is_destroyed:
+        if not is_any_unseen(play.battle, HEAT_DECK):
+            # A hand has laid down more cards than the deck holds: there is nothing to turn up.
+            play.happen(HeatDiscarded(unit, down=play.battle.units[unit].heat_down))
+            break
         _turn_one_up(play, unit)
     if not play.battle.units[unit].is_destroyed:
         play.happen(Cooled(unit))

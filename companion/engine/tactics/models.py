@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from companion.engine.tactics.combat_rules import MOST_DICE
 from companion.engine.tactics.names import ActionName, Bracket, Mode, Size
 from companion.engine.tactics.tables import Tables
 from companion.errors import Fault, FileError
 from companion.rulebooks.documents import Document
-from companion.rulebooks.model import RuleModel, validate
+from companion.rulebooks.model import GivenName, Id, RuleModel, validate
 from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.yamlfile import read_document
+
+MOST_CIRCLES = 60
+Circles: TypeAlias = Annotated[int, Field(ge=0, le=MOST_CIRCLES)]
 
 
 class MovementPoints(RuleModel):
     """Movement Points by way of moving; a unit without jump jets has 0 to jump."""
 
-    walk: int = Field(ge=0)
-    run: int = Field(ge=0)
-    jump: int = Field(default=0, ge=0)
+    walk: int = Field(ge=0, le=30)
+    run: int = Field(ge=0, le=30)
+    jump: int = Field(default=0, ge=0, le=30)
 
 
 class Tic(RuleModel):
@@ -31,37 +35,37 @@ class Tic(RuleModel):
     A Mixed group includes every other group that it does not exclude.
     """
 
-    id: str
-    name: str
+    id: Id
+    name: GivenName
     type: str
     arm: bool = False
     arc: Literal["forward", "rear", "all"] = "forward"
-    dice: Mapping[Bracket, int] = {}
+    dice: Mapping[Bracket, Annotated[int, Field(ge=0, le=MOST_DICE)]] = {}
     starred: frozenset[Bracket] = frozenset()
-    heat: int = Field(default=0, ge=0)
+    heat: int = Field(default=0, ge=0, le=20)
     excludes: frozenset[str] = frozenset()
 
 
 class UnitCard(RuleModel):
     """A unit card. YAML: the files in `units/`."""
 
-    model: str
-    name: str
-    points: int = Field(ge=1)
+    model: Id
+    name: GivenName
+    points: int = Field(ge=1, le=1000)
     factions: tuple[str, ...]
     size: Size
-    tonnage: int
-    activation_order: int = Field(ge=0)
+    tonnage: int = Field(ge=1, le=1000)
+    activation_order: int = Field(ge=0, le=100)
     movement: MovementPoints
-    native_defense: Mapping[Mode, int]
-    jump_evade_tokens: int = Field(default=0, ge=0)
-    armor: int = Field(ge=0)
-    external: int = Field(ge=0)
-    internal: int = Field(ge=1)
-    heat_dissipation: int = Field(ge=0)
-    actions: tuple[ActionName, ...]
-    special_actions: tuple[str, ...]
-    tics: tuple[Tic, ...]
+    native_defense: Mapping[Mode, Annotated[int, Field(ge=0, le=MOST_DICE)]]
+    jump_evade_tokens: int = Field(default=0, ge=0, le=MOST_DICE)
+    armor: Circles
+    external: Circles
+    internal: int = Field(ge=1, le=MOST_CIRCLES)
+    heat_dissipation: int = Field(ge=0, le=100)
+    actions: tuple[ActionName, ...] = Field(max_length=7)
+    special_actions: tuple[str, ...] = Field(max_length=20)
+    tics: tuple[Tic, ...] = Field(max_length=20)
     source: str = Field(min_length=1)
     note: str = ""
 

@@ -55,6 +55,11 @@ class AskBar(QFrame):
         """Whether dice or a choice are asked now."""
         return self._asking is not None
 
+    @property
+    def is_resting(self) -> bool:
+        """Whether nothing is asked or refused now."""
+        return self._panes.currentWidget() is self.quick
+
     def ask(self, ask: Ask, side: SideView | None, given: int) -> None:
         """Ask the table, and take the focus; `given` answers to the same action can be taken back."""
         if isinstance(ask, Choice):

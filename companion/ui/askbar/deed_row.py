@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.words import push_button
 
 HEIGHT = 40
@@ -135,22 +136,22 @@ class DeedRow(QWidget):
         self.more_button.setVisible(bool(deeds))
         self.more_menu.clear()
         for deed in deeds:
-            action = self.more_menu.addAction(deed.label)
-            action.setToolTip(deed.against or deed.hint)
+            action = self.more_menu.addAction(button_text(deed.label))
+            set_tip(action, deed.against or deed.hint)
             action.setEnabled(not deed.against)
             action.triggered.connect(lambda _on, deed=deed: self.chosen.emit(deed.id))
             if deed.icon:
                 wear_icon(action, deed.icon)
 
     def _button(self, deed: Deed) -> QPushButton:
-        button = QPushButton(deed.label, self)
+        button = QPushButton(button_text(deed.label), self)
         is_main = deed.weight is Weight.MAIN and not deed.against
         if deed.icon:
             wear_icon(button, deed.icon, "on_accent" if is_main else "ink")
         kinds = {Weight.MAIN: "primary", Weight.QUIET: "quiet"}
         if deed.weight in kinds and not deed.against:
             button.setProperty("kind", kinds[deed.weight])
-        button.setToolTip(deed.against or deed.hint)
+        set_tip(button, deed.against or deed.hint)
         button.setProperty("refused", bool(deed.against))
         if deed.against:
             button.setAccessibleDescription(deed.against)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.widgets.value_line import ValueLine
 
 ALLOWED = frozenset("0123456789+,; ")
 
 
-class DiceField(QLineEdit):
+class DiceField(ValueLine):
     """Takes digits, spaces and plus signs; R, Shift+R, Backspace and Esc are commands of the ask bar."""
 
     entered = Signal()
@@ -19,7 +21,7 @@ class DiceField(QLineEdit):
     give_up_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.setAccessibleName("Dice")
         self.setMaxLength(200)
 

@@ -19,6 +19,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 WIDE_KEY, NARROW_KEY, WIDEST_KEY = 92, 50, 140
@@ -35,7 +36,7 @@ class FaceKey(BigKey):
         self.face = face
         self.setAccessibleName(face.words)
         sides = f"{face.copies} of {of} sides"
-        self.setToolTip(f"{face.words}: {sides} ({face.letter.upper()})" if face.letter else face.words)
+        set_tip(self, f"{face.words}: {sides} ({face.letter.upper()})" if face.letter else face.words)
         self.setMaximumWidth(Theme.current().tokens.px(WIDEST_KEY))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -78,7 +79,7 @@ class DieKey(BigKey):
         self.face = face
         words = face.words if face else "not told yet"
         self.setAccessibleName(f"Die {number}: {words}")
-        self.setToolTip(f"{face.words}: press to take it back" if face else "")
+        set_tip(self, f"{face.words}: press to take it back" if face else "")
         self.setEnabled(face is not None)
         self.update()
 

@@ -12,6 +12,7 @@ from companion.ui.side_mark import SideMark
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WORDS_FROM = 760
@@ -38,8 +39,8 @@ class AskHead(QWidget):
         self._quiet = {
             button: button.text() for button in (self.rest_button, self.back_button, self.give_up_button)
         }
-        self.back_button.setToolTip("Take back the last answer (Backspace)")
-        self.give_up_button.setToolTip("Nothing has happened (Esc)")
+        set_tip(self.back_button, "Take back the last answer (Backspace)")
+        set_tip(self.give_up_button, "Nothing has happened (Esc)")
         # In their row first: shown without a parent they would be windows, and take the keyboard away.
         self._arrange()
         self.offer_chance("Roll", "The app rolls these dice (R)", "The app rolls all that follow (Shift+R)")
@@ -49,7 +50,7 @@ class AskHead(QWidget):
         """Say who is asked for what; `given` answers to the same action can be taken back."""
         self.side_mark.show_side(side)
         self.headline.setText(ask.purpose)
-        self.headline.setToolTip(ask.source)
+        set_tip(self.headline, ask.source)
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.back_button.setEnabled(given > 0)
@@ -59,8 +60,8 @@ class AskHead(QWidget):
         for button in (self.roll_button, self.rest_button):
             button.setVisible(bool(verb))
         self.roll_button.setText(f"{verb} for me")
-        self.roll_button.setToolTip(one)
-        self.rest_button.setToolTip(rest)
+        set_tip(self.roll_button, one)
+        set_tip(self.rest_button, rest)
         self._quiet[self.rest_button] = f"{verb} the rest"
         for button, words in self._quiet.items():
             button.setAccessibleName(words)

@@ -11,6 +11,7 @@ from companion.ui.askbar.big_key import BigKey
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import set_tip
 
 KEY_HEIGHT = 56
 MOST_KEYS = 24
@@ -27,7 +28,7 @@ class TotalKey(BigKey):
         self.total, self.leads_to = total, leads_to
         outcome = "" if succeeds is None else "succeeds" if succeeds else "fails"
         self.setAccessibleName(", ".join(part for part in (str(total), leads_to, outcome) if part))
-        self.setToolTip(leads_to)
+        set_tip(self, leads_to)
         self.setMaximumWidth(Theme.current().tokens.px(96))
 
     def sizeHint(self) -> QSize:

@@ -14,6 +14,7 @@ from companion.ui.askbar.keys import KEY_HEIGHT
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.plain import set_tip
 
 NARROW, WIDE, WIDEST = 96, 176, 260
 MOST_DIGITS = 9
@@ -28,7 +29,7 @@ class OptionKey(BigKey):
         super().__init__(parent=parent)
         self.option, self.mark = option, mark
         self.setAccessibleName(": ".join(part for part in (option.label, option.hint) if part))
-        self.setToolTip(option.hint)
+        set_tip(self, option.hint)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

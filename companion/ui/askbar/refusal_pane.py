@@ -10,6 +10,7 @@ from companion.errors import Refusal
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 
@@ -28,7 +29,7 @@ class RefusalPane(QWidget):
         self.why.returnPressed.connect(self._overrule)
         self.leave_button = QPushButton("Leave it")
         self.overrule_button = QPushButton("Overrule")
-        self.overrule_button.setToolTip("Do it all the same; the journal says that the rule was overruled")
+        set_tip(self.overrule_button, "Do it all the same; the journal says that the rule was overruled")
         wear_icon(self.overrule_button, "warning", "warn")
         self.leave_button.clicked.connect(self.left)
         self.overrule_button.clicked.connect(self._overrule)

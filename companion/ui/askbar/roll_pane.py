@@ -56,11 +56,11 @@ class RollPane(QWidget):
     def take_focus(self) -> None:
         """Put the cursor where the dice are typed."""
         self.field.setFocus()
-        self.field.selectAll()
 
     def type_digit(self, digit: str) -> None:
         """A digit typed anywhere in the window belongs here."""
         self.field.setFocus()
+        self.field.end(False)
         self.field.insert(digit)
 
     def say(self, words: str) -> None:

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
 from companion.engine.views import AttackPlan, Command, UnitView, Volley, VolleyOdds, WhatIf
+from companion.engine.volleys import WEAPONS, Begin, in_order
 from companion.errors import InputError
 from companion.ui.battle.deeds import DECLINE
-from companion.ui.battle.salvo import Salvo
+from companion.ui.battle.salvo import Habit, Salvo
 from companion.ui.battle.selection import Selection
 from companion.ui.behind import Behind
 from companion.ui.bridge import Bridge
 from companion.ui.calculator.attack_foot import TargetOffer
 from companion.ui.calculator.attack_panel import AttackPanel, Shown
-from companion.ui.calculator.attacks import WEAPONS, in_order
 from companion.ui.calculator.volley_chips import VolleyMark
 from companion.ui.widgets.empty_state import EmptyState
 
@@ -40,6 +40,8 @@ class AttackPage(QWidget):
         self._is_paper = bridge.table().board is None
         self._stands: dict[tuple[str, str], Values] = {}
         self._salvos: dict[tuple[int, str, str], Salvo] = {}
+        kept = bridge.session.view.get("habits", {})
+        self._habits = {unit: Habit.from_data(data) for unit, data in kept.items()}
         self._plan: AttackPlan | None = None
         self._planned: Any = None
         self._plans: dict[tuple[object, ...], AttackPlan] = {}
@@ -62,6 +64,7 @@ class AttackPage(QWidget):
         panel, foot = self.panel, self.panel.foot
         panel.ticked.connect(self._tick)
         panel.chosen.connect(self._choose)
+        panel.begin_wanted.connect(self._begin)
         panel.made_primary.connect(self._make_primary)
         panel.situation_changed.connect(self._stand)
         panel.what_if.wanted.connect(self._ask_what_if)
@@ -107,7 +110,9 @@ class AttackPage(QWidget):
         self._salvos = {
             key: salvo for key, salvo in self._salvos.items() if key[:2] == (turn.number, turn.phase)
         }
-        return self._salvos.setdefault((turn.number, turn.phase, self._selection.unit or ""), Salvo())
+        unit = self._selection.unit or ""
+        habit = self._habits.setdefault(unit, Habit())
+        return self._salvos.setdefault((turn.number, turn.phase, unit), Salvo(habit))
 
     @property
     def ticked(self) -> tuple[str, ...]:
@@ -118,6 +123,11 @@ class AttackPage(QWidget):
     def plan(self) -> AttackPlan | None:
         """What the selected unit can do to its target."""
         return self._plan
+
+    def view_state(self) -> dict[str, Any]:
+        """What the players have chosen that their units begin with, for the battle's memory."""
+        habits = {unit: habit.as_data() for unit, habit in self._habits.items() if habit != Habit()}
+        return {"habits": habits}
 
     def offers(self) -> list[TargetOffer]:
         """The units that may be attacked besides those aimed at, and what speaks against each."""
@@ -148,6 +158,7 @@ class AttackPage(QWidget):
             elsewhere={attack: names[target] for attack, target in salvo.elsewhere().items()},
             volleys=marks,
             declines=declines,
+            begun=salvo.begun(plan),
             may_add=self._may_add(plan, salvo),
             # Whoever declares may as well let it be: without that offer there is nothing to declare now.
             may_declare=bool(declines),
@@ -265,6 +276,11 @@ class AttackPage(QWidget):
         if self._plan is not None:
             attack = next(attack for attack in self._plan.attacks if attack.id == attack_id)
             self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
+            self.show_attack()
+
+    def _begin(self, begin: Begin) -> None:
+        if self._plan is not None:
+            self.salvo.begin_with(begin, self._plan)
             self.show_attack()
 
     def _choose(self, attack_id: str, choice: str, value: str) -> None:

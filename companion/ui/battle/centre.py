@@ -15,6 +15,7 @@ from companion.ui.battle.sheets import Sheets
 from companion.ui.bridge import Bridge
 from companion.ui.controls import icon_button
 from companion.ui.spacing import spaced
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Kind, push_button
 
 MAP, SHEETS = "map", "sheets"
@@ -96,7 +97,7 @@ class Centre(QWidget):
         view = self.map.view
         self.threat_button.setCheckable(True)
         self.threat_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.threat_button.setToolTip("What the selected unit's weapons do on average in each hex (T)")
+        set_tip(self.threat_button, "What the selected unit's weapons do on average in each hex (T)")
         self.threat_button.toggled.connect(self.map.show_threat)
         row.addWidget(self.threat_button)
         for icon, name, deed in (

@@ -14,6 +14,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 BUTTON_HEIGHT, BUTTON_WIDTH, MARK = 56, 240, 40
@@ -45,11 +46,11 @@ class Cover(QWidget):
             others = " and ".join(other.name for other in sides if other.id != side.id)
             self.headline.setText(f"{side.name}, take the screen")
             self.words.setText(f"Orders are secret: {others} looks away until the screen is covered again.")
-            self.take_button.setText(f"Show {side.name} the table")
+            self.take_button.setText(button_text(f"Show {side.name} the table"))
         else:
             self.headline.setText("All orders are written")
             self.words.setText("Both sides may look: from here on units are revealed one after the other.")
-            self.take_button.setText(turn.next.label if turn.next is not None else "")
+            self.take_button.setText(button_text(turn.next.label) if turn.next is not None else "")
         wear_icon(self.take_button, "eye" if side is not None else "next-phase", "on_accent")
         self._offer_looks([each for each in sides if each.id in ordered and each.id != turn.side])
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QCoreApplication, QObject, QPoint
+from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from companion.engine.views import Command, Due
-from companion.ui.askbar.quick_pane import Reading
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.deeds import Doing, Kind, doing
 from companion.ui.battle.panel import ATTACK, MOVE, SHEET, TO_HIT
-from companion.ui.battle.quick_line import read_quick_line
+from companion.ui.battle.quick_line import read_quick_line, read_while_typed
 from companion.ui.battle.unit_menu import unit_menu
 from companion.ui.journal.correcting import Correcting
 from companion.ui.secrecy import ScreenStep
@@ -186,20 +185,23 @@ class Hand(QObject):
 
     def read_quick(self, text: str) -> None:
         """Say what a line would do, while it is typed."""
-        self._page.ask_bar.quick.show_reading(
-            read_quick_line(self._bridge, self._selection.unit, text).reading
-        )
+        reading = read_while_typed(self._bridge, self._selection.unit, text)
+        self._page.ask_bar.quick.show_reading(reading)
 
     def enter_quick(self, text: str) -> None:
-        """Do what a line says."""
-        line = read_quick_line(self._bridge, self._selection.unit, text)
+        """Do what a line says, and go back to the table; a line that makes no sense stays to be mended."""
+        line, quick = read_quick_line(self._bridge, self._selection.unit, text), self._page.ask_bar.quick
+        quick.show_reading(line.reading)
+        if line.action is None and line.reading.is_fault:
+            return
+        self._page.take_table()
         if line.action is not None:
-            self._page.ask_bar.quick.field.clear()
+            quick.field.clear()
             self._bridge.propose(line.action)
         elif line.values is not None:
             self._turn_panel(TO_HIT)
             self._page.panel.to_hit.show_values(line.values)
-        self._page.ask_bar.quick.show_reading(Reading("") if line.action is not None else line.reading)
+            self._page.take_table()
 
     def begin_damage(self, location: str) -> None:
         """A touched location's name begins a line of damage."""
@@ -253,6 +255,10 @@ class Hand(QObject):
         write_pdf(printed, path)
 
     # --- focus ---
+
+    def pass_key(self, event: QKeyEvent) -> None:
+        """Let the table have a key that the quick bar has no use for."""
+        QCoreApplication.sendEvent(self._page.focusWidget() or self._page, event.clone())
 
     def _take_quick(self) -> None:
         if not self._page.ask_bar.is_asking:

@@ -10,12 +10,12 @@ from PySide6.QtGui import QCursor
 
 from companion.engine.asks import Ask, Choice
 from companion.engine.views import Command, Movement, Place, UnitView
+from companion.engine.volleys import WEAPONS
 from companion.tabletop.hexes import Hex, neighbor
 from companion.ui.battle.deeds import Doing, doing
 from companion.ui.battle.selection import Selection
 from companion.ui.behind import Behind
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.layout import hex_rect
 from companion.ui.map.placer import Placer

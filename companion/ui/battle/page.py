@@ -6,11 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from companion.engine.volleys import WEAPONS
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.battle.centre import Centre
+from companion.ui.battle.centre import MAP, Centre
 from companion.ui.battle.cover import Cover
 from companion.ui.battle.covering import Covering
 from companion.ui.battle.deeds import Doing, deeds, doing, prompt
@@ -21,7 +22,6 @@ from companion.ui.battle.panel import Panel
 from companion.ui.battle.selection import Selection
 from companion.ui.battle.wiring import connect_ask_bar
 from companion.ui.bridge import Bridge
-from companion.ui.calculator.attacks import WEAPONS
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
 from companion.ui.settings import Settings
@@ -32,7 +32,7 @@ from companion.ui.turn.phase_bar import PhaseBar
 KEEP_AFTER = 20
 """Milliseconds after which what is shown is stored: once it has been painted."""
 
-FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)
+FIELDS = (QLineEdit, QComboBox)
 """Where Enter ends what is typed, and does not go on with the turn although Qt passes it on."""
 
 GO_ON_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -73,12 +73,17 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.setFocus)
+        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.take_table)
         self._connect_places()
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
         self.hand.do(command)
+
+    def take_table(self) -> None:
+        """Give the keyboard to the table: to the map where it is shown."""
+        table = self.centre.map
+        (table.view if table is not None and self.centre.pages.current == MAP else self).setFocus()
 
     # --- coming and going ---
 
@@ -203,9 +208,9 @@ class BattlePage(QWidget):
     def _on_asked(self) -> None:
         ask = self.bridge.ask
         if ask is None:
-            was_asking = self.ask_bar.is_asking
+            was_resting = self.ask_bar.is_resting
             self.ask_bar.rest()
-            if was_asking:
+            if not was_resting:
                 self.setFocus()
         else:
             self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
@@ -245,6 +250,7 @@ class BattlePage(QWidget):
 
     def _connect_places(self) -> None:
         bridge, hand = self.bridge, self.hand
+        self.panel.attack.reckoned.connect(self._keeper.start)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)

@@ -43,7 +43,7 @@ class Panel(QWidget):
         self.attack = AttackPage(bridge, selection)
         game = bridge.game
         form = game.form("to_hit")
-        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand)
+        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -86,7 +86,7 @@ class Panel(QWidget):
 
     def view_state(self) -> dict[str, Any]:
         """What is shown, for the battle's memory."""
-        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom}
+        return {"panel": self.pages.current, "sheet_zoom": self.sheet.zoom, **self.attack.view_state()}
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Show what was shown before."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.asks import Ask
@@ -38,7 +38,22 @@ def read_quick_line(bridge: Bridge, unit: str | None, text: str) -> QuickLine:
             return _shot(bridge, text)
         except CompanionError as no_shot:
             is_like_damage = unit is not None and A_WORD_AND_A_NUMBER.fullmatch(text)
-            return QuickLine(Reading(str(no_damage if is_like_damage else no_shot), is_fault=True))
+            problem = no_damage if is_like_damage else no_shot
+            short = problem.short if isinstance(problem, InputError) else str(problem)
+            return QuickLine(Reading(short, is_fault=True, whole=str(problem)))
+
+
+def read_while_typed(bridge: Bridge, unit: str | None, text: str) -> Reading:
+    """What a line comes to so far; a half-typed one is no fault, and says what it may become."""
+    reading = read_quick_line(bridge, unit, text).reading
+    if not reading.is_fault:
+        return reading
+    damage = bridge.game.complete_assist(text) if unit is not None else ()
+    found = (*damage, *bridge.game.complete_shorthand(text))
+    if not found:
+        return replace(reading, is_fault=False)
+    so_far = read_quick_line(bridge, unit, found[0].kept).reading
+    return replace(Reading("") if so_far.is_fault else so_far, completions=found)
 
 
 def _damage(bridge: Bridge, unit: str | None, text: str) -> QuickLine:

@@ -2,16 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.engine.views import AttackPlan, AttackView, How
-from companion.ui.calculator.attacks import excluded_by, in_order, usual
+from companion.engine.volleys import (
+    WEAPONS,
+    Begin,
+    attacks_of,
+    can_hit,
+    excluded_by,
+    heat_of,
+    in_order,
+)
+
+
+@dataclass(slots=True)
+class Habit:
+    """What a unit begins with: all, nothing or what stays cool, but for weapons that its player ticked or
+    unticked by hand.
+    """
+
+    begin: Begin = Begin.COOL
+    ticked: set[str] = field(default_factory=set)
+    unticked: set[str] = field(default_factory=set)
+
+    def choose(self, begin: Begin) -> None:
+        """Begin with these from now on; what was done by hand no longer counts."""
+        self.begin, self.ticked, self.unticked = begin, set(), set()
+
+    def tick(self, attack: str, *, is_ticked: bool) -> None:
+        """Remember what was done by hand."""
+        more, less = (self.ticked, self.unticked) if is_ticked else (self.unticked, self.ticked)
+        more.add(attack)
+        less.discard(attack)
+
+    def attacks(self, plan: AttackPlan) -> tuple[str, ...]:
+        """What is ticked in a plan from the start; bodily attacks and further targets wait to be chosen."""
+        if plan.kind != WEAPONS or plan.is_secondary:
+            return ()
+        chosen = set(attacks_of(plan, self.begin)) - self.unticked
+        for attack in plan.attacks:
+            if attack.id in self.ticked and can_hit(attack):
+                chosen = (chosen - excluded_by(attack, plan)) | {attack.id}
+        return in_order(plan, chosen)
+
+    def as_data(self) -> dict[str, Any]:
+        """The habit as it is kept beside the battle."""
+        return {
+            "begin": self.begin.value,
+            "ticked": sorted(self.ticked),
+            "unticked": sorted(self.unticked),
+        }
+
+    @classmethod
+    def from_data(cls, data: Any) -> Habit:
+        """The habit behind plain data; the usual one where the data make no sense."""
+        try:
+            return cls(Begin(data["begin"]), set(data["ticked"]), set(data["unticked"]))
+        except (KeyError, TypeError, ValueError):
+            return cls()
 
 
 @dataclass(slots=True)
 class Aim:
-    """Attacks at one target; None while nobody has chosen, and the plan's usual ones are meant."""
+    """Attacks at one target; None while nobody has chosen, and those of the unit's habit are meant."""
 
     target: str
     ticked: set[str] | None = None
@@ -21,6 +77,7 @@ class Aim:
 class Salvo:
     """Aims in the order of their targets, the primary one first; one of them is worked on."""
 
+    habit: Habit = field(default_factory=Habit)
     aims: list[Aim] = field(default_factory=list)
     current: int = 0
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -68,9 +125,9 @@ class Salvo:
         self.take_aim(target)
 
     def settle(self, plan: AttackPlan) -> None:
-        """Let the usual attacks of the present target's plan be chosen where none were."""
+        """Let the attacks of the unit's habit be chosen for the present target where none were."""
         if self.aim is not None and self.aim.ticked is None:
-            self.aim.ticked = set(usual(plan))
+            self.aim.ticked = set(self.habit.attacks(plan))
 
     def tick(self, attack: AttackView, *, is_ticked: bool, plan: AttackPlan) -> None:
         """Tick or untick an attack here; it leaves every other target, and what it excludes leaves all."""
@@ -80,6 +137,26 @@ class Salvo:
             aim.ticked = (aim.ticked or set()) - gone
         if is_ticked and self.aim is not None and self.aim.ticked is not None:
             self.aim.ticked.add(attack.id)
+        if plan.kind == WEAPONS and not self.is_secondary:
+            self.habit.tick(attack.id, is_ticked=is_ticked)
+
+    def begin_with(self, begin: Begin, plan: AttackPlan) -> None:
+        """Tick all, nothing or what stays cool here; what goes at another target stays there."""
+        if not self.is_secondary:
+            self.habit.choose(begin)
+        if self.aim is not None:
+            self.aim.ticked = set(self.offer(begin, plan))
+
+    def offer(self, begin: Begin, plan: AttackPlan) -> tuple[str, ...]:
+        """What would be ticked here by all, nothing or cool."""
+        elsewhere: Collection[str] = self.elsewhere()
+        return attacks_of(plan, begin, besides=elsewhere, spent=heat_of(plan, elsewhere))
+
+    def begun(self, plan: AttackPlan) -> Begin | None:
+        """Which of all, nothing and cool is ticked here, the habit's first; None where it is some others."""
+        ticked = self.ticked(plan)
+        same = [begin for begin in Begin if self.offer(begin, plan) == ticked]
+        return self.habit.begin if self.habit.begin in same else next(iter(same), None)
 
     def choose(self, attack: str, choice: str, value: str) -> None:
         """Remember what was chosen for an attack."""
@@ -88,7 +165,7 @@ class Salvo:
     def ticked(self, plan: AttackPlan) -> tuple[str, ...]:
         """What is ticked in the plan for the present target, in the order of the sheet."""
         chosen = self.aim.ticked if self.aim is not None else set()
-        return usual(plan) if chosen is None else in_order(plan, chosen)
+        return self.habit.attacks(plan) if chosen is None else in_order(plan, chosen)
 
     def elsewhere(self) -> Mapping[str, str]:
         """Attacks that are ticked for another target than the present one: attack, then target."""

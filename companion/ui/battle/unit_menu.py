@@ -12,6 +12,7 @@ from companion.engine.views import Command
 from companion.ui.battle.selection import Selection
 from companion.ui.bridge import Bridge
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import button_text, set_tip
 
 
 def unit_menu(
@@ -32,11 +33,11 @@ def unit_menu(
     wear_icon(menu.addAction("Select", lambda: selection.select(unit)), "sheet")
     own = bridge.unit(selection.unit) if selection.unit else None
     if own is not None and own.side != view.side:
-        wear_icon(menu.addAction(f"Target of {own.name}", lambda: selection.aim(unit)), "target")
+        wear_icon(menu.addAction(button_text(f"Target of {own.name}"), lambda: selection.aim(unit)), "target")
     for command in bridge.commands(unit):
-        entry = menu.addAction(command.label, partial(carry_out, unit, command))
+        entry = menu.addAction(button_text(command.label), partial(carry_out, unit, command))
         entry.setEnabled(command.refusal is None)
-        entry.setToolTip(str(command.refusal or command.hint))
+        set_tip(entry, str(command.refusal or command.hint))
         if command.icon:
             wear_icon(entry, command.icon)
     if bridge.table().board is not None:

@@ -21,3 +21,4 @@ def connect_ask_bar(bar: AskBar, bridge: Bridge, hand: Hand, *, leave: Callable[
     bar.quick.typed.connect(hand.read_quick)
     bar.quick.entered.connect(hand.enter_quick)
     bar.quick.field.left.connect(leave)
+    bar.quick.field.passed.connect(hand.pass_key)

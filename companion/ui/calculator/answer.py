@@ -13,6 +13,7 @@ from companion.ui.calculator.wording import chance_text, outcome_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.plain import set_tip
 
 LARGE = 2 * Type.TITLE
 WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
@@ -134,7 +135,7 @@ class ChancesRow(QWidget):
         self.setAccessibleDescription(
             ", ".join(f"{number}: {_whole(chance)}" for number, chance in self._chances.items())
         )
-        self.setToolTip("Chance by target number, in percent")
+        set_tip(self, "Chance by target number, in percent")
         Theme.current().changed.connect(self.updateGeometry)
 
     def show_number(self, number: int | None) -> None:

@@ -15,6 +15,7 @@ from companion.ui.calculator.wording import kept_together
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 
@@ -45,7 +46,7 @@ class AttackFoot(QFrame):
         self.also_button, self.also_menu = push_button("Also at", icon="plus"), QMenu(self)
         self.also_menu.setToolTipsVisible(True)
         self.also_button.setMenu(self.also_menu)
-        self.also_button.setToolTip("Attack one more target with other weapons")
+        set_tip(self.also_button, "Attack one more target with other weapons")
         self._declines: tuple[Command, ...] = ()
         self._decline_buttons: list[QPushButton] = []
         self._buttons = Flow()
@@ -62,7 +63,7 @@ class AttackFoot(QFrame):
         self, declare: str, *, is_ready: bool, is_fire: bool, declines: Sequence[Command], may_add: bool
     ) -> None:
         """Offer what may be done; only what has been ticked can be declared."""
-        self.declare_button.setText(declare)
+        self.declare_button.setText(button_text(declare))
         self.declare_button.setEnabled(is_ready)
         wear_icon(self.declare_button, "fire" if is_fire else "physical", "on_accent")
         self._buttons.show_child(self.also_button, may_add)
@@ -84,9 +85,9 @@ class AttackFoot(QFrame):
         """Fill the menu of more targets."""
         self.also_menu.clear()
         for offer in offers:
-            action = self.also_menu.addAction(offer.name)
+            action = self.also_menu.addAction(button_text(offer.name))
             action.setEnabled(not offer.against)
-            action.setToolTip(offer.against)
+            set_tip(action, offer.against)
             action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
             wear_icon(action, "target")
 
@@ -97,7 +98,7 @@ class AttackFoot(QFrame):
         for command in self._declines:
             button = push_button(command.label)
             button.setEnabled(command.refusal is None)
-            button.setToolTip(str(command.refusal or command.hint))
+            set_tip(button, str(command.refusal or command.hint))
             button.clicked.connect(lambda _on, command=command: self.declined.emit(command))
             self._buttons.add(button)
             self._decline_buttons.append(button)

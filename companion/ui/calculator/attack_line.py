@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from companion.engine.forms import Outcome
 from companion.engine.views import AttackView
@@ -15,6 +15,7 @@ from companion.ui.controls import restyle
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import PlainLabel, set_tip
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 NARROW = 240
@@ -83,7 +84,7 @@ class AttackLine(QWidget):
         self.tick.setAccessibleName(", ".join(part for part in (attack.name, attack.location) if part))
         self.tick.setAccessibleDescription(f"{number}, {chance}")
         self.why.setAccessibleName(f"Why {number}?")
-        self.why.setToolTip(f"Why {number}?")
+        set_tip(self.why, f"Why {number}?")
         self.why.setEnabled(bool(attack.reckoning.modifiers))
         self._breakdown.show_modifiers(attack.reckoning.modifiers)
         self._breakdown.setVisible(self.why.isChecked() and self.why.isEnabled())
@@ -102,7 +103,7 @@ class AttackLine(QWidget):
         told = reason or (f"Goes at {elsewhere}. Tick it to aim it here." if elsewhere else "")
         restyle(self._reason, "role", Role.WARN if reason else Role.MUTED)
         self._reason.setText(told)
-        self._reason.setToolTip(self.attack.refusal.source if self.attack.refusal else "")
+        set_tip(self._reason, self.attack.refusal.source if self.attack.refusal else "")
         self._reason.setVisible(bool(told))
 
     def _measure(self) -> None:
@@ -116,7 +117,7 @@ class AttackLine(QWidget):
             self._grid.addWidget(self.why, *place, Qt.AlignmentFlag.AlignLeft)
 
 
-class TickWords(QLabel):
+class TickWords(PlainLabel):
     """Words beside a tick that wrap; a touch on them is one on the tick."""
 
     def __init__(self, tick: QCheckBox) -> None:

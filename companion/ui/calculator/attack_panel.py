@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWid
 
 from companion.engine.forms import Form, Values
 from companion.engine.views import AttackPlan, Command, VolleyOdds
+from companion.engine.volleys import WEAPONS, Begin
 from companion.ui.calculator.attack_foot import AttackFoot
 from companion.ui.calculator.attack_line import AttackLine
-from companion.ui.calculator.attacks import WEAPONS
+from companion.ui.calculator.begin_row import BeginRow
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.volley_chips import VolleyChips, VolleyMark
 from companion.ui.calculator.volley_view import WAITING, VolleyView, summary_text
@@ -31,8 +32,9 @@ SIDE_BY_SIDE, TALL, LEAST = 700, 260, 40
 class Shown:
     """All that the panel shows of an attack besides its odds.
 
-    `elsewhere` names the target of attacks that go at another one; `declines` are what the unit may do
-    instead; `may_add` tells whether it may attack one more target, `may_declare` whether this is the time.
+    `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
+    cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
+    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time.
     """
 
     plan: AttackPlan
@@ -42,6 +44,7 @@ class Shown:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     volleys: tuple[VolleyMark, ...] = ()
     declines: tuple[Command, ...] = ()
+    begun: Begin | None = None
     may_add: bool = False
     may_declare: bool = True
 
@@ -55,11 +58,13 @@ class Shown:
 class AttackPanel(QWidget):
     """A plan to choose from; it decides nothing, and tells every touch.
 
-    `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value.
+    `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value,
+    `begin_wanted` the attacks to tick at one touch.
     """
 
     ticked = Signal(str, bool)
     chosen = Signal(str, str, str)
+    begin_wanted = Signal(object)
     made_primary = Signal()
     situation_changed = Signal(dict)
 
@@ -68,6 +73,8 @@ class AttackPanel(QWidget):
         self._lines: dict[str, AttackLine] = {}
         self._form: FormView | None = None
         self.chips, self.foot = VolleyChips(), AttackFoot()
+        self.begin = BeginRow()
+        self.begin.chosen.connect(self.begin_wanted)
         self.volley, self.what_if = VolleyView(), WhatIfView()
         self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._refusal = role_label("", Role.WARN)
@@ -85,6 +92,7 @@ class AttackPanel(QWidget):
             attacks.addWidget(part)
         attacks.addWidget(self.primary_button, 0, Qt.AlignmentFlag.AlignLeft)
         attacks.addLayout(self._situation)
+        attacks.addWidget(self.begin)
         attacks.addLayout(self._rows)
         attacks.addStretch(1)
         odds = spaced(QVBoxLayout(right), Space.MEDIUM)
@@ -119,6 +127,7 @@ class AttackPanel(QWidget):
             label.setVisible(bool(label.text()))
         self.chips.show_marks(shown.volleys)
         self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
+        self.begin.show_plan(plan, shown.begun)
         self._show_lines(shown)
         is_fire, targets = plan.kind == WEAPONS, sum(bool(volley.attacks) for volley in shown.volleys)
         what = "Declare fire" if is_fire else "Declare attack"

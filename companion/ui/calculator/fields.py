@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QIntValidator, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -20,9 +19,13 @@ from PySide6.QtWidgets import (
 
 from companion.engine.forms import Field, FieldChoice, Kind, Value
 from companion.ui.calculator.flow import Flow
+from companion.ui.controls import CutLabel, restyle
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
+from companion.ui.widgets.value_line import NumberLine
+from companion.ui.widgets.words import Role
 
 MOST_SEGMENTS, LONGEST_SEGMENTS = 5, 44
 KEY_WIDTH, NUMBER_WIDTH = 44, 56
@@ -52,7 +55,7 @@ def control_for(field: Field) -> Control:
             control = Tick(field)
         case Kind.CHOICE:
             control = Segments(field) if _are_few(field.choices) else Choices(field)
-    control.setToolTip(field.hint)
+    set_tip(control, field.hint)
     control.set_value(field.default)
     return control
 
@@ -80,10 +83,10 @@ class Segments(Control):
         self._buttons: dict[str, Segment] = {}
         flow = Flow()
         for choice in field.choices:
-            button = Segment(choice.label)
+            button = Segment(button_text(choice.label))
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(choice.hint)
+            set_tip(button, choice.hint)
             button.setAccessibleName(f"{field.label}: {choice.label}")
             self._group.addButton(button)
             self._buttons[choice.id] = button
@@ -122,7 +125,7 @@ class Choices(Control):
         self._box.setAccessibleName(field.label)
         for index, choice in enumerate(field.choices):
             self._box.addItem(choice.label, choice.id)
-            self._box.setItemData(index, choice.hint, Qt.ItemDataRole.ToolTipRole)
+            set_item_tip(self._box, index, choice.hint)
         self._box.activated.connect(self.edited)
         _fill(self, self._box)
         self.setFocusProxy(self._box)
@@ -134,58 +137,36 @@ class Choices(Control):
         self._box.setCurrentIndex(self._box.findData(str(value)))
 
 
-class NumberLine(QLineEdit):
-    """A whole number to type; arrow keys and the wheel step it, what is out of bounds is not taken."""
-
-    stepped = Signal(int)
-
-    def __init__(self, low: int, high: int) -> None:
-        super().__init__()
-        self.setValidator(QIntValidator(low, high, self))
-        self.setMaxLength(max(len(str(low)), len(str(high))))
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
-        if (step := steps.get(Qt.Key(event.key()))) is not None:
-            self.stepped.emit(step)
-        else:
-            super().keyPressEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Only the focused number turns with the wheel, so that scrolling past changes nothing."""
-        if self.hasFocus() and event.angleDelta().y():
-            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
-        else:
-            event.ignore()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.selectAll()
-
-
 class Stepper(Control):
-    """A number between two large keys."""
+    """A number between two large keys; a typed one that is out of bounds is told, and not taken."""
 
     def __init__(self, field: Field) -> None:
         super().__init__()
         self._low, self._high = field.low, field.high
-        self._number = field.low
-        self._line = NumberLine(field.low, field.high)
+        self._number = self._settled = field.low
+        self._line = NumberLine(is_signed=field.low < 0)
         self._line.setAccessibleName(field.label)
         self._less = self._key("−", f"{field.label}: one less", -1)
         self._more = self._key("+", f"{field.label}: one more", 1)
+        self._fault = CutLabel()
+        self._fault.setProperty("role", Role.DANGER.value)
+        self._fault.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = spaced(QHBoxLayout(self), Space.TINY)
         for part in (self._less, self._line, self._more):
             row.addWidget(part)
-        row.addStretch(1)
+        row.addWidget(self._fault, 1)
         self._line.stepped.connect(self._step)
         self._line.textEdited.connect(self._typed)
-        self._line.editingFinished.connect(lambda: self._show(self._number))
+        self._line.editingFinished.connect(self._leave)
         self.setFocusProxy(self._line)
         Theme.current().changed.connect(self._measure)
         self._measure()
         self._show(self._number)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the number typed; empty when nothing is."""
+        return self._fault.text()
 
     def value(self) -> Value:
         return self._number
@@ -206,9 +187,30 @@ class Stepper(Control):
         self._change(self._number + step)
         self._show(self._number)
 
-    def _typed(self, text: str) -> None:
-        if self._line.hasAcceptableInput():
-            self._change(int(text))
+    def _typed(self) -> None:
+        """Take what is typed; while it makes no number that can be, the one before the typing counts."""
+        number = self._line.number
+        if number is None or self._is_within(number):
+            self._tell_fault("")
+        else:
+            self._tell_fault(f"{self._low} to {self._high}")
+            restyle(self._line, "wrong", "true")
+        self._change(number if number is not None and self._is_within(number) else self._settled)
+
+    def _leave(self) -> None:
+        """The number that counts is shown again; one that was not taken is told."""
+        number = self._line.number
+        self._show(self._number)
+        if number is not None and not self._is_within(number):
+            self._tell_fault(f"{self._low} to {self._high}, not {number}")
+
+    def _is_within(self, number: int) -> bool:
+        return self._low <= number <= self._high
+
+    def _tell_fault(self, words: str) -> None:
+        self._fault.show_words(words)
+        self._line.setAccessibleDescription(words)
+        restyle(self._line, "wrong", "false")
 
     def _change(self, number: int) -> None:
         number = min(max(number, self._low), self._high)
@@ -218,8 +220,9 @@ class Stepper(Control):
             self.edited.emit()
 
     def _show(self, number: int) -> None:
-        self._number = min(max(number, self._low), self._high)
+        self._number = self._settled = min(max(number, self._low), self._high)
         self._line.setText(str(self._number))
+        self._tell_fault("")
         self._show_ends()
 
     def _show_ends(self) -> None:
@@ -238,7 +241,7 @@ class Tick(Control):
 
     def __init__(self, field: Field) -> None:
         super().__init__()
-        self._box = QCheckBox(field.label)
+        self._box = QCheckBox(button_text(field.label))
         self._box.clicked.connect(self.edited)
         _fill(self, self._box)
         self.setFocusProxy(self._box)

@@ -11,6 +11,7 @@ from companion.ui.calculator.fields import Control, control_for
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 NARROW = 300
@@ -35,7 +36,7 @@ class FormView(QWidget):
             control.edited.connect(self._tell)
             if field.kind is not Kind.FLAG:
                 label = self._labels[field.id] = role_label(field.label, Role.MUTED)
-                label.setToolTip(field.hint)
+                set_tip(label, field.hint)
                 label.setBuddy(control)
         self._place(is_narrow=False)
         Theme.current().changed.connect(self._turn)

@@ -11,6 +11,7 @@ from companion.ui.calculator.wording import heat_risks, heat_sums, heat_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.plain import set_tip
 
 SCALE, TRACK = 96, 8
 
@@ -39,7 +40,7 @@ class HeatLine(QWidget):
             return
         self._outlook, self._full = outlook, full or 1
         self.setAccessibleDescription(heat_text(outlook))
-        self.setToolTip(heat_text(outlook))
+        set_tip(self, heat_text(outlook))
         self.updateGeometry()
         self.update()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.forms import Form, Reckoning, Values
+from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.errors import CompanionError, InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
@@ -24,11 +24,14 @@ from companion.ui.calculator.answer import Answer, ChancesRow
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import reckoning_lines
+from companion.ui.controls import CutLabel, restyle
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.completing_line import CompletingLine, completion_words
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.words import Kind, Role, push_button
 
 SIDE_BY_SIDE = 640
 
@@ -52,13 +55,13 @@ class ToHitPanel(QScrollArea):
         form: Form,
         reckon: Callable[[Values], Reckoning],
         shorthand: Callable[[str], dict[str, Any]],
+        complete: Callable[[str], Sequence[Completion]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._reckon, self._shorthand = reckon, shorthand
+        self._reckon, self._shorthand, self._complete = reckon, shorthand, complete
         self._answer_now: Reckoning | None = None
-        self._line = QLineEdit()
-        self._fault = role_label("", Role.DANGER)
+        self._line, self._told, self._fault = CompletingLine(), CutLabel(), ""
         self._form = FormView(form)
         self._answer = Answer()
         chances = chances_of(form)
@@ -78,12 +81,12 @@ class ToHitPanel(QScrollArea):
         self._line.setPlaceholderText(form.shorthand_hint)
         clear = self._line.addAction(QIcon(), QLineEdit.ActionPosition.TrailingPosition)
         wear_icon(clear, "close", "muted")
-        clear.setToolTip("Clear the line")
+        set_tip(clear, "Clear the line")
         clear.setVisible(False)
         clear.triggered.connect(lambda: self.type_shorthand(""))
         self._line.textChanged.connect(lambda text: clear.setVisible(bool(text)))
         self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
-        self._fault.hide()
+        restyle(self._told, "role", Role.MUTED)
         self._copy.setAutoDefault(False)
         told = QWidget()
         column = spaced(QVBoxLayout(told), Space.MEDIUM)
@@ -98,7 +101,7 @@ class ToHitPanel(QScrollArea):
         page.setProperty("bare", True)
         lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
         lines.addWidget(self._line)
-        lines.addWidget(self._fault)
+        lines.addWidget(self._told)
         lines.addLayout(self._columns)
         lines.addStretch(1)
         self.setWidget(page)
@@ -126,7 +129,7 @@ class ToHitPanel(QScrollArea):
     @property
     def fault(self) -> str:
         """What is wrong with the line; empty when nothing is."""
-        return self._fault.text()
+        return self._fault
 
     def copy(self) -> None:
         """Put the answer with its reasons on the clipboard."""
@@ -145,9 +148,31 @@ class ToHitPanel(QScrollArea):
         try:
             values = self._shorthand(text) if text.strip() else {}
         except InputError as error:
-            self._tell_fault(str(error))
+            found = self._complete(text)
+            self._offer(found)
+            if not found or not self._takes(found[0].kept):
+                self._tell_fault(error.short, str(error), is_open=bool(found))
             return
+        self._offer(())
         self._tell_fault("")
+        self._show_values(values)
+
+    def _takes(self, begun: str) -> bool:
+        """Whether the whole words of a half-typed line make sense; then they are shown."""
+        try:
+            values = self._shorthand(begun) if begun else {}
+        except InputError:
+            return False
+        self._show_values(values)
+        return True
+
+    def _offer(self, found: Sequence[Completion]) -> None:
+        """Say what the end of the line may become."""
+        self._tell_fault("")
+        self._line.offer(found)
+        self._told.show_words(completion_words(found))
+
+    def _show_values(self, values: Values) -> None:
         self._form.set_values({**self._form.form.defaults(), **values})
         self._show_answer()
 
@@ -157,15 +182,14 @@ class ToHitPanel(QScrollArea):
         self._tell_fault("")
         self._show_answer()
 
-    def _tell_fault(self, text: str) -> None:
-        if text == self._fault.text():
-            return
+    def _tell_fault(self, text: str, whole: str = "", *, is_open: bool = False) -> None:
+        """Say what is wrong with the line; one that `is_open` may still become something, and is no fault."""
         self._answer.set_stale(bool(text))
-        self._fault.setText(text)
-        self._fault.setVisible(bool(text))
-        self._line.setProperty("wrong", bool(text))
-        self._line.style().unpolish(self._line)
-        self._line.style().polish(self._line)
+        self._fault = "" if is_open else text
+        if not is_open:
+            self._told.show_words(text, whole)
+        restyle(self._told, "role", Role.DANGER if self._fault else Role.MUTED)
+        restyle(self._line, "wrong", "true" if self._fault else "false")
 
     def _show_answer(self) -> None:
         try:

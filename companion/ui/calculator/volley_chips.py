@@ -12,6 +12,7 @@ from companion.ui.calculator.flow import Flow
 from companion.ui.controls import icon_button
 from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import push_button
 
 
@@ -73,7 +74,7 @@ class VolleyChip(QWidget):
         self.button.setChecked(mark.is_current)
         self.button.setAutoDefault(False)
         order = "primary target" if is_first else "secondary target"
-        self.button.setToolTip(f"{mark.name}, {order}")
+        set_tip(self.button, f"{mark.name}, {order}")
         self.button.setAccessibleName(f"{mark.name}, {order}, {mark.attacks} attacks")
         self.remove_button = icon_button("close", f"No longer at {mark.name}")
         row = spaced(QHBoxLayout(self), Space.TINY)

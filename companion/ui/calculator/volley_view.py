@@ -18,6 +18,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.bar_chart import BarChart
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WAITING = "Working out the odds…"
@@ -50,7 +51,7 @@ class VolleyView(QWidget):
         self._pin_line.remove_button.clicked.connect(self.unpin)
 
     def _arrange(self) -> None:
-        self.pin_button.setToolTip("Keep these odds, and compare other attacks with them")
+        set_tip(self.pin_button, "Keep these odds, and compare other attacks with them")
         self.pin_button.setAutoDefault(False)
         head = spaced(QHBoxLayout(), Space.SMALL)
         words = spaced(QVBoxLayout(), 0)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLineEdit,
     QListWidget,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from companion.ui.journal.correcting import Correcting, Question
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.value_line import ValueLine
 from companion.ui.widgets.words import Role, role_label
 
 MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
@@ -35,7 +35,7 @@ class CorrectDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Correct the dice")
         self._correcting = correcting
-        self.fields: list[QLineEdit | QComboBox] = []
+        self.fields: list[ValueLine | QComboBox] = []
         self._form = spaced(QFormLayout(), Space.SMALL)
         self.changes, self.verdict = QListWidget(), role_label("")
         self.changes.setAccessibleName("What changes")
@@ -70,7 +70,7 @@ class CorrectDialog(QDialog):
             self._form.addRow(label, field)
             self.fields.append(field)
 
-    def _field(self, number: int, question: Question) -> QLineEdit | QComboBox:
+    def _field(self, number: int, question: Question) -> ValueLine | QComboBox:
         if isinstance(question.ask, Choice):
             box = QComboBox()
             for option in question.ask.options:
@@ -79,12 +79,12 @@ class CorrectDialog(QDialog):
             box.activated.connect(lambda _index: self._give(number, str(box.currentData())))
             return box
         answer = question.answer
-        field = QLineEdit("" if answer is None or isinstance(answer, str) else as_typed(answer, question.ask))
+        field = ValueLine("" if answer is None or isinstance(answer, str) else as_typed(answer, question.ask))
         field.setPlaceholderText(str(question.ask.dice))
         field.editingFinished.connect(lambda: self._read(number, question.ask, field))
         return field
 
-    def _read(self, number: int, ask: Roll | Choice, field: QLineEdit) -> None:
+    def _read(self, number: int, ask: Roll | Choice, field: ValueLine) -> None:
         assert isinstance(ask, Roll), "choices have a list"
         try:
             typed = read_typed(field.text(), ask)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from companion.engine.views import ModelView
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.plain import set_item_tip
 
 
 class ModelBox(QComboBox):
@@ -18,6 +19,7 @@ class ModelBox(QComboBox):
 
     def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._summaries = {model.id: model.summary for model in models}
         self.setAccessibleName("Model")
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -25,7 +27,7 @@ class ModelBox(QComboBox):
         self.setMinimumContentsLength(12)
         for number, model in enumerate(models):
             self.addItem(model.name, model.id)
-            self.setItemData(number, model.summary, Qt.ItemDataRole.ToolTipRole)
+            set_item_tip(self, number, model.summary)
         if (line := self.lineEdit()) is not None:
             line.setPlaceholderText("Search a model")
         completer = QCompleter(self.model(), self)
@@ -54,5 +56,4 @@ class ModelBox(QComboBox):
 
     def summary(self) -> str:
         """A line about the chosen model."""
-        found = self.findText(self.currentText(), Qt.MatchFlag.MatchFixedString)
-        return "" if found < 0 else str(self.itemData(found, Qt.ItemDataRole.ToolTipRole))
+        return self._summaries.get(self.choice or "", "")

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from companion.engine.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views import SideView
 from companion.errors import CompanionError
+from companion.rulebooks.model import LONGEST_NAME
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
@@ -35,6 +36,7 @@ from companion.ui.tab_order import order_tabs
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:
@@ -113,7 +115,7 @@ class NewBattleDialog(QDialog):
     def _name_everything(self) -> None:
         for widget, name in ((self.title, "Title"), (self.ruleset, "Rules"), (self.board, "Map")):
             widget.setAccessibleName(name)
-        self.title.setMaxLength(80)
+        self.title.setMaxLength(LONGEST_NAME)
         self.begin_button.setProperty("kind", "primary")
         for button, icon, hint in (
             (self.on_map, "map", "The map is in the app: it measures ranges and lines of sight"),
@@ -121,7 +123,7 @@ class NewBattleDialog(QDialog):
         ):
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(hint)
+            set_tip(button, hint)
             wear_icon(button, icon)
         self.on_map.setChecked(True)
 

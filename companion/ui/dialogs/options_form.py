@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 
@@ -77,7 +78,7 @@ def _box(option: OptionLike) -> QComboBox:
     box = QComboBox()
     box.setAccessibleName(option.label)
     box.setAccessibleDescription(option.about)
-    box.setToolTip(f"{option.about}\n{option.source}".strip())
+    set_tip(box, f"{option.about}\n{option.source}".strip())
     for choice in option.choices:
         box.addItem(choice_words(option, choice), choice)
     box.setCurrentIndex(option.choices.index(option.default))

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.engine.forms import Field
+from companion.engine.forms import Field, Kind
 from companion.engine.setup import UnitSetup
 from companion.engine.views import ModelView
-from companion.ui.calculator.fields import Control, control_for
+from companion.ui.calculator.fields import Control, Stepper, control_for
+from companion.ui.calculator.flow import Flow
 from companion.ui.controls import icon_button
 from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 BEST_SKILL, WORST_SKILL = 0, 8
-SKILL_WIDTH, PILOT_WIDTH = 72, 80
+PILOT_WIDTH, FAULT_WIDTH = 80, 80
 LATER = "Random skills are rolled once the battle is on the table, before its first turn."
 
 
@@ -100,21 +102,13 @@ class SkillsEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.gunnery, self.piloting = QSpinBox(), QSpinBox()
+        self.gunnery, self.piloting = _stepper("Gunnery"), _stepper("Piloting")
         self._usual: tuple[int | None, int | None] = (None, None)
-        row = spaced(QHBoxLayout(self), Space.SMALL)
+        flow = Flow()
         for name, box in (("Gunnery", self.gunnery), ("Piloting", self.piloting)):
-            box.setRange(BEST_SKILL, WORST_SKILL)
-            box.setAccessibleName(f"{name} Skill")
-            box.valueChanged.connect(self.changed)
-            label = role_label(name, Role.MUTED)
-            label.setWordWrap(False)
-            label.setBuddy(box)
-            row.addWidget(label)
-            row.addWidget(box)
-        row.addStretch(1)
-        Theme.current().changed.connect(self._measure)
-        self._measure()
+            box.edited.connect(self.changed)
+            flow.add(_Skill(name, box))
+        spaced(QVBoxLayout(self), 0).addWidget(flow)
 
     def show_usual(
         self, model: ModelView | None, gunnery: int | None = None, piloting: int | None = None
@@ -124,21 +118,40 @@ class SkillsEditor(QWidget):
         told = ((self.gunnery, gunnery), (self.piloting, piloting))
         for (box, value), usual in zip(told, self._usual, strict=True):
             if usual is not None:
-                box.setValue(usual if value is None else value)
-                box.setToolTip(f"Usually {usual}; lower is better. {LATER}")
+                box.set_value(usual if value is None else value)
+                set_tip(box, f"Usually {usual}; lower is better. {LATER}")
         self.setVisible(None not in self._usual)
 
     def unusual(self) -> tuple[int | None, int | None]:
         """Gunnery and Piloting where they are not the usual ones."""
         gunnery, piloting = (
-            None if usual is None or box.value() == usual else box.value()
+            None if usual is None or box.value() == usual else int(box.value())
             for box, usual in zip((self.gunnery, self.piloting), self._usual, strict=True)
         )
         return gunnery, piloting
 
-    def _measure(self) -> None:
-        for box in (self.gunnery, self.piloting):
-            box.setFixedWidth(Theme.current().tokens.px(SKILL_WIDTH))
+
+def _stepper(name: str) -> Stepper:
+    return Stepper(
+        Field(name.lower(), f"{name} Skill", Kind.NUMBER, BEST_SKILL, low=BEST_SKILL, high=WORST_SKILL)
+    )
+
+
+class _Skill(QWidget):
+    """A skill with its name, and with room to say what is wrong with it."""
+
+    def __init__(self, name: str, stepper: Stepper) -> None:
+        super().__init__()
+        label = role_label(name, Role.MUTED)
+        label.setWordWrap(False)
+        label.setBuddy(stepper)
+        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row.addWidget(label)
+        row.addWidget(stepper, 1)
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width() + Theme.current().tokens.px(FAULT_WIDTH), hint.height())
 
 
 class LoadsEditor(QWidget):
@@ -192,7 +205,7 @@ class LoadsEditor(QWidget):
             control = self.controls[field.id] = control_for(field)
             control.edited.connect(self._on_edited)
             label = role_label(field.label, Role.MUTED)
-            label.setToolTip(field.hint)
+            set_tip(label, field.hint)
             label.setBuddy(control)
             grid.addWidget(label, row, 0)
             grid.addWidget(control, row, 1)

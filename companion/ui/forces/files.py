@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.engine.family import Game
 from companion.engine.setup import SideSetup, UnitSetup
-from companion.ui.files import file_name, write_script
+from companion.ui.files import file_name
+from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.campaign.force_files import Force
@@ -43,4 +44,4 @@ def write_force(path: Path, ruleset: str, side: SideSetup, units: Sequence[UnitS
     """Save a force; raises StoreError in words."""
     from companion.campaign.force_files import force_text
 
-    write_script(path, force_text(ruleset, side, units))
+    write_whole(path, force_text(ruleset, side, units))

@@ -17,6 +17,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, push_button, role_label
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL)
@@ -52,7 +53,7 @@ class UnitRow(QFrame):
         self.summary.setText(summary)
         self.points.setText(str(unit.points))
         own = counted(unit.own_points, "point")
-        self.points.setToolTip(f"{own} and {unit.points - unit.own_points} for its cards")
+        set_tip(self.points, f"{own} and {unit.points - unit.own_points} for its cards")
         self.points.setAccessibleName(f"{name}: {counted(unit.points, 'point')}")
         self.remove_button.setAccessibleName(f"Remove {name}")
         self.add_button.setAccessibleName(f"Cards of {name}")
@@ -112,7 +113,7 @@ class CardButton(QPushButton):
     def __init__(self, card: ForceCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoDefault(False)
-        self.setToolTip(f"{card.label}: {card.text}")
+        set_tip(self, f"{card.label}: {card.text}")
         self.setAccessibleName(f"{card.label}: {card.name}, {counted(card.points, 'point')}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row = self._row = spaced(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))

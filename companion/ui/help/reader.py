@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont, QTextBlockFormat, QTextCursor, QTextFormat, QTextTable, QTextTableFormat
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import (
+    QFont,
+    QImage,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+    QTextTableFormat,
+)
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from companion.ui.help.pages import PAGES, page_text
@@ -10,7 +20,20 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 
+MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 HEADING_SIZES = {1: Type.TITLE, 2: Type.HEADING, 3: Type.NUMBER}
+
+
+class HelpText(QTextBrowser):
+    """Reads Markdown without HTML; a page has no pictures, so nothing is ever opened for one."""
+
+    def show_page(self, text: str) -> None:
+        """Show a page from its beginning."""
+        self.document().setMarkdown(text, MARKDOWN)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> QImage:
+        # With no picture at all Qt would look for the file itself.
+        return QImage(1, 1, QImage.Format.Format_Mono)
 
 
 class HelpReader(QDialog):
@@ -19,7 +42,7 @@ class HelpReader(QDialog):
     def __init__(self, page: str = PAGES[0].id, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Help")
-        self.pages, self.text = QListWidget(), QTextBrowser()
+        self.pages, self.text = QListWidget(), HelpText()
         self.pages.setAccessibleName("Help pages")
         self.text.setAccessibleName("Help text")
         self.text.setOpenExternalLinks(True)
@@ -42,7 +65,7 @@ class HelpReader(QDialog):
         self.pages.setCurrentRow([each.id for each in PAGES].index(page))
 
     def _show_current(self, row: int) -> None:
-        self.text.setMarkdown(page_text(PAGES[row].id))
+        self.text.show_page(page_text(PAGES[row].id))
         self._letter()
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from companion.engine.views import Telling
+from companion.ui.widgets.plain import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
@@ -147,7 +148,7 @@ class JournalModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return row.words if isinstance(row, Heading | Reason) else row.telling.line
             case Qt.ItemDataRole.ToolTipRole:
-                return row.words if isinstance(row, Heading | Reason) else _tip(row)
+                return tip_text(row.words if isinstance(row, Heading | Reason) else _tip(row))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return row.words if isinstance(row, Heading | Reason) else _in_words(row)
         return None

@@ -24,6 +24,7 @@ from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 
@@ -103,7 +104,7 @@ class JournalPanel(QFrame):
             (self.redo_button, redo_line, "Redo", "Ctrl+Y"),
         ):
             button.setEnabled(line is not None)
-            button.setToolTip(f"{verb}: {line} ({keys})" if line else f"Nothing to {verb.lower()}")
+            set_tip(button, f"{verb}: {line} ({keys})" if line else f"Nothing to {verb.lower()}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views import Command
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import PlainLabel, button_text, set_tip
 from companion.ui.widgets.words import Role, role_label
 
 
@@ -27,7 +28,7 @@ class ConfirmBar(QFrame):
         self._map = over
         self.setProperty("panel", "card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._words = QLabel()
+        self._words = PlainLabel()
         self._words.setProperty("role", "section")
         self._warning = role_label("", Role.WARN)
         self._warning.hide()
@@ -123,9 +124,9 @@ class ConfirmBar(QFrame):
 
 
 def _button(words: str, kind: str, tip: str) -> QPushButton:
-    button = QPushButton(words)
+    button = QPushButton(button_text(words))
     button.setProperty("kind", kind)
-    button.setToolTip(tip)
+    set_tip(button, tip)
     # The map keeps the keyboard: Enter and Esc work there.
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return button

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
@@ -14,6 +14,7 @@ from companion.ui.map.display import MapDisplay
 from companion.ui.map.facing_ring import LEAST_TOUCH
 from companion.ui.map.layout import hex_rect, hex_under
 from companion.ui.map.pointer import Doing, Press
+from companion.ui.widgets.plain import show_tip
 
 CURSOR_STEPS = {
     Qt.Key.Key_Up: (0, -1),
@@ -138,7 +139,7 @@ class MapView(MapDisplay):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._hex_at(event.pos())
-            QToolTip.showText(event.globalPos(), self.words_at(place) if place else "", self)
+            show_tip(event.globalPos(), self.words_at(place) if place else "", self)
             return True
         return super().viewportEvent(event)
 

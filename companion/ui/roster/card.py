@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.engine.views import SideView, UnitView
 from companion.ui.roster.drawing import CardState, draw_card
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.plain import set_tip
 
 
 class RosterCard(QAbstractButton):
@@ -34,7 +35,7 @@ class RosterCard(QAbstractButton):
         """Show the unit as it is now."""
         self._state = self._state.with_unit(unit, side)
         self.setAccessibleName(self._state.in_words())
-        self.setToolTip("\n".join(f"{chip.label}: {chip.hint}" for chip in unit.chips if chip.hint))
+        set_tip(self, "\n".join(f"{chip.label}: {chip.hint}" for chip in unit.chips if chip.hint))
         self.update()
 
     def show_selection(self, *, selected: bool, targeted: bool) -> None:

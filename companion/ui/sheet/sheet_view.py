@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.engine.actions import Mark
 from companion.engine.sheet import Sheet
@@ -19,6 +19,7 @@ from companion.ui.sheet.gestures import Drag, Slide, Stroke
 from companion.ui.sheet.parts import Area, Gesture
 from companion.ui.sheet.standing import Standing
 from companion.ui.sheet.state import Preview
+from companion.ui.widgets.plain import show_tip
 
 ARROWS = {
     Qt.Key.Key_Left: Direction.LEFT,
@@ -129,7 +130,7 @@ class SheetView(SheetCanvas):
             area = self._area_at(QPointF(event.pos()))
             text = explanation(area, self._standing(area)) if area else ""
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
-            QToolTip.showText(event.globalPos(), text, self.viewport(), where)
+            show_tip(event.globalPos(), text, self.viewport(), where)
             return True
         return super().viewportEvent(event)
 

@@ -89,35 +89,23 @@ QToolButton::menu-arrow { image: url("$marks/chevron-down-$name.svg");
 """
 
 FIELDS = """
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser {
+QLineEdit, QComboBox, QPlainTextEdit, QTextEdit, QTextBrowser {
     background: $surface; border: ${border}px solid $edge; border-radius: ${radius}px;
     padding: 0 ${small}px; }
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox { min-height: ${target_inside}px; }
+QLineEdit, QComboBox { min-height: ${target_inside}px; }
 QPlainTextEdit, QTextEdit, QTextBrowser { padding: ${tiny}px; border-color: $line; }
-QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: $hover_edge; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QComboBox:on {
+QLineEdit:hover, QComboBox:hover { border-color: $hover_edge; }
+QLineEdit:focus, QComboBox:focus, QComboBox:on {
     border: ${focus}px solid $accent; padding: 0 ${small_focus}px; min-height: ${target_focus}px; }
 QPlainTextEdit:focus, QTextEdit:focus, QTextBrowser:focus { border: ${focus}px solid $accent;
     padding: ${tiny_focus}px; }
-QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { background: transparent;
+QLineEdit:disabled, QComboBox:disabled { background: transparent;
     border-color: $line_off; color: $faint; }
-QLineEdit[wrong="true"], QSpinBox[wrong="true"], QComboBox[wrong="true"] { border: ${focus}px solid $danger;
+QLineEdit[wrong="true"], QComboBox[wrong="true"] { border: ${focus}px solid $danger;
     padding: 0 ${small_focus}px; min-height: ${target_focus}px; }
-QSpinBox, QDoubleSpinBox { min-height: ${target_tool}px; qproperty-alignment: AlignCenter; }
-QSpinBox:focus, QDoubleSpinBox:focus { min-height: ${target_tool_focus}px; }
-QSpinBox[stepper="true"] { font-size: ${number}px; font-weight: 600; padding: 0; }
 QComboBox > QLineEdit { background: transparent; border: 0; min-height: 0; padding: 0; }
 QLineEdit > QToolButton, QLineEdit > QToolButton:hover, QLineEdit > QToolButton:pressed {
     background: transparent; border: 0; padding: 0; min-width: 0; min-height: 0; }
-QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
-    width: ${spin_width}px; border: 0; background: transparent; margin-top: ${border}px; }
-QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border;
-    subcontrol-position: bottom right; width: ${spin_width}px; border: 0; background: transparent;
-    margin-bottom: ${border}px; }
-QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url("$marks/chevron-up-$name.svg");
-    width: ${mark}px; height: ${mark}px; }
-QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url("$marks/chevron-down-$name.svg");
-    width: ${mark}px; height: ${mark}px; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: ${spin_width}px;
     border: 0; background: transparent; }
 QComboBox::down-arrow { image: url("$marks/chevron-down-$name.svg");

@@ -24,6 +24,7 @@ from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.turn.phases import PhaseSteps
+from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.words import Role, push_button, role_label
 
 
@@ -44,7 +45,7 @@ class PhaseBar(QFrame):
         self.steps, self.side_mark = PhaseSteps(), SideMark()
         self.dues_button = push_button("Dues", icon="dues")
         self.dues_button.setCheckable(True)
-        self.dues_button.setToolTip("What the rules still owe (D)")
+        set_tip(self.dues_button, "What the rules still owe (D)")
         self.dues_button.clicked.connect(self.dues_wanted)
         self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (P)")
         self.go_on = QPushButton()
@@ -94,8 +95,8 @@ class PhaseBar(QFrame):
         self.go_on.setEnabled(not is_closed)
         if step is None:
             return
-        self.go_on.setText(step.label)
-        self.go_on.setToolTip(str(step.refusal) if step.refusal else f"{step.label} (Space)")
+        self.go_on.setText(button_text(step.label))
+        set_tip(self.go_on, str(step.refusal) if step.refusal else f"{step.label} (Space)")
         self.go_on.setAccessibleDescription(str(step.refusal or ""))
         kind = "quiet" if step.refusal else "primary"
         wear_icon(self.go_on, "next-phase", "muted" if step.refusal else "on_accent")

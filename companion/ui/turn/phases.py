@@ -10,6 +10,7 @@ from companion.engine.views import PhaseView
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.widgets.plain import set_tip
 
 
 class PhaseSteps(QWidget):
@@ -28,7 +29,7 @@ class PhaseSteps(QWidget):
         self._phases, self._now = phases, now
         label = next((phase.label for phase in phases if phase.id == now), now)
         self.setAccessibleName(f"Phase {label}")
-        self.setToolTip(" › ".join(phase.label for phase in phases))
+        set_tip(self, " › ".join(phase.label for phase in phases))
         self.updateGeometry()
         self.update()
 

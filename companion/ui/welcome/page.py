@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -22,25 +20,10 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.masthead import Masthead
-from companion.ui.welcome.recent import RecentBattles
+from companion.ui.welcome.recent import RecentBattles, Summary
 from companion.ui.widgets.words import Role, role_label
 
 COLUMN_WIDTH = 860
-
-
-class Summary(Protocol):
-    """What the list shows of a stored battle."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def entries(self) -> int: ...
-    @property
-    def updated_at(self) -> datetime: ...
 
 
 class WelcomePage(QScrollArea):
@@ -77,7 +60,7 @@ class WelcomePage(QScrollArea):
 
     def show_battles(self, battles: Sequence[Summary]) -> None:
         """List the battles played last."""
-        self.recent.show_battles([(each.id, each.title, each.status, each.updated_at) for each in battles])
+        self.recent.show_battles(battles)
 
     def _connect(self) -> None:
         for card, signal in (

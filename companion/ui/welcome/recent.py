@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -27,9 +28,25 @@ from companion.ui.widgets.words import Role, role_label
 BATTLE = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1
 WHEN = Qt.ItemDataRole.UserRole + 2
+IS_DAMAGED = Qt.ItemDataRole.UserRole + 3
 ROW_HEIGHT = 56
 
-Battle = tuple[int, str, str, datetime]
+
+class Summary(Protocol):
+    """What the list shows of a stored battle."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def entries(self) -> int: ...
+    @property
+    def updated_at(self) -> datetime | None: ...
+    @property
+    def damage(self) -> str: ...
 
 
 class RecentBattles(QStackedWidget):
@@ -52,15 +69,19 @@ class RecentBattles(QStackedWidget):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def show_battles(self, battles: Sequence[Battle]) -> None:
-        """List these battles."""
+    def show_battles(self, battles: Sequence[Summary]) -> None:
+        """List these battles; of a damaged one it is said what is wrong in place of where it stands."""
         self.list.clear()
-        for battle, title, status, when in battles:
-            item = QListWidgetItem(title)
-            item.setData(BATTLE, battle)
+        for battle in battles:
+            status = f"Cannot be opened: {battle.damage}" if battle.damage else battle.status
+            when = when_in_words(battle.updated_at) if battle.updated_at else ""
+            item = QListWidgetItem(battle.title)
+            item.setData(BATTLE, battle.id)
             item.setData(STATUS, status)
-            item.setData(WHEN, when_in_words(when))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {status}, {when_in_words(when)}")
+            item.setData(WHEN, when)
+            item.setData(IS_DAMAGED, bool(battle.damage))
+            words = ", ".join(filter(None, (battle.title, status, when)))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
             self.list.addItem(item)
         self.setCurrentIndex(1 if battles else 0)
 
@@ -120,8 +141,19 @@ class _BattleDelegate(QStyledItemDelegate):
             text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold),
         )
         small = text_font(tokens.px(Type.BODY))
-        _write(painter, lower, str(index.data(STATUS)), tokens.muted, small)
-        _write(painter, room, str(index.data(WHEN)), tokens.muted, small, Qt.AlignmentFlag.AlignRight)
+        colour = tokens.danger if index.data(IS_DAMAGED) else tokens.muted
+        status = QFontMetricsF(small).elidedText(
+            str(index.data(STATUS)), Qt.TextElideMode.ElideRight, lower.width()
+        )
+        _write(painter, lower, status, colour, small)
+        _write(
+            painter,
+            upper if index.data(IS_DAMAGED) else room,
+            str(index.data(WHEN)),
+            tokens.muted,
+            small,
+            Qt.AlignmentFlag.AlignRight,
+        )
         painter.restore()
 
 

@@ -90,5 +90,5 @@ class ToHitPage(QWidget):
         game = self._library.game(str(self.ruleset.currentData()))
         self._library.remember(CHOSEN, game.ruleset)
         form = game.form("to_hit")
-        self.panel = ToHitPanel(form, game.reckon, game.shorthand)
+        self.panel = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
         self._column.addWidget(self.panel, 1)

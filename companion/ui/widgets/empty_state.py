@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.spacing import spaced
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import PlainLabel
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 PICTURE, NARROWEST, WIDEST = 40, 220, 320
@@ -22,7 +23,7 @@ class EmptyState(QWidget):
     def __init__(self, icon: str, sentence: str, deed: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon = icon
-        self._picture = QLabel()
+        self._picture = PlainLabel()
         self.sentence = role_label(sentence, Role.MUTED)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAccessibleName(sentence)

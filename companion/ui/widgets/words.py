@@ -7,6 +7,7 @@ from enum import StrEnum
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import PlainLabel, button_text
 
 
 class Role(StrEnum):
@@ -38,7 +39,7 @@ ICON_COLOURS = {Kind.PRIMARY: "on_accent", Kind.DANGER: "danger"}
 
 def role_label(text: str, role: Role = Role.BODY) -> QLabel:
     """A label that wraps its words instead of cutting them off."""
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setProperty("role", role.value)
     label.setWordWrap(True)
     return label
@@ -46,7 +47,7 @@ def role_label(text: str, role: Role = Role.BODY) -> QLabel:
 
 def push_button(text: str, kind: Kind = Kind.NORMAL, icon: str = "") -> QPushButton:
     """A button that says what it does."""
-    button = QPushButton(text)
+    button = QPushButton(button_text(text))
     button.setProperty("kind", kind.value)
     if icon:
         wear_icon(button, icon, ICON_COLOURS.get(kind, "ink"))

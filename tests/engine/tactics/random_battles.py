@@ -29,6 +29,7 @@ from companion.engine.tactics.actions import (
     ShuffleDecks,
     UseSpecial,
 )
+from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.sequence import next_units
 from companion.engine.tactics.state import Battle
 from companion.tabletop.boards import Board
@@ -90,34 +91,35 @@ def start(seed: int) -> Battle:
     return set_up(ground(chance), loads, **units)
 
 
-def actions(battle: Battle, chance: random.Random) -> Iterator[Action]:
-    """Actions of one unit that may act next, and of the turn itself."""
+def actions(battle: Battle, chance: random.Random, by: TacticsGame | None = None) -> Iterator[Action]:
+    """Actions of one unit that may act next, and of the turn itself, by the shipped rules or others."""
+    by = by or game()
     if battle.turn.step == "edges":
         yield ChooseEdge(chance.randrange(2), chance.choice(("north", "south")))
     if found := next_units(battle):
         unit = battle.turn.granted or chance.choice(found).id
-        yield from _of_unit(battle, unit, chance)
-    step = game().turn(battle).next
+        yield from _of_unit(battle, unit, chance, by)
+    step = by.turn(battle).next
     if step is not None and step.refusal is None:
         yield step.action
 
 
-def _of_unit(battle: Battle, unit: str, chance: random.Random) -> Iterator[Action]:
-    yield from (it.action for it in game().commands(battle, unit) if it.refusal is None)
-    for zone in game().table(battle).zones:
+def _of_unit(battle: Battle, unit: str, chance: random.Random, by: TacticsGame) -> Iterator[Action]:
+    yield from (it.action for it in by.commands(battle, unit) if it.refusal is None)
+    for zone in by.table(battle).zones:
         place = chance.choice(sorted(zone.hexes))
-        yield game().place(battle, unit, place, chance.randrange(6))
+        yield by.place(battle, unit, place, chance.randrange(6))
     if battle.turn.active is None:
-        for movement in game().movements(battle, unit):
-            places = game().reach(battle, unit, movement.id).places if movement.refusal is None else ()
+        for movement in by.movements(battle, unit):
+            places = by.reach(battle, unit, movement.id).places if movement.refusal is None else ()
             yield from (place.action for place in chance.sample(places, min(3, len(places))))
     if battle.turn.phase == "combat":
-        yield from _attacks(battle, unit, chance)
+        yield from _attacks(battle, unit, chance, by)
 
 
-def _attacks(battle: Battle, unit: str, chance: random.Random) -> Iterator[Action]:
+def _attacks(battle: Battle, unit: str, chance: random.Random, by: TacticsGame) -> Iterator[Action]:
     for other in battle.units:
-        plan = game().attack_plan(battle, unit, other)
+        plan = by.attack_plan(battle, unit, other)
         if plan.refusal is None:
             yield from (Attack(unit, other, (view.id,)) for view in plan.attacks if view.refusal is None)
     if battle.board is not None:

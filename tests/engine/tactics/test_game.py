@@ -225,3 +225,19 @@ def test_files_are_checked() -> None:
         with pytest.raises(FileError, match=words):
             game().check_unit(request(**{**row, key: value}))
     assert tables().rounds.number == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("4 sh", "4 short "),
+        ("4 short fo", "4 short focus "),
+        ("4 short v", "4 short vs "),
+        ("4 short vs 2 ev", "4 short vs 2 evade "),
+        ("4 short vs 2 lo", ""),
+        ("4", ""),
+        ("4 short", ""),
+    ],
+)
+def test_a_half_typed_line_of_dice_is_completed(text: str, line: str) -> None:
+    assert next((each.line for each in game().complete_shorthand(text)), "") == line

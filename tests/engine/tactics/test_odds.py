@@ -18,6 +18,7 @@ from companion.engine.tactics.odds import AttackPool, DefensePool, Rerolls, atta
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.state import Battle
 from companion.engine.views import Volley
+from companion.engine.volleys import can_hit, cool_attacks, heat_of
 from companion.tabletop.odds import mean
 from tests.engine.tactics.builders import SYSTEM, attacking, changed, fight, game, mech, tables
 
@@ -145,3 +146,24 @@ def test_the_grid_of_chances(golden: Callable[[str, Iterable[str]], None]) -> No
         row = f"{dice} {bracket:6} against {defense}: {float(plain.any):.4f} {float(plain.mean):.4f}"
         lines.append(f"{row}, with focus {float(both.any):.4f} {float(both.mean):.4f}")
     golden("bt_tactics_odds.txt", lines)
+
+
+@pytest.mark.rule(SYSTEM, "R72")
+def test_attacks_may_add_the_heat_cards_that_are_discarded_at_once() -> None:
+    battle = duel()
+    card = battle.card(battle.units["griffin"])
+    assert game().attack_plan(battle, "griffin", "atlas").heat_room == card.heat_dissipation
+    hot = changed(battle, "griffin", heat_down=1)
+    assert game().attack_plan(hot, "griffin", "atlas").heat_room == card.heat_dissipation - 1
+    full = changed(battle, "griffin", heat_down=9)
+    plan = game().attack_plan(full, "griffin", "atlas")
+    assert plan.heat_room == 0
+    assert heat_of(plan, cool_attacks(plan)) == 0
+
+
+def test_the_mean_of_an_attack_is_that_of_its_odds() -> None:
+    plan = game().attack_plan(duel(), "griffin", "atlas")
+    for view in plan.attacks:
+        if can_hit(view):
+            odds = game().volley_odds(duel(), [Volley(plan, (view.id,))])
+            assert view.mean == pytest.approx(odds.mean_damage)

@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.engine.actions import Mark
 from companion.engine.asks import Choice
+from companion.engine.volleys import Begin, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.main_window import MainWindow
 from tests import citytech
@@ -89,6 +91,33 @@ def test_fire_at_two_targets_with_a_choice_is_declared(duel: Table) -> None:
     duel.click(panel(duel).foot.declare_button)
     assert "Victor" in told(duel)
     assert "Mad Cat" in told(duel)
+
+
+def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: Table) -> None:
+    to_fire(duel)
+    duel.page.bridge.propose(Mark("mad_cat", "heat", 20))
+    aim(duel, "mad_cat", "orion")
+    attack, keys = duel.page.panel.attack, panel(duel).begin.buttons
+    cool = attack.ticked
+    assert keys[Begin.COOL].isChecked()
+    assert 0 < len(cool) < len(all_attacks(plan(duel)))
+    assert heat_of(plan(duel), cool) <= (plan(duel).heat_room or 0)
+    duel.click(keys[Begin.ALL])
+    assert attack.ticked == all_attacks(plan(duel))
+    duel.click(keys[Begin.NONE])
+    assert not attack.ticked
+    assert not panel(duel).foot.declare_button.isEnabled()
+    duel.click(keys[Begin.COOL])
+    assert attack.ticked == cool
+    tick(duel, cool[0])
+    assert not any(key.isChecked() for key in keys.values())
+    aim(duel, "mad_cat", "wolfhound")
+    assert cool[0] not in attack.ticked, "it was unticked by hand for this unit"
+    session = duel.page.bridge.session
+    duel.window.show_battle(session)
+    QApplication.processEvents()
+    aim(duel, "mad_cat", "orion")
+    assert cool[0] not in duel.page.panel.attack.ticked, "also when the battle is opened again"
 
 
 def test_declaring_is_over_once_everybody_has(duel: Table) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
@@ -216,3 +216,98 @@ def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
     hold = next(action for action in menu.actions() if action.text() == "Hold fire")
     assert not hold.isEnabled()
     assert hold.toolTip()
+
+
+# --- the quick bar and the keyboard ---
+
+
+def take_quick(table: Table) -> QLineEdit:
+    table.press(Qt.Key.Key_Slash, table.page)
+    field = table.page.ask_bar.quick.field
+    assert field.hasFocus()
+    return field
+
+
+def has_left(table: Table) -> bool:
+    return table.window.focusWidget() is table.map.view
+
+
+def test_enter_and_escape_leave_the_quick_bar_for_the_table(table: Table) -> None:
+    field = take_quick(table)
+    assert field.placeholderText().startswith("/")
+    table.press(Qt.Key.Key_Return)
+    assert has_left(table), "an empty line"
+    QTest.keyClicks(take_quick(table), "ml r5 walk t3")
+    table.press(Qt.Key.Key_Return)
+    assert has_left(table), "a shot"
+    QTest.keyClicks(take_quick(table), "RT 3")
+    table.press(Qt.Key.Key_Return)
+    assert has_left(table), "damage"
+    table.press(Qt.Key.Key_U)
+    assert table.unit("cicada").armor_left == table.unit("cicada").armor_full
+    QTest.keyClicks(take_quick(table), "RT")
+    table.press(Qt.Key.Key_Escape)
+    assert has_left(table)
+    assert field.text() == ""
+    QTest.keyClicks(take_quick(table), "nonsense")
+    table.press(Qt.Key.Key_Return)
+    assert field.hasFocus(), "it stays to be mended"
+    assert table.page.ask_bar.quick.reading.property("role") == "danger"
+
+
+def test_an_empty_quick_bar_leaves_undoing_and_moving_about_to_the_table(table: Table) -> None:
+    QTest.keyClicks(take_quick(table), "RT 3")
+    table.press(Qt.Key.Key_Return)
+    take_quick(table)
+    hurt = table.unit("cicada").armor_left
+    control = Qt.KeyboardModifier.ControlModifier
+    for key, left in ((Qt.Key.Key_Z, hurt + 3), (Qt.Key.Key_Y, hurt), (Qt.Key.Key_Z, hurt + 3)):
+        QTest.keyClick(table.window.focusWidget(), key, control)
+        assert table.unit("cicada").armor_left == left
+    QTest.keyClicks(take_quick(table), "RT")
+    QTest.keyClick(table.window.focusWidget(), Qt.Key.Key_Z, control)
+    assert table.unit("cicada").armor_left == hurt + 3, "what is typed is undone first"
+    table.page.ask_bar.quick.field.clear()
+    table.press(Qt.Key.Key_Backspace, take_quick(table))
+    assert table.page.ask_bar.quick.field.hasFocus()
+    table.press(Qt.Key.Key_Right)
+    assert has_left(table)
+    assert table.map.view.cursor_hex is not None
+
+
+def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: Table) -> None:
+    for width, height in ((1280, 720), (1920, 1080), (1000, 600)):
+        table.window.resize(width, height)
+        QApplication.processEvents()
+        field, room, bar = take_quick(table), table.map.view.size(), table.page.ask_bar.height()
+        for text in ("l", "ml r5 wa", "xyzzy", "RT", "zz9 ml r5 walk t3 " * 8):
+            field.setText(text)
+            QApplication.processEvents()
+            assert (table.map.view.size(), table.page.ask_bar.height()) == (room, bar), text
+            table.press(Qt.Key.Key_Return)
+            QApplication.processEvents()
+            assert table.map.view.size().height() == room.height(), text
+            table.press(Qt.Key.Key_Slash, table.page)
+        field.clear()
+
+
+def test_tab_completes_a_half_typed_line(table: Table) -> None:
+    field = take_quick(table)
+    QTest.keyClicks(field, "medium l")
+    assert table.page.ask_bar.quick.reading.text() == "Tab: Medium Laser"
+    table.press(Qt.Key.Key_Tab)
+    assert (field.text(), field.hasFocus()) == ("medium laser ", True)
+    QTest.keyClicks(field, "r5 wa")
+    table.press(Qt.Key.Key_Tab)
+    assert field.text() == "medium laser r5 walk "
+    assert table.page.ask_bar.quick.number.text() == "7+"
+    table.press(Qt.Key.Key_Tab)
+    assert not field.hasFocus(), "there is nothing left to complete"
+
+
+def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
+    set_up_training(table)
+    roll_initiative(table)
+    table.go_on()
+    table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)
+    assert table.window.focusWidget() is table.page

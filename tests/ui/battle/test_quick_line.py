@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.ui.battle.quick_line import read_quick_line
+from companion.ui.battle.quick_line import read_quick_line, read_while_typed
 from tests.ui.playing import Table
 
 
@@ -30,5 +30,17 @@ def test_damage_needs_a_unit_but_a_shot_does_not(table: Table) -> None:
 def test_nonsense_is_told_by_what_it_looks_like(table: Table) -> None:
     bridge = table.page.bridge
     assert "RT 8" in read_quick_line(bridge, "cicada", "xx 8").reading.words
-    assert "weapon" in read_quick_line(bridge, "cicada", "phaser r5 walk").reading.words
+    strange = read_quick_line(bridge, "cicada", "xyzzy").reading
+    assert strange.words == "There is no weapon 'xyzzy' here."
+    assert "Large Laser" in strange.whole
     assert read_quick_line(bridge, "cicada", "   ").reading.words == ""
+
+
+def test_a_half_typed_line_says_what_it_does_so_far_and_what_may_be_meant(table: Table) -> None:
+    bridge = table.page.bridge
+    reading = read_while_typed(bridge, "cicada", "ml r5 walk t3 inl")
+    assert reading.number == "8+"
+    assert [each.ending for each in reading.completions] == ["inlw"]
+    assert not reading.is_fault
+    assert read_while_typed(bridge, "cicada", "RT").completions[0].label == "Right torso: add the points"
+    assert not read_while_typed(bridge, "cicada", "zzz").is_fault, "nothing is wrong before Enter"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.ui.battle.salvo import Salvo
-from companion.ui.calculator.attacks import usual
+import json
+
+from companion.engine.volleys import Begin
+from companion.ui.battle.salvo import Habit, Salvo
 from tests.ui.calculator.builders import blows, plan, rich_plan
 
 
@@ -13,24 +15,74 @@ def aiming() -> Salvo:
     return salvo
 
 
-def tick(salvo: Salvo, name: str, *, is_ticked: bool = True, is_secondary: bool = False) -> None:
-    made = rich_plan(is_secondary=is_secondary)
+def tick(
+    salvo: Salvo, name: str, *, is_ticked: bool = True, is_secondary: bool = False, room: int | None = None
+) -> None:
+    made = rich_plan(is_secondary=is_secondary, room=room)
     chosen = next(each for each in made.attacks if each.id == name)
     salvo.tick(chosen, is_ticked=is_ticked, plan=made)
 
 
 def test_weapons_that_may_hit_are_ticked_from_the_start() -> None:
-    assert usual(plan()) == ("ac5",)
     assert aiming().ticked(plan(target="wolfhound")) == ("ac5",)
 
 
-def test_of_attacks_that_exclude_each_other_the_first_is_usual() -> None:
-    assert usual(rich_plan()) == ("lbx", "lrm", "ml")
+def test_what_stays_cool_is_ticked_from_the_start() -> None:
+    made = rich_plan(room=6)
+    assert aiming().ticked(made) == ("lbx", "ml")
+    assert aiming().begun(made) is Begin.COOL
 
 
 def test_bodily_attacks_and_further_targets_wait_to_be_chosen() -> None:
-    assert usual(blows()) == ()
-    assert usual(rich_plan(is_secondary=True)) == ()
+    assert aiming().ticked(blows()) == ()
+    assert aiming().ticked(rich_plan(is_secondary=True)) == ()
+
+
+def test_all_none_and_cool_are_a_touch_each() -> None:
+    salvo, made = aiming(), rich_plan(room=6)
+    for begin, ticked in (
+        (Begin.ALL, ("lbx", "lrm", "ml")),
+        (Begin.NONE, ()),
+        (Begin.COOL, ("lbx", "ml")),
+    ):
+        salvo.begin_with(begin, made)
+        assert salvo.ticked(made) == ticked
+        assert salvo.begun(made) is begin
+    tick(salvo, "lrm")
+    assert salvo.begun(made) is Begin.ALL
+    tick(salvo, "lbx", is_ticked=False)
+    assert salvo.begun(made) is None
+
+
+def test_what_a_player_chose_is_remembered_for_the_unit() -> None:
+    salvo, made = aiming(), rich_plan(room=6)
+    tick(salvo, "lrm", room=6)
+    tick(salvo, "lbx", is_ticked=False, room=6)
+    later = Salvo(Habit.from_data(json.loads(json.dumps(salvo.habit.as_data()))))
+    later.take_aim("uller")
+    assert later.ticked(rich_plan(target="uller", room=6)) == ("lrm", "ml")
+    tick(later, "ml2", room=6)
+    assert later.ticked(made) == ("lrm", "ml2"), "what it excludes makes way"
+    later.begin_with(Begin.ALL, made)
+    again = Salvo(later.habit)
+    again.take_aim("wolfhound")
+    assert again.ticked(made) == ("lbx", "lrm", "ml")
+
+
+def test_heat_that_goes_at_another_target_counts() -> None:
+    salvo, made = aiming(), rich_plan(room=5)
+    tick(salvo, "ml", is_ticked=False, room=5)
+    assert salvo.ticked(made) == ("lbx",)
+    salvo.add("uller")
+    second = rich_plan(target="uller", is_secondary=True, room=5)
+    assert salvo.ticked(second) == ()
+    salvo.begin_with(Begin.COOL, second)
+    assert salvo.ticked(second) == ("ml",), "the LRM would be too hot with what goes at the Wolfhound"
+    salvo.begin_with(Begin.ALL, second)
+    assert salvo.ticked(second) == ("lrm", "ml")
+    salvo.take_aim("wolfhound")
+    assert salvo.ticked(made) == ("lbx",)
+    assert salvo.habit.begin is Begin.COOL, "what goes at further targets is no habit"
 
 
 def test_ticking_unticks_what_is_excluded_whichever_says_so() -> None:
@@ -46,7 +98,7 @@ def test_another_target_takes_the_place_of_the_present_one() -> None:
     tick(salvo, "lbx", is_ticked=False)
     salvo.take_aim("uller")
     assert [aim.target for aim in salvo.aims] == ["uller"]
-    assert salvo.ticked(rich_plan(target="uller")) == ("lbx", "lrm", "ml")
+    assert salvo.ticked(rich_plan(target="uller")) == ("lrm", "ml")
 
 
 def test_a_further_target_leaves_the_first_as_it_is() -> None:

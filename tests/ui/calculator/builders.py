@@ -68,7 +68,11 @@ def volley() -> VolleyOdds:
 
 
 def rich_plan(
-    attacker: str = "orion", target: str = "wolfhound", *, is_secondary: bool = False
+    attacker: str = "orion",
+    target: str = "wolfhound",
+    *,
+    is_secondary: bool = False,
+    room: int | None = None,
 ) -> AttackPlan:
     """Weapons that build up heat and leave something to choose, of which two exclude each other."""
     shells = AttackChoice(
@@ -81,12 +85,14 @@ def rich_plan(
         "",
     )
     weapons = (
-        AttackView("lbx", "LB 10-X Autocannon", "RT", 10, FIVE, 10, choices=(shells,), heat=2),
-        AttackView("lrm", "LRM 15", "LT", 1, FIVE, 8, heat=5, hits="15 missiles in groups of 5"),
-        AttackView("ml", "Medium Laser", "LA", 5, FIVE, heat=3, choices=(aim,), excludes=frozenset({"ml2"})),
-        AttackView("ml2", "Medium Laser", "RA", 5, FIVE, heat=3),
+        AttackView("lbx", "LB 10-X Autocannon", "RT", 10, FIVE, 10, choices=(shells,), heat=2, mean=8.3),
+        AttackView("lrm", "LRM 15", "LT", 1, FIVE, 8, heat=5, hits="15 missiles in groups of 5", mean=7.6),
+        AttackView(
+            "ml", "Medium Laser", "LA", 5, FIVE, heat=3, choices=(aim,), excludes=frozenset({"ml2"}), mean=4.2
+        ),
+        AttackView("ml2", "Medium Laser", "RA", 5, FIVE, heat=3, mean=4.2),
     )
-    return AttackPlan(attacker, target, 5, weapons, is_secondary=is_secondary)
+    return AttackPlan(attacker, target, 5, weapons, is_secondary=is_secondary, heat_room=room)
 
 
 def blows(attacker: str = "orion", target: str = "wolfhound") -> AttackPlan:

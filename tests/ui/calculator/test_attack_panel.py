@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.engine.views import Command, Sight
+from companion.engine.volleys import Begin
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.calculator.attack_foot import TargetOffer
@@ -49,6 +50,33 @@ def button(panel: QWidget, text: str) -> QPushButton:
 
 def texts(panel: QWidget) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+
+
+# --- all, none, cool ---
+
+
+def test_all_none_and_cool_are_a_touch_each(panel: AttackPanel, qtbot: QtBot) -> None:
+    made = rich_plan(room=6)
+    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx", "ml"), begun=Begin.COOL))
+    keys = panel.begin.buttons
+    assert [begin for begin, key in keys.items() if key.isChecked()] == [Begin.COOL]
+    assert "cool up to 6 heat" in texts(panel)
+    for begin, key in keys.items():
+        with qtbot.waitSignal(panel.begin_wanted) as told:
+            QTest.mouseClick(key, LEFT)
+        assert told.args == [begin]
+    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx",)))
+    assert not any(key.isChecked() for key in keys.values()), "some others are ticked"
+
+
+def test_where_nobody_counts_heat_nothing_is_cool(panel: AttackPanel) -> None:
+    assert panel.begin.buttons[Begin.ALL].isVisible()
+    assert not panel.begin.buttons[Begin.COOL].isVisible()
+
+
+def test_bodily_attacks_are_chosen_one_by_one(panel: AttackPanel) -> None:
+    panel.show_attack(Shown(blows(), "Orion", "Wolfhound"))
+    assert not panel.begin.isVisible()
 
 
 # --- rows ---

@@ -10,9 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.ui.calculator.fields import Choices, NumberLine, Segments, Stepper, Tick
+from companion.ui.calculator.fields import Choices, Segments, Stepper, Tick
 from companion.ui.calculator.form_view import FormView
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.value_line import NumberLine
 from tests.ui.calculator.builders import FORM
 
 LEFT = Qt.MouseButton.LeftButton

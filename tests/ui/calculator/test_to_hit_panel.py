@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Form, Reckoning, Values
+from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.errors import InputError
 from companion.ui.calculator.answer import Answer
 from companion.ui.calculator.breakdown import Breakdown
@@ -34,10 +34,14 @@ def shorthand(text: str) -> dict[str, Any]:
     return {"range": int(number)}
 
 
+def complete(text: str) -> tuple[Completion, ...]:
+    return (Completion("r5", "walk", "attacker walked"),) if text == "r5 wa" else ()
+
+
 @pytest.fixture
 def panel(theme: Theme, qtbot: QtBot) -> ToHitPanel:
     assert theme.scale == 1
-    made = ToHitPanel(FORM, reckon, shorthand)
+    made = ToHitPanel(FORM, reckon, shorthand, complete)
     qtbot.addWidget(made)
     made.resize(420, 700)
     made.show()
@@ -72,6 +76,31 @@ def test_a_fault_is_told_below_and_the_line_keeps_the_focus(panel: ToHitPanel, q
     assert panel.answer == FIVE
     QTest.keyClick(line(panel), Qt.Key.Key_Backspace)
     assert panel.fault == ""
+
+
+def test_a_half_typed_line_is_no_fault_and_tab_completes_it(panel: ToHitPanel) -> None:
+    QTest.keyClicks(line(panel), "r5 wa")
+    assert panel.fault == ""
+    assert panel.answer == FIVE, "what is whole of it counts"
+    assert "Tab: attacker walked" in [label.text() for label in panel.findChildren(QLabel)]
+    QTest.keyClick(line(panel), Qt.Key.Key_Tab)
+    assert line(panel).text() == "r5 walk "
+
+
+def test_a_fault_takes_one_line_and_moves_nothing(theme: Theme, qtbot: QtBot) -> None:
+    assert theme.scale == 1
+    game = battles.citytech()
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
+    qtbot.addWidget(panel)
+    panel.resize(420, 700)
+    panel.show()
+    answer = panel.findChild(Answer)
+    assert isinstance(answer, Answer)
+    before = answer.geometry()
+    for text in ("xyzzy", "m", "ml r", "ml r500", ""):
+        panel.type_shorthand(text)
+        QApplication.processEvents()
+        assert answer.geometry().top() == before.top(), text
 
 
 def test_what_a_line_does_not_name_goes_back_to_its_default(panel: ToHitPanel) -> None:
@@ -144,7 +173,7 @@ def test_dice_that_add_up_to_nothing_have_no_chances() -> None:
 def test_the_hunchbacks_shot_of_the_rulebook(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.game()
-    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand)
+    panel = ToHitPanel(game.form("to_hit"), game.reckon, game.shorthand, game.complete_shorthand)
     qtbot.addWidget(panel)
     panel.type_shorthand("ac20 r2 run t5")
     assert panel.answer is not None

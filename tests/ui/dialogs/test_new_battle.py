@@ -14,15 +14,15 @@ from companion.campaign.session import Session
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.widgets.value_line import NumberLine
 
 pytestmark = pytest.mark.usefixtures("theme")
 
 
 @pytest.fixture
 def library(home: Path) -> Iterator[Library]:
-    opened = Library.open(home)
-    yield opened
-    opened.close()
+    with Library.open(home) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_skills_begin_as_usual_for_the_model(citytech: NewBattleDialog) -> None:
     assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (4, 5)
     editor.model.choose("Uller Prime")
     assert (editor.skills.gunnery.value(), editor.skills.piloting.value()) == (3, 4)
-    editor.skills.gunnery.setValue(2)
+    editor.skills.gunnery.set_value(2)
     unit = side_of(citytech, 0).unit_setups()[-1]
     assert (unit.gunnery, unit.piloting) == (2, None)
 
@@ -152,8 +152,10 @@ def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDi
     editor = side_of(citytech, 0).add_unit("ON1-M")
     QApplication.processEvents()
     for box, skill in ((editor.skills.gunnery, "2"), (editor.skills.piloting, "6")):
-        box.selectAll()
-        QTest.keyClicks(box, skill)
+        number = box.findChild(NumberLine)
+        assert isinstance(number, NumberLine)
+        QTest.mouseClick(number, Qt.MouseButton.LeftButton)
+        QTest.keyClicks(number, skill)
     session = library.new_battle(citytech.setup())
     sheet = session.game.sheet(session.battle, added(session))
     skills = {fact.label: fact.value for fact in sheet.facts}

@@ -26,9 +26,8 @@ OURS = "name: Our lances\nextends: bt-tactics\nplays: true\n"
 def library(home: Path) -> Iterator[Library]:
     (home / "rulesets" / "ours").mkdir(parents=True)
     (home / "rulesets" / "ours" / "ruleset.yaml").write_text(OURS, encoding="utf-8")
-    opened = Library.open(home)
-    yield opened
-    opened.close()
+    with Library.open(home) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -17,9 +17,8 @@ RULES = "bt-tactics"
 
 @pytest.fixture
 def library(home: Path) -> Iterator[Library]:
-    opened = Library.open(home)
-    yield opened
-    opened.close()
+    with Library.open(home) as opened:
+        yield opened
 
 
 @pytest.fixture

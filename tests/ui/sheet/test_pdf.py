@@ -65,3 +65,13 @@ def test_a_page_is_small_because_it_holds_vectors(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(CompanionError, match=r"cannot be written: .*Choose another place"):
         write_pdf([PrintedSheet(hermes())], tmp_path / "missing" / "sheet.pdf")
+
+
+def test_a_fault_while_painting_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "sheet.pdf"
+    write_pdf([PrintedSheet(hermes())], file)
+    before = file.read_bytes()
+    monkeypatch.setattr("companion.ui.sheet.pdf.draw_pages", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        write_pdf([PrintedSheet(hermes())], file)
+    assert file.read_bytes() == before

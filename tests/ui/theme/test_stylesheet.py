@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -60,7 +59,7 @@ def controls() -> list[QWidget]:
     tool, shown = QToolButton(), QPushButton("Fire")
     wear_icon(tool, "plus")
     wear_icon(shown, "fire")
-    return [shown, tool, QLineEdit(), QSpinBox(), QComboBox(), QCheckBox("Prone")]
+    return [shown, tool, QLineEdit(), QComboBox(), QCheckBox("Prone")]
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.HIGH_CONTRAST])

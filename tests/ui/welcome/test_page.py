@@ -24,7 +24,8 @@ class Stored:
     title: str
     status: str = "Turn 2, movement"
     entries: int = 12
-    updated_at: datetime = WHEN
+    updated_at: datetime | None = WHEN
+    damage: str = ""
 
 
 @pytest.fixture
@@ -62,6 +63,16 @@ def test_stored_battles_are_listed_and_chosen(qtbot: QtBot, page: WelcomePage) -
     with qtbot.waitSignal(page.battle_chosen) as chosen:
         QTest.mouseClick(entries.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert chosen.args == [3]
+
+
+def test_a_damaged_battle_is_listed_with_what_is_wrong(page: WelcomePage) -> None:
+    wrong = "damaged, entry 2: its events are not text"
+    page.show_battles([Stored(7, "Training", updated_at=None, damage=wrong), Stored(3, "At the ford")])
+    entries = page.recent.list
+    spoken = [entries.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(entries.count())]
+    assert spoken[0] == f"Training, Cannot be opened: {wrong}"
+    assert spoken[1].startswith("At the ford, Turn 2, movement, ")
+    assert not page.grab().isNull()
 
 
 def test_without_battles_the_page_says_what_will_be_there(page: WelcomePage) -> None:

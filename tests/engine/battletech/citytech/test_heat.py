@@ -13,12 +13,13 @@ from companion.engine.battletech.events import (
     HeatBuilt,
     HeatSet,
 )
-from companion.engine.views import HeatOutlook
+from companion.engine.views import HeatOutlook, Volley
+from companion.engine.volleys import all_attacks, can_hit, cool_attacks
 from tests.builders import battle as quickstart
 from tests.builders import citytech, happened, play
-from tests.citytech import acting, after, changed, in_phase, skilled
+from tests.citytech import acting, after, changed, declaring, fight, in_phase, skilled
 from tests.engine.battletech.citytech.any_answers import by_chance
-from tests.engine.battletech.citytech.battered import amid, hit_slots
+from tests.engine.battletech.citytech.battered import amid, built, hit_slots
 from tests.engine.battletech.citytech.heated import heated, hot, owed
 
 SCALE = 30
@@ -135,3 +136,65 @@ def test_the_heat_phase_ends_as_the_outlook_said(
     if dues.must_settle(at):
         settled_all = by_chance(at, lambda it: citytech().resolve(it, SettleAll()), seed)
         assert dues.must_settle(settled_all.battle) == ()
+
+
+@pytest.mark.rule("CityTech", "Heat > Effects of Heat")
+@pytest.mark.parametrize(
+    ("level", "fields", "stays"),
+    [
+        (0, {}, 4),  # from 5 on it is slower
+        (6, {}, 7),  # it is slower already, from 8 on it fires worse
+        (12, {}, 12),
+        (13, {}, 13),  # from 14 on it may shut down
+        (20, {"rounds": {}}, 21),  # from 22 on it may shut down
+        (20, {}, 18),  # from 19 on ammunition may explode
+    ],
+)
+def test_attacks_may_build_up_the_heat_that_does_nothing_new(
+    level: int, fields: dict[str, object], stays: int
+) -> None:
+    at = changed(amid("orion", heat=level), "orion", **fields)
+    mech = at.units["orion"]
+    room = heat.room(at, mech)
+    assert room == stays - level + heat.outlook(at, mech).taken_away
+    assert heat.outlook(at, mech, {"Fire": room}).after == stays
+
+
+@pytest.mark.rule("CityTech", "Heat > MechWarrior Effects")
+def test_what_stays_cool_does_not_hurt_a_mechwarrior_without_life_support() -> None:
+    at = hit_slots(amid("orion", heat=20, rounds={}), "orion", head=(0,))
+    mech = at.units["orion"]
+    assert heat.outlook(at, mech, {"Fire": heat.room(at, mech) or 0}).after == 14
+
+
+def test_where_nothing_stays_cool_no_heat_is_left_for_attacks() -> None:
+    at = built(amid("orion", heat=28), "orion", heat_sinks=None)
+    assert heat.room(at, at.units["orion"]) == 0
+
+
+def test_rules_without_heat_leave_no_room_and_no_limit() -> None:
+    at = quickstart(hermes="0707 0", cicada="0704 3")
+    assert heat.room(at, at.units["hermes"]) is None
+
+
+def test_a_plan_tells_the_mean_of_each_attack_as_the_odds_have_it() -> None:
+    game = citytech()
+    at = declaring(fight(mad_cat="red 0505 3", orion="blue 0509 0"))
+    plan = game.attack_plan(at, "mad_cat", "orion")
+    assert {view.mean > 0 for view in plan.attacks if can_hit(view)} == {True}
+    for view in plan.attacks:
+        odds = game.volley_odds(at, [Volley(plan, (view.id,))])
+        assert view.mean == pytest.approx(odds.mean_damage, abs=0.05 + 3 * odds.error), view.id
+
+
+def test_a_mad_cat_that_ran_begins_with_what_leaves_it_cool() -> None:
+    at = declaring(fight(mad_cat="red 0505 3", orion="blue 0509 0"), mad_cat="ran 4")
+    at = changed(at, "mad_cat", heat=16)
+    plan = citytech().attack_plan(at, "mad_cat", "orion")
+    hot = citytech().volley_odds(at, [Volley(plan, all_attacks(plan))]).heat
+    cool = citytech().volley_odds(at, [Volley(plan, cool_attacks(plan))]).heat
+    assert hot is not None
+    assert cool is not None
+    assert hot.shutdown > 0
+    assert (cool.shutdown, cool.explosion) == (0, 0)
+    assert cool.after <= 16

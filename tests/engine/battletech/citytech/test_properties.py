@@ -31,22 +31,19 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
 @pytest.mark.parametrize("seed", [1])
 def test_a_stored_battle_is_taken_back_step_by_step(tmp_path: Path, seed: int) -> None:
     fight = fought(seed, MOST_ACTIONS)
-    library = Library.open(tmp_path)
-    session = library.new_battle(fight.setup)
-    for played in fight.played:
-        session.do(played.action, Script(played.answered))
-    battle_id = session.id
-    library.close()
-    library = Library.open(tmp_path)
-    again = library.open_battle(battle_id)
-    for at in reversed(fight.moments[:-1]):
-        again.undo()
-        assert again.battle == at
-    for at in fight.moments[1:]:
-        again.redo()
-        assert again.battle == at
-    assert again.disagreements() == []
-    library.close()
+    with Library.open(tmp_path) as library:
+        session = library.new_battle(fight.setup)
+        for played in fight.played:
+            session.do(played.action, Script(played.answered))
+    with Library.open(tmp_path) as library:
+        again = library.open_battle(session.id)
+        for at in reversed(fight.moments[:-1]):
+            again.undo()
+            assert again.battle == at
+        for at in fight.moments[1:]:
+            again.redo()
+            assert again.battle == at
+        assert again.disagreements() == []
 
 
 def test_a_fault_is_told_with_its_seed(

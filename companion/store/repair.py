@@ -1,0 +1,140 @@
+"""Bringing single battles back from a backup, whole and in one transaction; all others stay as they are."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.errors import StoreError
+from companion.store.damage import battle_faults
+from companion.store.failures import StoreDamaged, in_words
+from companion.store.files import connect, copy_to, free_name, recognise, stamp
+from companion.store.lock import WriterLock
+from companion.store.schema import can_be_mended, mend_schema
+
+Row: TypeAlias = Mapping[str, Any]
+
+_ROWS = {
+    "battle": "SELECT * FROM battle WHERE id = ?",
+    "entry": "SELECT * FROM entry WHERE battle_id = ? ORDER BY id",
+    "snapshot": "SELECT snapshot.* FROM snapshot JOIN entry ON entry.id = entry_id WHERE battle_id = ?",
+}
+_REMOVALS = (
+    "DELETE FROM snapshot WHERE entry_id IN (SELECT id FROM entry WHERE battle_id = ?)",
+    "DELETE FROM entry WHERE battle_id = ?",
+    "DELETE FROM battle WHERE id = ?",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBattle:
+    """Every row of one battle, by table."""
+
+    id: int
+    rows: Mapping[str, Sequence[Row]]
+
+    def is_same_as(self, other: StoredBattle) -> bool:
+        """Whether both were once one battle; an id may be given anew after an older backup came back."""
+        if not self.rows["battle"] or not other.rows["battle"]:
+            ids = {row["id"] for row in self.rows["entry"]}
+            return any(row["id"] in ids for row in other.rows["entry"])
+        mine, its = self.rows["battle"][0], other.rows["battle"][0]
+        return any(mine[name] == its[name] for name in ("created_at", "header", "title"))
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What was made anew in a database, and where it is kept as it was."""
+
+    names: tuple[str, ...]
+    kept: Path
+
+
+def read_battle(connection: sqlite3.Connection, battle_id: int) -> StoredBattle:
+    """Every row of a battle, damaged or not."""
+    rows = {}
+    for table, query in _ROWS.items():
+        found = connection.execute(query, (battle_id,))
+        names = [column[0] for column in found.description]
+        rows[table] = [dict(zip(names, row, strict=True)) for row in found]
+    return StoredBattle(battle_id, rows)
+
+
+def bring_back(path: Path, battles: Sequence[StoredBattle], now: datetime | None = None) -> Path:
+    """Put battles in the place of those with their ids: all or none; return where the old database is kept.
+
+    Raises StoreInUse while a window has the database open, and StoreError where they do not fit.
+    """
+    with in_words(path):
+        lock = WriterLock(path)
+        try:
+            recognise(path)
+            kept = _kept(path, now)
+            with closing(connect(path)) as connection:
+                _exchange(connection, battles)
+        finally:
+            lock.release()
+    return kept
+
+
+def make_anew(path: Path, now: datetime | None = None) -> Anew | None:
+    """Make missing indexes and tables that hold nothing of a battle; None where that would not be enough.
+
+    Raises StoreInUse while a window has the database open.
+    """
+    lock = WriterLock(path)
+    try:
+        with in_words(path):
+            recognise(path)
+            with closing(connect(path)) as connection:
+                if not can_be_mended(connection):
+                    return None
+                kept = _kept(path, now)
+                return Anew(tuple(mend_schema(connection)), kept)
+    except StoreDamaged:
+        return None
+    finally:
+        lock.release()
+
+
+def _kept(path: Path, now: datetime | None) -> Path:
+    return copy_to(
+        path, free_name(path.with_name(f"{path.stem}-kept-{stamp(now or datetime.now(UTC))}{path.suffix}"))
+    )
+
+
+def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -> None:
+    # Damaged rows may refer to nothing, which the check at the end allows them no more often than before.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        before = _dangling(connection)
+        for battle in battles:
+            for removal in _REMOVALS:
+                connection.execute(removal, (battle.id,))
+        for battle in battles:
+            _insert(connection, battle)
+        faults = battle_faults(connection)
+        if _dangling(connection) > before or faults.keys() & {battle.id for battle in battles}:
+            raise StoreError("The backup does not fit the rest of the database, which was left as it is.")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _insert(connection: sqlite3.Connection, battle: StoredBattle) -> None:
+    for table, rows in battle.rows.items():
+        for row in rows:
+            names, marks = ", ".join(row), ", ".join("?" * len(row))
+            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(row.values()))
+
+
+def _dangling(connection: sqlite3.Connection) -> int:
+    return len(connection.execute("PRAGMA foreign_key_check").fetchall())

@@ -1,0 +1,128 @@
+"""A ruleset with one value of its data spoilt: removed, or put out of all bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from companion.rulebooks.documents import Document, KeyPath, Places, key_text
+from companion.rulebooks.loader import Option, RulesetSource
+from companion.rulebooks.model import validate
+
+OPTIONS = "options"
+
+
+class Spoil(Enum):
+    """What becomes of a value."""
+
+    REMOVED = "removed"
+    NULL = "null"
+    OTHER_TYPE = "other type"
+    ZERO = "0"
+    MINUS_ONE = "-1"
+    HUGE = "10^9"
+    NO_TEXT = "empty"
+    UNKNOWN = "unknown name"
+
+
+PLAIN = {
+    Spoil.NULL: None,
+    Spoil.ZERO: 0,
+    Spoil.MINUS_ONE: -1,
+    Spoil.HUGE: 10**9,
+    Spoil.NO_TEXT: "",
+    Spoil.UNKNOWN: "unheard_of",
+}
+OF_TEXTS = (Spoil.NO_TEXT, Spoil.UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One value of a ruleset's data and what becomes of it."""
+
+    path: KeyPath
+    spoil: Spoil
+
+    def gone(self, source: RulesetSource) -> frozenset[str]:
+        """The names that there are no more."""
+        if self.spoil is Spoil.REMOVED:
+            return frozenset({str(self.path[-1])})
+        before = value_at(whole_data(source), self.path)
+        return frozenset(map(str, before)) if isinstance(before, dict) else frozenset()
+
+    def __str__(self) -> str:
+        return f"{key_text(self.path)} {self.spoil.value}"
+
+
+def mutations(source: RulesetSource) -> list[Mutation]:
+    """Every key path of a ruleset, spoilt in every way that changes it."""
+    data = whole_data(source)
+    return [
+        Mutation(path, spoil)
+        for path in key_paths(data)
+        for spoil in Spoil
+        if _changes(value_at(data, path), spoil)
+    ]
+
+
+def _changes(value: Any, spoil: Spoil) -> bool:
+    if spoil in OF_TEXTS and not isinstance(value, str):
+        return False
+    return spoil is Spoil.REMOVED or spoilt_value(value, spoil) != value
+
+
+def whole_data(source: RulesetSource) -> dict[str, Any]:
+    """The rules of a ruleset with all it takes from its parents, its options among them."""
+    options = {name: option.model_dump(mode="json") for name, option in source.options.items()}
+    return {**source.document.data, OPTIONS: options}
+
+
+def spoilt(source: RulesetSource, mutation: Mutation) -> RulesetSource:
+    """The ruleset with this change; raises FileError where its options cannot be read any more."""
+    data = changed(whole_data(source), mutation.path, mutation.spoil)
+    document = Document(source.document.name, data, source.document.places)
+    options = validate(dict[str, Option], document, (OPTIONS,)) if OPTIONS in data else {}
+    rules = {key: value for key, value in data.items() if key != OPTIONS}
+    return replace(source, document=replace(document, data=rules), options=options)
+
+
+def key_paths(data: Any, at: KeyPath = ()) -> Iterator[KeyPath]:
+    """The key path of every value inside."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield (*at, key)
+        yield from key_paths(value, (*at, key))
+
+
+def value_at(data: Any, path: KeyPath) -> Any:
+    """The value at the end of a key path."""
+    for part in path:
+        data = data[part]
+    return data
+
+
+def changed(data: Any, path: KeyPath, spoil: Spoil) -> Any:
+    """The data with the value at a key path spoilt; only what lies on the path is copied."""
+    part, *rest = path
+    copy = data.copy()
+    if rest:
+        copy[part] = changed(data[part], tuple(rest), spoil)
+    elif spoil is Spoil.REMOVED:
+        del copy[part]
+    else:
+        copy[part] = spoilt_value(data[part], spoil)
+    return copy
+
+
+def spoilt_value(value: Any, spoil: Spoil) -> Any:
+    """What stands in the place of a value; of another type are a text, an empty mapping or an empty list."""
+    if spoil is not Spoil.OTHER_TYPE:
+        return PLAIN[spoil]
+    return "nothing" if isinstance(value, bool | list) else {} if isinstance(value, dict) else []
+
+
+def without_places(data: Any) -> Document:
+    """Data as a document of which no line is known."""
+    return Document("by chance", data, Places.of_file("by chance"))

@@ -1,0 +1,108 @@
+"""House rules that play would trip over: each is told at its place when it is loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.engine.families import game_of
+from companion.errors import Fault, FileError
+from companion.rulebooks.loader import RulebookLibrary
+
+REQUIRED = "is required: null cannot remove it."
+OVER_BT_TACTICS = [
+    ("physical: {dice: {assault: null}}", "physical.dice.assault", REQUIRED),
+    ("action_step: {actions: {command: null}}", "action_step.actions.command", REQUIRED),
+    ("action_step: {after: {run: null}}", "action_step.after.run", REQUIRED),
+    ("defense: {woods: {light: null}}", "defense.woods.light", REQUIRED),
+    ("defense: {smoke: {light: null, heavy: null}}", "defense.smoke.light", REQUIRED),
+    ("lance: {sizes: {heavy: null}}", "lance.sizes.heavy", REQUIRED),
+    ("movement: {modes: {jump: null}}", "movement.modes.jump", REQUIRED),
+    ("movement: {terrain: {fire: null}}", "movement.terrain.fire", REQUIRED),
+    ("movement: {terrain: {heavy_woods: {thins_to: bush}}}", "movement.terrain.heavy_woods.thins_to", "bush"),
+    ("ranges: {medium: {low: 5}}", "ranges.medium.low", "begins at 4"),
+    ("dice: {lock_turns_to: triple}", "dice.lock_turns_to", "there is no face of the attack die 'triple'"),
+    ("attacks: {max_dice: 1000000000}", "attacks.max_dice", "at most"),
+    ("heat: {shutdown_at: 0}", "heat.shutdown_at", "at least 1"),
+    ("upgrades: {cards: {rapid_loader: {types: [ROCKET]}}}", "upgrades.cards.rapid_loader.types[0]",
+     "ROCKET"),
+    ("mechwarriors: {cards: {fay_fetters: {faction: Nobody}}}", "mechwarriors.cards.fay_fetters.faction",
+     "there is no faction 'Nobody'"),
+    ("decks: {major: {ammo_explosion: {explosion: {destroys_on: [boom]}}}}",
+     "decks.major.ammo_explosion.explosion.destroys_on", "boom"),
+]  # fmt: skip
+OVER_CITYTECH = [
+    ("movement: {bridges: {heaviest: {heavy: null}}}", "movement.bridges.heaviest.heavy", REQUIRED),
+    ("line_of_sight: {levels: {rises: {heavy_woods: null}}}", "line_of_sight.levels.rises.heavy_woods",
+     REQUIRED),
+    ("line_of_sight: {levels: {submerged_at: {prone: null}}}", "line_of_sight.levels.submerged_at.prone",
+     REQUIRED),
+    ("line_of_sight: {levels: {standing: {mech: null}}}", "line_of_sight.levels.standing.mech", REQUIRED),
+    ("piloting: null", "piloting", "is required: rules with warriors need it too."),
+    ("heat: null", "heat", "is required: rules with warriors need it too."),
+    ("physical: null", "physical", "is required"),
+    ("heat: {scale: {lowest: -1}}", "heat.scale.lowest", "at least 0"),
+    ("heat: {points: {engine_hits: {1: null}}}", "heat.points.engine_hits.1", REQUIRED),
+    ("physical: {attacks: {kick: null}}", "physical.attacks.kick", REQUIRED),
+    ("physical: {attacks: {kick: {target_owes: tickled}}}", "physical.attacks.kick.target_owes", "tickled"),
+    ("physical: {fire_modifiers: {target: null}}", "physical.fire_modifiers.target", REQUIRED),
+    ("kick_location: null", "physical.attacks.kick.location_table", "there is no section kick_location."),
+    ("piloting: {additional: {hip: null}}", "piloting.additional.hip", REQUIRED),
+    ("piloting: {events: {kicked: null}}", "physical.attacks.kick.target_owes", "kicked"),
+    ("piloting: {events: {gyro_hit: null}}", "piloting.events.gyro_hit", REQUIRED),
+    ("criticals: {effects: {hip_2: null}}", "criticals.effects.hip_2", REQUIRED),
+    ("criticals: {blown_off: [tail]}", "criticals.blown_off[0]", "there is no location 'tail'"),
+    ("warriors: {random: {gunnery: {8: null}}}", "warriors.random.gunnery.8", REQUIRED),
+    ("missile_hits: {rows: {7: {20: null}}}", "missile_hits.rows.7.20", REQUIRED),
+    ("buildings: {types: {light: null}}", "buildings.types.light", REQUIRED),
+    ("movement: {levels: {most: {mech: null}}}", "movement.levels.most.mech", REQUIRED),
+    ("movement: {skid: {bands: [[0, 2, -1], [4, null, 2]]}}", "movement.skid.bands", "follow each other"),
+    ("weapons: {is.ppc: {damage: 1000000000}}", "weapons.is.ppc.damage", "at most"),
+    ("phases: {order: [{id: initiative, label: I}, {id: movement, label: M}, "
+     "{id: weapon_attack, label: W}, {id: physical_attack, label: P}, {id: end, label: E}]}",
+     "phases.order", "there is no phase heat, which heat needs."),
+    ("phases: {order: [{id: initiative, label: I}, {id: lunch, label: L}, {id: end, label: E}]}",
+     "phases.order[1].id", "'lunch' is not known here."),
+]  # fmt: skip
+
+
+def faults_of(tmp_path: Path, parent: str, rules: str) -> tuple[Fault, ...]:
+    """What a player's own rules over shipped ones are refused for."""
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (folder / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
+    with pytest.raises(FileError) as told:
+        game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("house"))
+    return told.value.faults
+
+
+@pytest.mark.parametrize(
+    ("parent", "rules", "key", "words"),
+    [("bt-tactics", *row) for row in OVER_BT_TACTICS] + [("citytech", *row) for row in OVER_CITYTECH],
+)
+def test_what_play_would_trip_over_is_told_at_its_place(
+    tmp_path: Path, parent: str, rules: str, key: str, words: str
+) -> None:
+    faults = faults_of(tmp_path, parent, rules)
+    told = [fault for fault in faults if fault.key == key]
+    assert told, [str(fault) for fault in faults]
+    assert words in told[0].message
+    assert told[0].line > 0
+    assert len(faults) <= 6
+
+
+def test_a_null_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
+    (fault,) = faults_of(tmp_path, "bt-tactics", "lance:\n  sizes:\n    heavy: null")
+    assert fault.file == str(tmp_path / "house" / "ruleset.yaml")
+    assert (fault.line, fault.column) == (5, 5)
+    assert str(fault).endswith("lance.sizes.heavy: is required: null cannot remove it. Leave the null out.")
+
+
+def test_rules_may_leave_out_what_no_other_rule_leans_on(tmp_path: Path) -> None:
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    rules = "masc: null\nthunder: null\nflamer_heat: null\nguidance: null\naimed_shots: null\nbuildings: null"
+    (folder / "ruleset.yaml").write_text(f"name: Plain\nextends: citytech\n{rules}\n", encoding="utf-8")
+    assert game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("plain")).models()

@@ -1,0 +1,261 @@
+"""Every key path of every shipped ruleset spoilt in turn: what loads is played, what does not is told.
+
+`python -m tests.rulesets.trials` tries all of them, `python -m tests.rulesets.trials citytech --nth 10` a
+tenth of those of one ruleset; the tests try a few, or all with `--long`. The exit code is 1 where anything
+fell over.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import traceback
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import Any
+from unittest.mock import patch
+
+from companion import paths
+from companion.catalog.files import find_board
+from companion.engine.battletech import model_files
+from companion.engine.families import game_of
+from companion.engine.family import Game
+from companion.engine.setup import Setup
+from companion.engine.tactics import models as tactics_models
+from companion.errors import FileError
+from companion.rulebooks.documents import Document, KeyPath
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.rulebooks.model import validate
+from companion.rulebooks.yamlfile import read_document
+from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
+from tests.rulesets.spoiling import Mutation, mutations, spoilt, without_places
+from tests.rulesets.watching import watched
+
+LIBRARY = RulebookLibrary([paths.rulesets()])
+LONGEST = 20
+"""Seconds after which a trial counts as hanging."""
+STEPS = 6
+"""Actions of each battle played in a trial."""
+WOODS: Mapping[str, Any] = {"board": {"size": [6, 9], "hexes": {"0304": {"terrain": ["heavy_woods"]}}},
+                            "from": {"hex": "0302"}, "to": {"hex": "0307"}}  # fmt: skip
+HILL: Mapping[str, Any] = {**WOODS, "board": {"size": [6, 9], "hexes": {"0304": {"level": 1}}}}
+REQUESTS: Mapping[str, tuple[tuple[str, Any], ...]] = {
+    "quickstart": (
+        ("los", WOODS),
+        ("tohit", "ml r5 walk t3 lw1"),
+        ("odds", {"range": 2, "weapons": ["ml", "ac20"], "target": {"model": "CDA-2A", "hexes_moved": 5}}),
+    ),
+    "citytech": (
+        ("los", WOODS),
+        ("los", HILL),
+        ("tohit", "ml r5 walk t3 lw1"),
+        ("tohit", {"weapon": "is.ppc", "range": 4, "target": {"in": "heavy_woods", "immobile": True}}),
+        ("odds", {"range": 2, "weapons": ["is.medium_laser"], "target": {"model": "CN9-D", "piloting": 4}}),
+        ("odds", {"range": 2, "weapons": ["is.ac20", "is.lrm10"], "target": {"model": "WLF-2"},
+                  "attacker": {"model": "CN9-D", "movement": "ran", "heat": 15}}),
+    ),
+    "bt-tactics": (
+        ("los", WOODS),
+        ("los", HILL),
+        ("tohit", "4 short focus vs 2 evade"),
+        ("odds", {"attack": {"dice": 4, "range": "short", "lock": True}, "defense": {"dice": 2},
+                  "target": {"model": "AS7-D", "armor": 3}}),
+    ),
+}  # fmt: skip
+
+
+@dataclass
+class Tally:
+    """What became of the mutations of a ruleset."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    fallen: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        counted = ", ".join(f"{number:,} {name}" for name, number in sorted(self.outcomes.items()))
+        return f"{self.outcomes.total():,} trials: {counted}"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A shipped ruleset with moments of its battles at which each value is asked for."""
+
+    ruleset: str
+    fights: int
+    most: int
+
+    @cached_property
+    def source(self) -> RulesetSource:
+        """The ruleset as shipped."""
+        return LIBRARY.load(self.ruleset)
+
+    @cached_property
+    def setups(self) -> tuple[tuple[Setup, Any], ...]:
+        """The scenarios of the ruleset with their boards."""
+        found = (validate(Setup, read_document(path)) for path in self.source.files("scenarios").values())
+        return tuple((setup, find_board(self.source, setup.board)) for setup in found)
+
+    @cached_property
+    def requests(self) -> tuple[tuple[str, Document, frozenset[KeyPath]], ...]:
+        """Requests to answer, and the key paths that each asks for."""
+        game = game_of(self.source)
+        found = []
+        with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
+            for kind, data in REQUESTS[self.ruleset]:
+                asked.clear()
+                game.answer_request(kind, without_places(data))
+                found.append((kind, without_places(data), frozenset(asked)))
+        return tuple(found)
+
+    @cached_property
+    def asked_at(self) -> Mapping[KeyPath, tuple[Moment, ...]]:
+        """By key path, the first moments of some battles at which it is asked for."""
+        found: dict[KeyPath, list[Moment]] = {}
+        game = game_of(self.source)
+        with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
+            for seed in range(self.fights):
+                first: dict[KeyPath, Moment] = {}
+                for path, moment in _asked(
+                    game, _by_rules_of(game, start_of(self.ruleset, seed)), seed, self.most, asked
+                ):
+                    first.setdefault(path, moment)
+                for path, moment in first.items():
+                    found.setdefault(path, []).append(moment)
+        return {path: tuple(some[:2]) for path, some in found.items()}
+
+    def moments_for(self, path: KeyPath) -> tuple[Moment, ...]:
+        """Where to play a change at a key path: where the value, or the nearest above it, is asked for."""
+        for length in range(len(path), 1, -1):
+            if some := self.asked_at.get(path[:length]):
+                return some
+        inside = [some for asked, some in self.asked_at.items() if asked[: len(path)] == path]
+        return tuple(some[0] for some in inside[:2])
+
+    def outcome(self, mutation: Mutation) -> str:
+        """`refused` or `played`; anything that falls over raises what it fell over."""
+        try:
+            game = game_of(spoilt(self.source, mutation))
+        except FileError:
+            return "refused"
+        calculate(game)
+        for kind, document, asked in self.requests:
+            if any(_meet(mutation.path, path) for path in asked):
+                or_told(lambda kind=kind, document=document: game.answer_request(kind, document))  # type: ignore[misc]
+        for setup, board in self.setups:
+            or_told(lambda setup=setup, board=board: _begin(game, setup, board))  # type: ignore[misc]
+        for moment in self.moments_for(mutation.path):
+            battle = _by_rules_of(game, moment.battle)
+            if not _is_named_in(game, battle, mutation.gone(self.source)):
+                for _ in moments(game, battle, moment.seed, STEPS + 1):
+                    pass
+        return "played"
+
+
+def _by_rules_of(game: Game, battle: Any) -> Any:
+    return replace(battle, rules=game.rules)  # type: ignore[attr-defined]
+
+
+def _meet(one: KeyPath, other: KeyPath) -> bool:
+    return all(part == also for part, also in zip(one, other, strict=False))
+
+
+def _is_named_in(game: Game, battle: Any, names: frozenset[str]) -> bool:
+    """Whether a battle holds something, such as a card, that these rules do not have."""
+    if not names:
+        return False
+    text = json.dumps(game.battle_data(battle))
+    return any(f'"{name}"' in text for name in names)
+
+
+def _begin(game: Game, setup: Setup, board: Any) -> None:
+    step(game, Moment(game.new_battle(board, setup.sides, setup.units), 1))
+
+
+def _asked(
+    game: Game, start: Any, seed: int, most: int, asked: set[KeyPath]
+) -> Iterator[tuple[KeyPath, Moment]]:
+    """Each key path with the moment after which it was asked for."""
+    before: Moment | None = None
+    for moment in moments(game, start, seed, most):
+        if before is not None:
+            yield from ((path, before) for path in asked)
+        asked.clear()
+        before = moment
+
+
+@cache
+def _read(path: Any) -> Document:
+    return read_document(path)
+
+
+@contextmanager
+def files_read_once() -> Iterator[None]:
+    """Model files are read from disk for the first trial only."""
+    with (
+        patch.object(model_files, "read_document", _read),
+        patch.object(tactics_models, "read_document", _read),
+    ):
+        yield
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    def stop(_signal: int, _frame: object) -> None:
+        raise TimeoutError(f"still at it after {LONGEST} seconds")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def tried(bench: Bench, some: list[Mutation], *, is_told: bool = False) -> Tally:
+    """What becomes of these mutations; what falls over is told at once where wanted."""
+    tally = Tally()
+    with files_read_once():
+        for mutation in some:
+            try:
+                with _limited():
+                    outcome = bench.outcome(mutation)
+            except Exception as error:
+                outcome = "fallen"
+                tally.fallen.append(f"{bench.ruleset}: {mutation}: {_told(error)}")
+                if is_told:
+                    print(tally.fallen[-1], flush=True)
+            tally.outcomes[outcome] += 1
+    return tally
+
+
+def _told(error: Exception) -> str:
+    frames = [it for it in traceback.extract_tb(error.__traceback__) if "/companion/" in it.filename]
+    where = " < ".join(f"{it.filename.rpartition('/')[2]}:{it.lineno}" for it in frames[:-4:-1])
+    return f"{type(error).__name__}: {str(error)[:120]} [{where}]"
+
+
+def main(arguments: list[str]) -> int:
+    """Try every mutation of these rulesets, or of all."""
+    parser = ArgumentParser(description="Spoil every key path of rulesets in turn, and play what loads.")
+    parser.add_argument("rulesets", nargs="*", default=LIBRARY.names())
+    parser.add_argument("--nth", type=int, default=1, help="try only each nth mutation")
+    options = parser.parse_args(arguments)
+    fallen = 0
+    for name in options.rulesets:
+        bench = Bench(name, fights=16, most=120)
+        every = mutations(bench.source)[:: options.nth]
+        print(f"{name}: {len(every):,} mutations, {len(bench.asked_at):,} key paths asked for", flush=True)
+        tally = tried(bench, every, is_told=True)
+        print(f"{name}: {tally}", flush=True)
+        fallen += len(tally.fallen)
+    return 1 if fallen else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

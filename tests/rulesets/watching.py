@@ -1,0 +1,79 @@
+"""Which values of a ruleset's tables are asked for, so that a trial of one value plays where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from companion.rulebooks.documents import KeyPath
+from companion.rulebooks.model import RuleModel
+
+
+class Watched(dict[Any, Any]):
+    """A mapping of the tables that notes which of its rows are looked up."""
+
+    def note(self, at: KeyPath, asked: set[KeyPath]) -> Watched:
+        self.at, self.asked = at, asked
+        return self
+
+    def __getitem__(self, key: Any) -> Any:
+        self.asked.add((*self.at, _plain(key)))
+        return super().__getitem__(key)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        self.asked.add((*self.at, _plain(key)))
+        return super().get(key, default)
+
+
+@contextmanager
+def watched(tables: RuleModel) -> Iterator[set[KeyPath]]:
+    """The key paths asked for so far; whoever looks on empties the set at will."""
+    asked: set[KeyPath] = set()
+    paths: dict[int, KeyPath] = {}
+    kept = list(_models(tables, ()))
+    for model, at in kept:
+        paths[id(model)] = at
+        for name, value in list(model.__dict__.items()):
+            if isinstance(value, Mapping):
+                model.__dict__[name] = _watch(value, (*at, name), asked)
+    plain = RuleModel.__getattribute__
+
+    def noted(self: RuleModel, name: str) -> Any:
+        value = plain(self, name)
+        if name[0] != "_" and (at := paths.get(id(self))) is not None and name in type(self).model_fields:
+            asked.add((*at, name))
+        return value
+
+    RuleModel.__getattribute__ = noted  # type: ignore[method-assign,assignment]
+    try:
+        yield asked
+    finally:
+        del RuleModel.__getattribute__
+
+
+def _watch(value: Mapping[Any, Any], at: KeyPath, asked: set[KeyPath]) -> Watched:
+    inner = {
+        key: _watch(row, (*at, _plain(key)), asked) if isinstance(row, Mapping) else row
+        for key, row in value.items()
+    }
+    return Watched(inner).note(at, asked)
+
+
+def _models(value: Any, at: KeyPath) -> Iterator[tuple[RuleModel, KeyPath]]:
+    inner: list[tuple[Any, Any]]
+    if isinstance(value, RuleModel):
+        yield value, at
+        inner = list(value.__dict__.items())
+    elif isinstance(value, Mapping):
+        inner = list(value.items())
+    elif isinstance(value, tuple):
+        inner = list(enumerate(value))
+    else:
+        return
+    for key, part in inner:
+        yield from _models(part, (*at, _plain(key)))
+
+
+def _plain(key: Any) -> str | int:
+    return key if type(key) is int else str(key)

@@ -1,0 +1,150 @@
+"""Stored battles of a release, kept so that every later one can open, fold, undo and replay them.
+
+`python -m tests.stored.make tests/stored/RELEASE`, run once at the commit that is released, plays battles of
+each ruleset by chance: with overruled and undone actions, branches, a question left open, and house rules. It
+leaves the database, each battle as a script, and `ends.json`: each battle at its end as plain data.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion import paths
+from companion.campaign.library import Library
+from companion.campaign.session import Session
+from companion.engine.actions import Mark
+from companion.engine.setup import Setup
+from companion.engine.tactics.actions import ShuffleDecks
+from companion.rulebooks.yamlfile import read_document
+from companion.store import Database
+from tests.engine.battletech.citytech.overruling import any_action
+from tests.engine.battletech.citytech.random_fights import AnyAnswer, some_action
+from tests.engine.battletech.citytech.random_setups import some_setup
+from tests.engine.tactics import random_battles
+
+Chooser = Callable[[Session, random.Random], Any]
+HOUSE_RULES = "our-table"
+SNAPSHOT = 640
+CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, *range(20, 46))
+"""Entries enough for a battle to be stored whole beside one of them."""
+
+
+def battletech_action(session: Session, chance: random.Random) -> Any:
+    """A legal action by the BattleTech rules, or a hand on a sheet."""
+    return some_action(session.game, chance, session.battle)  # type: ignore[arg-type]
+
+
+def any_citytech_action(session: Session, chance: random.Random) -> Any:
+    """Now and then an action against the rules."""
+    if chance.random() < 0.12:
+        return any_action(session.game, chance, session.battle)  # type: ignore[arg-type]
+    return battletech_action(session, chance)
+
+
+def tactics_action(session: Session, chance: random.Random) -> Any:
+    """An action by the BT Tactics rules, now and then one by hand."""
+    if chance.random() < 0.03:
+        return mark(session, chance)
+    if session.head is None:
+        return ShuffleDecks("a seed")
+    makers = (random_battles.actions, random_battles.by_hand)
+    for maker in makers if chance.random() < 0.9 else reversed(makers):
+        found = [it for it in maker(session.battle, chance) if session.why_not(it) is None]
+        if found:
+            return chance.choice(found)
+    return None
+
+
+def mark(session: Session, chance: random.Random) -> Any:
+    """A box of a sheet ticked or unticked by hand."""
+    unit = chance.choice([view.id for view in session.game.units(session.battle)])
+    track = chance.choice(session.game.sheet(session.battle, unit).tracks)
+    return Mark(unit, track.id, chance.randint(max(track.full - 1, 0), track.full))
+
+
+def play(session: Session, chooser: Chooser, chance: random.Random, most: int) -> None:
+    """Play on, with steps back, branches and overruled actions, then leave a question open."""
+    for _ in range(most):
+        if session.battle.ending:
+            break
+        if session.head is not None and chance.random() < 0.03:
+            for _ in range(chance.randint(1, 3)):
+                if session.undo_line:
+                    session.undo()
+        action = chooser(session, chance)
+        if action is None:
+            break
+        refusal = session.why_not(action)
+        if refusal is None or refusal.can_be_overruled:
+            session.do(action, AnyAnswer(chance), overruled="Agreed at the table")
+    if session.undo_line and chance.random() < 0.5:
+        session.undo()
+
+
+def make(folder: Path) -> None:
+    """Fill a new folder with stored battles, scripts and ends."""
+    folder.mkdir(parents=True)
+    rules = folder / "rulesets" / HOUSE_RULES
+    rules.mkdir(parents=True)
+    shutil.copy(paths.resources() / "examples" / "house-rules" / "ruleset.yaml", rules / "ruleset.yaml")
+    library = Library.open(folder)
+    try:
+        sessions = battles(library)
+        ends = {}
+        for name, session in sessions.items():
+            (folder / f"{name}.yaml").write_text(library.export(session), "utf-8")
+            state = session.game.battle_data(session.battle)
+            ends[name] = {"battle": session.id, "is_asking": session.draft is not None, "state": state}
+        (folder / "ends.json").write_text(json.dumps(ends, separators=(",", ":")), "utf-8")
+        library.remember("look/scale", 1.25)
+    finally:
+        library.close()
+    Database.open(folder / "companion.sqlite3").close()
+    for beside in folder.glob("companion.sqlite3-*"):
+        beside.unlink()
+    shutil.rmtree(folder / "backups", ignore_errors=True)
+
+
+def battles(library: Library) -> dict[str, Session]:
+    """The battles by name."""
+    found: dict[str, Session] = {}
+
+    def begin(name: str, session: Session, chooser: Chooser, seed: int, most: int) -> None:
+        play(session, chooser, random.Random(seed), most)
+        found[name] = session
+
+    begin("quickstart-training", library.play_scenario("quickstart", "training"), battletech_action, 1, 150)
+    begin("quickstart-long", library.play_scenario("quickstart", "training"), mark, 2, SNAPSHOT)
+    begin("quickstart-house-rules", library.play_scenario(HOUSE_RULES, "training"), battletech_action, 3, 80)
+    crossing = library.play_scenario("citytech", "river-crossing")
+    begin("citytech-river-crossing", crossing, any_citytech_action, 4, 200)
+    for seed in CITYTECH_SEEDS:
+        setup = some_setup(random.Random(seed))
+        begin(f"citytech-{seed}", library.new_battle(setup), any_citytech_action, seed, 90)
+    contact = library.play_scenario("bt-tactics", "first-contact")
+    begin("bt-tactics-first-contact", contact, tactics_action, 13, 220)
+    for seed in (14, 15):
+        again: Setup = library.setup(contact)
+        open_edges = tuple(side.model_copy(update={"zone": None}) for side in again.sides)
+        again = again.model_copy(update={"sides": open_edges})
+        begin(f"bt-tactics-{seed}", library.new_battle(again), tactics_action, seed, 200)
+    for path in sorted((paths.resources() / "examples" / "battles").glob("*.yaml")):
+        found[path.stem] = library.import_script(read_document(path))
+    _leave_a_question(found["citytech-5"])
+    return found
+
+
+def _leave_a_question(session: Session) -> None:
+    step = session.game.turn(session.battle).next
+    if step is not None:
+        session.keep_draft(step.action, (), None)
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

@@ -1,0 +1,119 @@
+"""Battles that players of earlier releases stored open, fold, undo and replay the same in this one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.campaign.library import Library
+from companion.campaign.script import played, read_script
+from companion.campaign.session import Session
+from companion.rulebooks.yamlfile import read_document
+
+HERE = Path(__file__).parent
+RELEASES = sorted(path.name for path in HERE.iterdir() if (path / "ends.json").exists())
+
+
+@cache
+def ends(release: str) -> dict[str, Any]:
+    """Battles by name: the number of each in the database, and how it stood at its end."""
+    found: dict[str, Any] = json.loads((HERE / release / "ends.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def mended(release: str) -> dict[str, dict[int, str]]:
+    """Entries by battle and number whose rules were wrong then, and why they play otherwise now."""
+    path = HERE / release / "mended.yaml"
+    found: dict[str, dict[int, str]] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+STEPS_BACK = 12
+BATTLES = [(release, name) for release in RELEASES for name in ends(release)]
+
+
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Library]]:
+    """A data folder of each release, opened by this one."""
+    opened = {}
+    for release in RELEASES:
+        folder = tmp_path_factory.mktemp("stored") / release
+        shutil.copytree(HERE / release, folder)
+        opened[release] = Library.open(folder)
+    yield opened
+    for library in opened.values():
+        library.close()
+
+
+@pytest.fixture(scope="module")
+def sessions(libraries: dict[str, Library]) -> dict[tuple[str, str], Session]:
+    """Every stored battle, opened."""
+    return {
+        (release, name): libraries[release].open_battle(ends(release)[name]["battle"])
+        for release, name in BATTLES
+    }
+
+
+@pytest.fixture
+def session(sessions: dict[tuple[str, str], Session], release: str, name: str) -> Session:
+    """One stored battle."""
+    return sessions[release, name]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_every_battle_is_listed_with_what_was_remembered(release: str, libraries: dict[str, Library]) -> None:
+    library = libraries[release]
+    assert {it.id for it in library.battles()} == {end["battle"] for end in ends(release).values()}
+    assert library.setting("look/scale") == 1.25
+
+
+@pytest.mark.parametrize(("release", "name"), BATTLES)
+def test_a_stored_battle_opens_as_it_was_left(release: str, name: str, session: Session) -> None:
+    assert session.battle == session.game.battle_from(ends(release)[name]["state"])
+    assert (session.draft is not None) == ends(release)[name]["is_asking"]
+    for unit in session.game.units(session.battle):
+        assert session.game.sheet(session.battle, unit.id).tracks
+
+
+@pytest.mark.parametrize(("release", "name"), BATTLES)
+@pytest.mark.usefixtures("release", "name")
+def test_every_moment_of_it_can_be_gone_to(session: Session) -> None:
+    head, end = session.head, session.battle
+    for _ in range(min(STEPS_BACK, len(session.entries()))):
+        session.undo()
+    session.go_to(None)
+    assert session.battle == session.start
+    assert session.undo_line is None
+    assert session.redo_line is not None
+    session.go_to(head)
+    for _ in range(min(STEPS_BACK, len(session.entries()))):
+        session.undo()
+    while session.head != head:
+        session.redo()
+    assert session.battle == end
+
+
+@pytest.mark.parametrize(("release", "name"), BATTLES)
+def test_its_answers_give_its_events_again(release: str, name: str, session: Session) -> None:
+    told = session.disagreements()
+    wrong_then = mended(release).get(name, {})
+    assert [line.split(",")[0] for line in told] == [f"Entry {number}" for number in wrong_then]
+
+
+@pytest.mark.parametrize(("release", "name"), BATTLES)
+def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: dict[str, Library]) -> None:
+    script = read_script(read_document(HERE / release / f"{name}.yaml"), libraries[release].rulebooks)
+    if name in mended(release):
+        return  # from the mended entry on it plays otherwise
+    battle = script.start
+    for step in played(script):
+        battle = step.battle
+    assert battle == script.game.battle_from(ends(release)[name]["state"])

@@ -1,0 +1,202 @@
+"""Battles whose names are hostile: everything is shown and printed as text, and no file is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from companion.rulebooks.model import LONGEST_NAME
+from companion.ui.cards.pages import write_cards
+from companion.ui.dialogs.correct import CorrectDialog
+from companion.ui.dialogs.new_battle import NewBattleDialog
+from companion.ui.dialogs.rules import RulesDialog
+from companion.ui.forces.editor import ForceEditor
+from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.journal.correcting import Correcting
+from companion.ui.main_window import MainWindow
+from companion.ui.sheet.pdf import PrintedSheet, write_pdf
+from companion.ui.welcome.to_hit_page import ToHitPage
+from tests.ui.duels import begin_turn, to_fire
+from tests.ui.hostile import Trap, battle_of, picture, put_out, write_ruleset
+from tests.ui.plainness import marked_words, show_all
+from tests.ui.playing import Table, enemies_of
+from tests.ui.test_tactics_battle import step
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+FAMILIES = ("citytech", "bt-tactics")
+
+
+@pytest.fixture
+def trap(tmp_path: Path) -> Iterator[Trap]:
+    """A pipe that every hostile name points at."""
+    made = Trap(tmp_path / "pipe")
+    yield made
+    made.put_away()
+
+
+@pytest.fixture
+def rulesets(home: Path, trap: Trap) -> dict[str, str]:
+    """A hostile ruleset of each family, by its parent."""
+    return {family: write_ruleset(home, family, trap.path) for family in FAMILIES}
+
+
+@pytest.fixture
+def duel(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> Table:
+    """CityTech, ready to fire."""
+    table = put_out(window, battle_of(rulesets["citytech"], "citytech", trap.path))
+    begin_turn(table)
+    to_fire(table)
+    return table
+
+
+@pytest.fixture
+def lances(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> Table:
+    """BT Tactics, ready to attack."""
+    table = put_out(window, battle_of(rulesets["bt-tactics"], "bt-tactics", trap.path))
+    while table.phase != "combat":
+        step(table)
+    return table
+
+
+def look_at_everything(table: Table) -> None:
+    """Every unit selected and aimed at, with its menu; every page of the panel."""
+    page = table.page
+    for unit in page.bridge.units():
+        page.selection.select(unit.id)
+        for other in page.bridge.units():
+            menu = page.hand.menu_of(other.id)
+            assert marked_words(menu) == []
+            menu.deleteLater()
+            if other.side != unit.side:
+                page.selection.aim(other.id)
+        for command in ("sheet", "calculator", "fire", "sheets", "map"):
+            page.do(command)
+            QApplication.processEvents()
+            assert marked_words(table.window) == []
+        show_all(table.window)
+
+
+def test_the_trap_springs_for_a_label_that_reads_html(qtbot: QtBot, trap: Trap) -> None:
+    label = QLabel(picture(trap.path))
+    qtbot.addWidget(label)
+    label.show()
+    qtbot.waitUntil(lambda: trap.is_sprung)
+
+
+def test_a_citytech_battle(duel: Table, trap: Trap) -> None:
+    look_at_everything(duel)
+    unit = next(duel.acting())
+    duel.declare(unit.id, enemies_of(duel, unit)[0].id)
+    duel.page.do("dues")
+    show_all(duel.window)
+    assert marked_words(duel.window) == []
+    duel.window.resize(1024, 700)
+    QApplication.processEvents()
+    assert duel.window.width() == 1024, "the window does not grow with a name"
+    assert not trap.is_sprung
+
+
+def test_a_bt_tactics_battle(lances: Table, trap: Trap, tmp_path: Path) -> None:
+    look_at_everything(lances)
+    write_cards(lances.page.bridge.game.cards(), tmp_path / "cards.pdf", picture(trap.path))
+    assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
+    assert not trap.is_sprung
+
+
+def test_a_covered_screen(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> None:
+    table = put_out(window, battle_of(rulesets["bt-tactics"], "bt-tactics", trap.path))
+    while not table.page.bridge.is_covered:
+        step(table)
+    show_all(window)
+    assert marked_words(window) == []
+    assert not trap.is_sprung
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_dialogs(rulesets: dict[str, str], window: MainWindow, trap: Trap, qtbot: QtBot, family: str) -> None:
+    library = window.library
+    assert library is not None
+    setup = battle_of(rulesets[family], family, trap.path)
+    window.show_battle(library.new_battle(setup))
+    source = library.ruleset(setup.ruleset)
+    new = NewBattleDialog(library)
+    new.ruleset.setCurrentIndex(new.ruleset.findData(setup.ruleset))
+    dialogs: list[QDialog] = [RulesDialog(source.title, source.about, source.options, {}), new]
+    for editor in new.findChildren(ForceEditor):
+        editor.add_unit(setup.units[0].model)
+        game = library.game(setup.ruleset)
+        view = game.force(editor.side(), editor.unit_setups())
+        assert view is not None
+        dialogs.append(ModelPicker(view, game.force_models(editor.side(), editor.unit_setups()), editor))
+        member = editor.members[0]
+        dialogs.append(CardPicker("Cards", partial(editor._places, member), lambda *_: None))
+    for dialog in dialogs:
+        qtbot.addWidget(dialog)
+        dialog.show()
+        show_all(dialog)
+        assert marked_words(dialog) == []
+    assert not trap.is_sprung
+
+
+def test_the_same_battle_printed_corrected_and_left(
+    duel: Table, trap: Trap, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for unit in duel.page.bridge.units():
+        for name in (unit.name, unit.pilot):
+            assert len(name) <= LONGEST_NAME + len(", 4/5")
+            assert not set("\n\r\t\u202e\u2066") & set(name), "a name is one line, written onwards"
+    print_sheets(duel, tmp_path / "sheet.pdf")
+    correct_dice(duel, qtbot, picture(trap.path))
+    duel.window.show_welcome()
+    duel.window.tell(picture(trap.path))
+    show_all(duel.window)
+    assert marked_words(duel.window) == []
+    assert not trap.is_sprung
+
+
+def print_sheets(table: Table, path: Path) -> None:
+    bridge = table.page.bridge
+    sheets = [
+        PrintedSheet(bridge.game.sheet(bridge.battle, unit.id), bridge.side(unit.side))
+        for unit in bridge.units()
+    ]
+    write_pdf(sheets, path)
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def correct_dice(table: Table, qtbot: QtBot, title: str) -> None:
+    bridge = table.page.bridge
+    line = next(each for each in bridge.session.lines() if each.dice)
+    correcting = Correcting(bridge.correct, line.entry_id, bridge.answers_of(line.entry_id))
+    dialog = CorrectDialog(title, correcting)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    show_all(dialog)
+    assert marked_words(dialog) == []
+
+
+def test_the_calculator(rulesets: dict[str, str], window: MainWindow, trap: Trap, qtbot: QtBot) -> None:
+    assert window.library is not None
+    page = ToHitPage(window.library)
+    qtbot.addWidget(page)
+    page.show()
+    for ruleset in rulesets.values():
+        page.ruleset.setCurrentIndex(page.ruleset.findData(ruleset))
+        show_all(page)
+        assert marked_words(page) == []
+    assert not trap.is_sprung
+
+
+def test_the_help_opens_nothing(window: MainWindow, trap: Trap, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = f"# Help\n\n{picture(trap.path)}\n\n![picture](file://{trap.path})\n"
+    monkeypatch.setattr("companion.ui.help.reader.page_text", lambda _page: page)
+    window.help()
+    assert window._help is not None
+    show_all(window._help)
+    assert "<img" in window._help.text.toPlainText()
+    assert not trap.is_sprung
