@@ -91,6 +91,24 @@ def test_what_a_battle_may_not_say(
     assert result.err.startswith(f"{path}:")
 
 
+def test_what_is_owed_may_be_settled_by_unit_and_kind(companion: Run, tmp_path: Path) -> None:
+    text = BATTLE.read_text(encoding="utf-8")
+    until = text[: text.index("settle_all")].count("do: ")
+    *_, before = companion("replay", "--json", "--until", str(until - 1), BATTLE).answers
+    (due,) = before["state"]["dues"]
+    *_, after = companion("replay", "--json", "--until", str(until), BATTLE).answers
+    path = tmp_path / "battle.yaml"
+    for how in (f"due: {due['id']}", f"unit: {due['unit']}, kind: {due['kind']}", f"unit: {due['unit']}"):
+        path.write_text(text.replace("do: settle_all", f"do: settle, {how}", 1), encoding="utf-8")
+        result = companion("replay", "--json", "--until", str(until), path)
+        assert result.code == 0
+        assert result.answers[-1]["state"] == after["state"]
+    path.write_text(
+        text.replace("do: settle_all", "do: settle, unit: orion, kind: pilot", 1), encoding="utf-8"
+    )
+    assert "There is no due of the kind 'pilot': choose from" in companion("replay", path).err
+
+
 def test_a_battle_against_the_rules_is_not_fine(companion: Run, tmp_path: Path) -> None:
     text = BATTLE.read_text(encoding="utf-8").replace("attack: kick", "attack: bite", 1)
     path = tmp_path / "battle.yaml"

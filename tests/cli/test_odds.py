@@ -70,7 +70,9 @@ def test_armor_may_be_given_instead_of_a_model_or_on_top_of_it(companion: Run) -
         ({"target": {}}, "target.armor: head, center_torso, left_torso"),
         ({"target": {"model": "CDA-2B"}}, "target.model: there is no model 'CDA-2B'. Did you mean 'CDA-2A'?"),
         ({"target": {"model": "CDA-2A", "armor": {"haed": 1}}}, "target.armor.haed: there is no such"),
-        ({"target": {"model": "CDA-2A", "armor": {"head": -1}}}, "armor runs from 0 to 999 points, not -1."),
+        ({"target": {"model": "CDA-2A", "armor": {"head": -1}}}, "head: armor of CDA-2A runs from 0 to 9 in"),
+        ({"target": {"model": "CDA-2A", "armor": {"left_leg": 7}}}, "of CDA-2A runs from 0 to 6 in this"),
+        ({"target": {"armor": {"head": 1000}}}, "target.armor.head: armor runs from 0 to 999 in this"),
         ({"weapons": MANY}, "weapons: This volley can end in too many ways"),
     ],
 )  # fmt: skip

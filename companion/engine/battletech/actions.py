@@ -180,9 +180,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Settle one thing that is owed: roll it, or let it happen."""
+    """Settle one thing that is owed: roll it, or let it happen.
 
-    due: str
+    It is named by its id, or by whose and of what kind it is: the first such counts.
+    """
+
+    due: str = ""
+    unit: UnitId | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +197,11 @@ class SettleAll:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """Waive one thing that is owed."""
+    """Waive one thing that is owed, named as for settling it."""
 
-    due: str
+    due: str = ""
+    unit: UnitId | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

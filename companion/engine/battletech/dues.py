@@ -46,6 +46,15 @@ def owed(battle: Battle) -> tuple[Due, ...]:
     return tuple(sorted(standing, key=lambda due: ORDER.index(due.kind)))
 
 
+def due_named(battle: Battle, due_id: str, unit: UnitId | None, kind: str) -> Due | None:
+    """The due with this id, or the first of this kind that is owed to this unit; what is not said fits."""
+    dues = battle.dues if due_id else owed(battle)
+    fits = (
+        due for due in dues if due_id in ("", due.id) and unit in (None, due.unit) and kind in ("", due.kind)
+    )
+    return next(fits, None) if due_id or unit else None
+
+
 def has_lapsed(battle: Battle, due: Due) -> bool:
     """Whether a due has lost its reason: the 'Mech is out of the battle, or lies on the ground already.
 

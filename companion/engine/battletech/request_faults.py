@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from companion.engine.battletech.facts import Fact
 from companion.engine.battletech.request_shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
 from companion.engine.battletech.request_shots import as_fired, why_not_so
-from companion.engine.battletech.set_up import strange_ground
+from companion.engine.battletech.set_up import mech_of, strange_ground
 from companion.engine.battletech.shorthand import check_gunnery
 from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.terrain import terrain_of
 from companion.engine.battletech.weapon_names import find_weapon, knows_weapon
+from companion.engine.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import ABSENT, Document, KeyPath
 from companion.rulebooks.names import did_you_mean
@@ -186,6 +187,7 @@ def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> 
     names = rules.tables.locations.names
     rears = {name: row for name, row in names.items() if row.has_rear}
     whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
+    printed = _printed(rules, target.model) if target.model in rules.models else {}
     for key, told, known in (
         ("armor", target.armor, names),
         ("structure", target.structure, names),
@@ -200,9 +202,19 @@ def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> 
             at = ("target", key, name)
             if name not in known:
                 yield document.fault(at, "there is no such location.", did_you_mean(name, known))
-            elif not 0 <= points <= MOST_POINTS:
-                words = key.replace("_", " ")
-                yield document.fault(at, f"{words} runs from 0 to {MOST_POINTS} points, not {points}.")
+                continue
+            bounds = printed.get(key)
+            most = bounds.get(name, 0) if bounds else MOST_POINTS
+            if not 0 <= points <= most:
+                whose = f" of {target.model}" if bounds else ""
+                words = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
+                yield document.fault(at, f"{words} in this location, not {points}.")
+
+
+def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
+    """The points of an undamaged unit of this model."""
+    fresh = mech_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
+    return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath = ()) -> Iterator[Fault]:

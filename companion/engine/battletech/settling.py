@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.engine.battletech import falling, heat_effects, warriors
 from companion.engine.battletech.actions import Dismiss, Settle
@@ -16,6 +16,7 @@ from companion.engine.battletech.dues import (
     SHUTDOWN,
     WAKE,
     DueOutlook,
+    due_named,
     must_settle,
     owed,
     waive,
@@ -27,7 +28,8 @@ from companion.errors import Refusal
 
 def settle(play: Play[Battle], action: Settle) -> None:
     """Settle one due."""
-    due = next(due for due in play.battle.dues if due.id == action.due)
+    due = _named(play.battle, action)
+    assert due is not None, "refused before it is resolved"
     SETTLING[due.kind](play, due)
 
 
@@ -48,16 +50,32 @@ def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
 
     Rule: CityTech, Playing the Game > Consciousness Rolls.
     """
-    dues = owed(battle)
-    due = next((due for due in dues if due.id == action.due), None)
-    if due is None:
-        known = ", ".join(due.id for due in dues) or "nothing"
-        return Refusal(f"There is no due {action.due!r}; owed is {known}.")
+    dues, due = owed(battle), _named(battle, action)
+    if due not in dues:
+        return _no_such_due(action, dues)
     first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
     if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
     known_first = outlook(battle, first)
     return Refusal(f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source)
+
+
+def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
+    return due_named(battle, action.due, action.unit, action.kind)
+
+
+def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
+    if action.due:
+        known = ", ".join(due.id for due in dues) or "nothing"
+        what = action.due if action.unit is None and not action.kind else f"{action.due} as it is described"
+        return Refusal(f"There is no due {what!r}; owed is {known}.")
+    known = ", ".join(f"{due.unit} {due.kind}" for due in dues) or "nothing"
+    if action.unit is None:
+        return Refusal(f"Say which due: its unit and kind, or its id; owed is {known}.")
+    if action.kind and action.kind not in SETTLING:
+        return Refusal(f"There is no due of the kind {action.kind!r}: choose from {', '.join(SETTLING)}.")
+    of_kind = f" of the kind {action.kind!r}" if action.kind else ""
+    return Refusal(f"Nothing{of_kind} is owed to {action.unit!r}; owed is {known}.")
 
 
 def outlook(battle: Battle, due: Due) -> DueOutlook:
@@ -72,7 +90,9 @@ def why_not_settle_all(battle: Battle) -> Refusal | None:
 
 def dismiss(play: Play[Battle], action: Dismiss) -> None:
     """Waive one due."""
-    waive(play, next(due for due in play.battle.dues if due.id == action.due))
+    due = _named(play.battle, action)
+    assert due is not None, "refused before it is resolved"
+    waive(play, due)
 
 
 def dismiss_all(play: Play[Battle]) -> None:

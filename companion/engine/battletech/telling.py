@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine.actions import Mark
 from companion.engine.battletech import actions as said
 from companion.engine.battletech import events as happened
+from companion.engine.battletech.dues import due_named
 from companion.engine.battletech.marked import mark_words
 from companion.engine.battletech.sequence import PHYSICAL_ATTACK, RESOLVE
 from companion.engine.battletech.state import Battle, Due, Mech
@@ -52,7 +53,7 @@ def _detail(battle: Battle, action: said.Action, event: happened.Event, dues: Ma
 
 
 def _settled(battle: Battle, action: said.Action, event: happened.DueSettled, due: Due) -> str:
-    if getattr(action, "due", None) != due.id:
+    if not isinstance(action, said.Settle | said.Dismiss) or _meant(battle, action) != due:
         return settled(battle, due, event)
     # The line names the due and says whether it was waived.
     return settled_words(due, event) if event.rolled is not None else ""
@@ -72,8 +73,8 @@ def _turn_line(battle: Battle, action: said.Action, events: Sequence[happened.Ev
         case said.GoOn():
             rolled = any(isinstance(event, happened.InitiativeRolled) for event in events)
             return _initiative_line(battle, events) if rolled else _step_line(battle, events)
-        case said.Settle(due) | said.Dismiss(due):
-            return _due_line(battle, due, events)
+        case said.Settle() | said.Dismiss():
+            return _due_line(battle, _meant(battle, action), events)
         case said.SettleAll():
             return f"What was owed is rolled{_ends(battle, events)}"
         case said.DismissAll():
@@ -158,11 +159,14 @@ def _step_line(battle: Battle, events: Sequence[happened.Event]) -> str:
     return f"On to the {_phase(battle, step.phase).lower()} phase"
 
 
-def _due_line(battle: Battle, due_id: str, events: Sequence[happened.Event]) -> str:
-    due = next((due for due in battle.dues if due.id == due_id), None)
+def _meant(battle: Battle, action: said.Settle | said.Dismiss) -> Due | None:
+    return due_named(battle, action.due, action.unit, action.kind)
+
+
+def _due_line(battle: Battle, due: Due | None, events: Sequence[happened.Event]) -> str:
     if due is None:
         return "Nothing was owed"
-    ended = next((it for it in events if isinstance(it, happened.DueSettled) and it.due == due_id), None)
+    ended = next((it for it in events if isinstance(it, happened.DueSettled) and it.due == due.id), None)
     outcome = ": waived" if ended and ended.is_waived else ""
     if ended and not outcome and (ended.rolled is not None or not ended.is_passed):
         outcome = ": made" if ended.is_passed else ": failed"

@@ -221,7 +221,12 @@ def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine()
         ({"attacker": {"model": "CN9-X"}}, "attacker.model: there is no model 'CN9-X'."),
         ({"target": {"armor": dict.fromkeys(NAMES, 1)}}, "target.structure: head, center_torso"),
         ({"target": {**CENTURION, "structure": {"tail": 1}}}, "target.structure.tail: there is no such"),
-        ({"target": {**CENTURION, "structure": {"head": 1000}}}, "structure runs from 0 to 999 points"),
+        ({"target": {**CENTURION, "structure": {"head": 4}}}, "structure of CN9-D runs from 0 to 3 in this"),
+        (
+            {"target": {**CENTURION, "armor": {"head": 10}}},
+            "armor of CN9-D runs from 0 to 9 in this",
+        ),
+        ({"target": {**CENTURION, "rear_armor": {"left_torso": 99}}}, "rear armor of CN9-D runs from 0 to"),
         ({"target": {**CENTURION, "rear_armor": {"head": 1}}}, "target.rear_armor.head: there is no such"),
         ({"target": {**CENTURION, "side": "top"}}, "target.side"),
         ({"aimed_at": "body"}, "location: aimed and called shots name a location."),

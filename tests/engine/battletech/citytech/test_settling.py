@@ -55,6 +55,35 @@ def test_consciousness_comes_first() -> None:
     assert len(done(at, Settle(by_kind(at, "piloting")), (6, 6)).dues) == 1
 
 
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+def test_a_due_is_named_by_unit_and_kind() -> None:
+    at = owing()
+    awake = Settle(unit="orion", kind="consciousness")
+    assert play(at, awake, (6, 6)).battle == play(at, Settle(by_kind(at, "consciousness")), (6, 6)).battle
+    first = play(at, Settle(unit="orion"), (6, 6))
+    assert first.battle == play(at, awake, (6, 6)).battle
+    at = first.battle
+    kicked, charged = (due for due in at.dues if due.kind == "piloting")
+    assert done(at, Settle(unit="orion", kind="piloting"), (6, 6)).dues == (charged,)
+    assert done(at, Settle(charged.id, "orion", "piloting"), (6, 6)).dues == (kicked,)
+    assert done(at, Dismiss(unit="orion", kind="piloting")).dues == (charged,)
+
+
+def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
+    at = owing()
+    owes = "owed is orion consciousness, orion piloting, orion piloting"
+    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Settle())
+    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Dismiss(kind="piloting"))
+    told = refused(at, Settle(unit="uller", kind="piloting"))
+    assert f"Nothing of the kind 'piloting' is owed to 'uller'; {owes}." in told
+    assert f"Nothing is owed to 'uller'; {owes}." in refused(at, Dismiss(unit="uller"))
+    assert "There is no due of the kind 'pilot': choose from consciousness," in refused(
+        at, Settle(unit="orion", kind="pilot")
+    )
+    assert "There is no unit 'x'" in refused(at, Settle(unit="x"))
+    assert "There is no due 'due1 as it is described'" in refused(at, Settle("due1", "uller"))
+
+
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_dues_are_waived_one_by_one_or_all() -> None:
     at = owing()

@@ -201,6 +201,14 @@ def test_one_due_settled(
     assert (told.line, told.details) == (f"Orion: {line}", details)
 
 
+def test_one_due_settled_by_unit_and_kind_is_told_as_by_its_id() -> None:
+    outcome = {"number": 6, "rolled": 8}
+    named = said.Settle(unit=KICKED.unit, kind=KICKED.kind)
+    assert settled(KICKED, action=named, **outcome) == settled(
+        KICKED, action=said.Settle(KICKED.id), **outcome
+    )
+
+
 def test_dues_among_others_are_told_by_name() -> None:
     made = settled(KICKED, action=said.SettleAll(), number=6, rolled=8)
     assert (made.line, made.details) == (
