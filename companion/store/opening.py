@@ -32,7 +32,7 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Wr
             raise unwritable(path)
         writer = Writer(path)
         to_close.callback(writer.close)
-        notices = ()
+        notices: tuple[str, ...] = ()
         if is_there(path):
             recognise(path)
             notices = _backed_up(path, now)
