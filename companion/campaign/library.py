@@ -82,6 +82,24 @@ class Library:
     ) -> None:
         self.close()
 
+    # --- a database that was deleted or replaced while it was open ---
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing can be stored any more, since the file is no longer the one that was opened."""
+        return self.database.is_lost
+
+    def save_all(self, path: Path) -> None:
+        """Write every battle to another database; raises StoreError in words."""
+        self.database.save_copy(path)
+
+    def put_back(self) -> Path | None:
+        """Write every battle to the database's own place and play on; raises StoreError in words.
+
+        Returns where a file is kept that lay there meanwhile.
+        """
+        return self.database.put_back()
+
     # --- what there is ---
 
     def rulesets(self) -> tuple[str, ...]:

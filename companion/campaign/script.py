@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import yaml
@@ -189,7 +190,9 @@ def _board_text(board: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in board.items() if key != "hexes"}
     lines = [f"  {key}: {_flow(value)}\n" for key, value in rest.items()]
     lines.append("  hexes:\n" if hexes else "  hexes: {}\n")
-    lines += [f'    "{label}": {_flow(ground)}\n' for label, ground in hexes.items()]
+    # Thousands of hexes share few grounds, and writing YAML is slow.
+    written = cache(lambda text: _flow(json.loads(text)))
+    lines += [f'    "{label}": {written(json.dumps(ground))}\n' for label, ground in hexes.items()]
     return "board:\n" + "".join(lines)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.errors import FileError
 from companion.rulebooks.documents import Document, refused
 from companion.rulebooks.textfile import open_file
-from companion.rulebooks.yamlfile import read_document, read_many, read_stream
+from companion.rulebooks.yamlfile import BATTLE_BOUNDS, read_document, read_many, read_stream
 
 STDIN = "-"
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")
@@ -37,12 +37,12 @@ def _requests_in_file(name: str) -> Iterator[Document | FileError]:
 
 
 def document_in(name: str) -> Document:
-    """The one document of a file or of standard input; raises FileError."""
+    """The one document of a file or of standard input, which may be a whole battle; raises FileError."""
     if name != STDIN:
-        return read_document(Path(name))
+        return read_document(Path(name), BATTLE_BOUNDS)
     if sys.stdin is None:
         raise _closed()
-    return read_stream(sys.stdin.buffer, STDIN)
+    return read_stream(sys.stdin.buffer, STDIN, BATTLE_BOUNDS)
 
 
 def folder_of(document: Document) -> Path:

@@ -13,14 +13,15 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
 MOST_HEXES = 40_000
-MOST_TERRAIN = 20
+MOST_TERRAINS = 6
+"""A hex with more could make a board too large to be read as a part of its battle."""
 
 
 class BoardHexData(RuleModel):
     """The ground of one hex."""
 
     level: int = Field(default=0, ge=-20, le=20)
-    terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAIN)
+    terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAINS)
 
 
 class BoardData(RuleModel):

@@ -26,6 +26,8 @@ class Bounds:
 
 
 BOUNDS = Bounds()
+BATTLE_BOUNDS = Bounds(size=16_000_000, values=500_000)
+"""For battle scripts: the largest board with its units takes 300,000 values, a long log the rest."""
 
 
 class _Grown(NamedTuple):

@@ -11,11 +11,11 @@ from companion.errors import Fault, FileError
 from companion.rulebooks.documents import Document, KeyPath, Place, Places, key_text, refused
 from companion.rulebooks.jsontext import json_nodes
 from companion.rulebooks.textfile import checked, decoded, read_line, read_text, read_whole
-from companion.rulebooks.tree import BOUNDS, Bounds, Tree
+from companion.rulebooks.tree import BATTLE_BOUNDS, BOUNDS, Bounds, Tree
 from companion.rulebooks.yamltext import TextError, yaml_nodes
 
 __all__ = [
-    "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
+    "BATTLE_BOUNDS", "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
     "key_text", "parse_document", "read_document", "read_many", "read_stream",
 ]  # fmt: skip
 

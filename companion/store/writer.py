@@ -7,7 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.store.failures import StoreInUse, StoreLost, explained, in_words, lost, unwritable
+from companion.errors import StoreError
+from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
 from companion.store.files import beside, connect, copy_to, is_there, put_aside, replace
 from companion.writing import make_folder, settle
 
@@ -83,7 +84,7 @@ class Writer:
         """Whether the file was deleted or replaced meanwhile."""
         try:
             self.check()
-        except StoreLost:
+        except StoreError:
             return True
         return False
 

@@ -41,7 +41,7 @@ class Bridge(Shown):
 
     def remember_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows beside the battle."""
-        if not self.session.is_read_only:
+        with self._in_words():
             self.session.remember_view(view)
 
     # --- playing ---

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from companion.campaign.library import Library
     from companion.campaign.session import Session
 
+DATABASES = "Databases (*.sqlite3);;All files (*)"
 SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
 
 
@@ -33,11 +34,17 @@ def ask_pdf(parent: QWidget, title: str, caption: str = "Print the sheet") -> Pa
     return Path(chosen) if chosen else None
 
 
+def ask_database(parent: QWidget) -> Path | None:
+    """Where to save every battle."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Save all battles", "companion.sqlite3", DATABASES)
+    return Path(chosen) if chosen else None
+
+
 def import_script(library: Library, path: Path) -> Session:
     """Play a script into a new stored battle; raises FileError with all its faults."""
-    from companion.rulebooks.yamlfile import read_document
+    from companion.rulebooks.yamlfile import BATTLE_BOUNDS, read_document
 
-    return library.import_script(read_document(path))
+    return library.import_script(read_document(path, BATTLE_BOUNDS))
 
 
 def file_name(title: str) -> str:

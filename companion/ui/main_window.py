@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.banner import Banner
+from companion.ui.dialogs.rescue import Rescue
 from companion.ui.menu import bind_shortcuts, main_menu
 from companion.ui.settings import Settings
 from companion.ui.spacing import spaced
@@ -45,10 +46,11 @@ class MainWindow(QMainWindow):
         self.library: Library | None = None
         self.battle: BattlePage | None = None
         self._opener: Opener | None = None
-        self._waiting: Callable[[Library], None] | None = None
+        self._waiting: Callable[[Library], object] | None = None
         self._script: Path | None = None
         self._help: HelpReader | None = None
         self._to_hit: ToHitPage | None = None
+        self.rescue = Rescue(self)
         self.banner, self.pages, self.welcome = Banner(), QStackedWidget(), WelcomePage()
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
@@ -83,6 +85,9 @@ class MainWindow(QMainWindow):
             self._opener.wait()
             self.library = self.library or self._opener.library
             self._opener = None
+        if self.rescue.keeps_open():
+            event.ignore()
+            return
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -137,8 +142,9 @@ class MainWindow(QMainWindow):
     # --- pages ---
 
     def tell(self, words: str) -> None:
-        """Say what went wrong, in the banner."""
-        self.banner.say(words, Tone.DANGER)
+        """Say what went wrong, in the banner, and offer what can be done where the database is lost."""
+        if not self.rescue.look_after(words):
+            self.banner.say(words, Tone.DANGER)
 
     def show_battle(self, session: Session) -> None:
         """Put a battle on the table."""
@@ -152,6 +158,7 @@ class MainWindow(QMainWindow):
         self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do))
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
+        bridge.told.connect(self.rescue.look_after)
         self.pages.addWidget(self.battle)
         self.pages.setCurrentWidget(self.battle)
         self.settings.last_battle = session.id
@@ -209,16 +216,17 @@ class MainWindow(QMainWindow):
         if (path := ask_script(self)) is not None:
             self.show_battle(import_script(library, path))
 
-    def export(self, library: Library) -> None:
-        """Save the battle as a script."""
+    def export(self, library: Library) -> Path | None:
+        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
         from companion.ui.files import ask_export
 
         if self.battle is None:
-            return
+            return None
         session = self.battle.bridge.session
         if (path := ask_export(self, session.title)) is not None:
             write_whole(path, library.export(session))
             self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+        return path
 
     def show_rules(self, library: Library) -> None:
         """By which rules and options the battle is played."""
@@ -230,7 +238,7 @@ class MainWindow(QMainWindow):
         source = library.ruleset(setup.ruleset)
         RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
 
-    def with_library(self, deed: Callable[[Library], None]) -> None:
+    def with_library(self, deed: Callable[[Library], object]) -> None:
         """Carry out what needs the player's library, as soon as it is open; told are problems in words."""
         if self.library is None:
             self._waiting = deed

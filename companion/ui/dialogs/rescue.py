@@ -1,0 +1,96 @@
+"""What can be done when the database was deleted or replaced under the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.banner import Deed
+
+if TYPE_CHECKING:
+    from companion.ui.main_window import MainWindow
+
+CLOSING = (
+    "The database was deleted or replaced while Companion was open. All that was played is still here:"
+    " closing the window now loses what the file does not have."
+)
+
+
+class Rescue:
+    """Offers in the banner to put the battles back, or to save them elsewhere, until one of it is done."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._is_saved = False
+
+    def look_after(self, words: str) -> bool:
+        """Make the offer if nothing is stored any more, whatever problem it was that was told."""
+        if not self._is_lost:
+            return False
+        self._offer(words)
+        return True
+
+    def keeps_open(self) -> bool:
+        """Whether the window must not close yet, since something would be lost with it; says so."""
+        if self._is_saved or not self._is_lost:
+            return False
+        self._offer(CLOSING, is_closing=True)
+        return True
+
+    @property
+    def _is_lost(self) -> bool:
+        library = self._window.library
+        return library is not None and library.is_lost
+
+    def _offer(self, words: str, *, is_closing: bool = False) -> None:
+        deeds: list[Deed] = [
+            ("Put it back", self._told(self._put_back)),
+            ("Save all battles…", self._told(self._save_all)),
+        ]
+        if self._window.battle is not None:
+            deeds.append(("Save this battle…", self._told(self._save_battle)))
+        if is_closing:
+            deeds.append(("Close all the same", self._give_up))
+        self._window.banner.say(words, Tone.DANGER, deeds, may_close=False)
+
+    def _told(self, deed: Callable[[], None]) -> Callable[[], None]:
+        def carry_out() -> None:
+            try:
+                deed()
+            except CompanionError as problem:
+                self._offer(str(problem))
+
+        return carry_out
+
+    def _put_back(self) -> None:
+        library = self._window.library
+        assert library is not None, "offered for an open library"
+        kept = library.put_back()
+        words = "The battles are back in their place. Play on."
+        if kept is not None:
+            words = f"{words} What lay there meanwhile is kept as {kept}."
+        self._is_saved = False
+        self._window.banner.say(words, Tone.GOOD)
+
+    def _save_all(self) -> None:
+        from companion.ui.files import ask_database
+
+        library = self._window.library
+        assert library is not None, "offered for an open library"
+        if (path := ask_database(self._window)) is not None:
+            library.save_all(path)
+            self._is_saved = True
+            words = f"All battles are saved as {path}. To play on here, put them back."
+            self._window.banner.say(words, Tone.GOOD, [("Put it back", self._told(self._put_back))])
+
+    def _save_battle(self) -> None:
+        library = self._window.library
+        assert library is not None, "offered for an open library"
+        if (path := self._window.export(library)) is not None:
+            self._offer(f"This battle is saved as {path}. The others are still only here.")
+
+    def _give_up(self) -> None:
+        self._is_saved = True
+        self._window.close()
