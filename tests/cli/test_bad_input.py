@@ -192,7 +192,7 @@ def test_a_home_that_nobody_has(companion: Run, monkeypatch: pytest.MonkeyPatch)
     for command in (["units"], ["doctor"], ["tohit", "ml r5"], ["sheet", "cicada", "--pdf", "x"]):
         result = companion(*command)
         assert result.code == 2
-        assert "COMPANION_HOME is '~nobody-of-that-name', but nobody of that name has a home here" in result.err
+        assert "COMPANION_HOME is '~nobody-of-that-name', but nobody of that name" in result.err
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x.yaml", "~nobody-of-that-name/x", "~"])
