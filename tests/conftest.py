@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -14,3 +15,21 @@ pytest_plugins = ("tests.rules_report", "tests.golden.plugin", "tests.open_datab
 settings.register_profile("companion", deadline=None)
 settings.register_profile("companion-ci", settings.get_profile("companion"), derandomize=True, database=None)
 settings.load_profile("companion-ci" if os.environ.get("CI") else "companion")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long` runs what takes minutes or hours as well."""
+    parser.addoption("--long", action="store_true", help="run the tests marked as long too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of a test that only `--long` runs."""
+    config.addinivalue_line("markers", "long: takes minutes or hours, and is run with --long only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is long, unless it is wanted."""
+    if not config.getoption("--long"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="long: run with --long"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from functools import cached_property
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -12,13 +13,14 @@ from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
 MOST_HEXES = 40_000
+MOST_TERRAIN = 20
 
 
 class BoardHexData(RuleModel):
     """The ground of one hex."""
 
     level: int = Field(default=0, ge=-20, le=20)
-    terrain: tuple[str, ...] = ()
+    terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAIN)
 
 
 class BoardData(RuleModel):
@@ -39,6 +41,10 @@ class BoardData(RuleModel):
 
     def board(self) -> Board:
         """The board; raises ValueError for hexes that are not on it."""
+        return self._board
+
+    @cached_property
+    def _board(self) -> Board:
         width, height = self.size
         grounds = {
             parse_label(label): BoardHex(data.level, data.terrain) for label, data in self.hexes.items()
@@ -59,7 +65,7 @@ class Zone(RuleModel):
     """Where a side sets up: the rows next to one edge of the map."""
 
     edge: Literal["north", "south"]
-    rows: int = Field(ge=1)
+    rows: int = Field(ge=1, le=MOST_HEXES)
 
 
 class SideSetup(RuleModel):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Annotated, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -63,13 +64,21 @@ Words = Annotated[str, Field(min_length=1)]
 """Words that players read, of which there have to be some."""
 
 
+@lru_cache(maxsize=256)
+def _adapter(shape: type) -> TypeAdapter[Any]:
+    """Kept, as making one takes much longer than reading an action of a script with it."""
+    return TypeAdapter(shape)
+
+
 def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:
     """The value at a key path as a RuleModel, or as any other type; raises FileError with all its faults."""
     data = document.value(at)
     if data is ABSENT:
         raise FileError([document.fault(at, "is missing.")])
+    kind: type = shape
     try:
         # Only JSON's strict mode takes lists for tuples and names for enums, yet never "4" for 4.
-        return TypeAdapter(shape).validate_json(json.dumps(data), strict=True)
+        value: T = _adapter(kind).validate_json(json.dumps(data), strict=True)
+        return value
     except ValidationError as error:
         raise FileError(faults_of(error, shape, document, at)) from None

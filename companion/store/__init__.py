@@ -6,7 +6,7 @@ Importing this package is cheap: SQLModel is first imported by `Database.open`.
 from __future__ import annotations
 
 from companion.store.database import Database, default_path
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, StoreDamaged, StoreInUse, StoreLost
 from companion.store.records import BattleRecord, BattleSummary, EntryRecord, NewEntry, SnapshotRecord
 from companion.store.repair import StoredBattle
 
@@ -21,6 +21,7 @@ __all__ = [
     "SnapshotRecord",
     "StoreDamaged",
     "StoreInUse",
+    "StoreLost",
     "StoredBattle",
     "default_path",
 ]

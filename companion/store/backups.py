@@ -22,9 +22,9 @@ from companion.store.files import (
     replace,
     stamp,
 )
-from companion.store.lock import WriterLock
 from companion.store.migrations import version
 from companion.store.schema import schema_faults
+from companion.store.writer import WriterLock
 
 KEPT = 10
 DUE_AFTER = timedelta(days=1)

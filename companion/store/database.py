@@ -14,6 +14,8 @@ from companion.paths import data_folder
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from companion.store.writer import Writer
+
 
 def default_path() -> Path:
     """Where the player's database lies."""
@@ -32,7 +34,12 @@ class Database:
     """
 
     def __init__(
-        self, engine: Engine, notices: tuple[str, ...], clock: Callable[[], datetime], to_close: ExitStack
+        self,
+        engine: Engine,
+        notices: tuple[str, ...],
+        clock: Callable[[], datetime],
+        to_close: ExitStack,
+        writer: Writer | None = None,
     ) -> None:
         from companion.store.battles import Battles
         from companion.store.journal import Journal
@@ -43,6 +50,7 @@ class Database:
         self.settings = Settings(engine)
         self.notices = notices
         self._to_close = to_close
+        self._engine, self._clock, self._writer = engine, clock, writer
 
     @classmethod
     def open(
@@ -54,14 +62,15 @@ class Database:
         if the file cannot be trusted, and StoreError for whatever else stands in the way.
         """
         from companion.store.files import behind_links
-        from companion.store.opening import open_for_reading, open_for_writing
+        from companion.store.opening import engine_of, open_for_reading, open_for_writing
 
         with ExitStack() as to_close:
             if read_only:
                 engine = open_for_reading(behind_links(path), to_close)
                 return cls(engine, (), clock, to_close.pop_all())
-            engine, notices = open_for_writing(behind_links(path), clock(), to_close)
-            return cls(engine, notices, clock, to_close.pop_all())
+            writer, notices = open_for_writing(behind_links(path), clock(), to_close)
+            engine = engine_of(writer, behind_links(path))
+            return cls(engine, notices, clock, to_close.pop_all(), writer)
 
     @classmethod
     def open_copy(cls, path: Path) -> Database:
@@ -74,6 +83,26 @@ class Database:
         with ExitStack() as to_close:
             engine = open_copy(path, to_close)
             return cls(engine, (), utc_now, to_close.pop_all())
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the file was deleted or replaced while it was open; then every change raises StoreLost."""
+        return self._writer is not None and self._writer.is_lost
+
+    def save_copy(self, target: Path) -> None:
+        """Write all that was acknowledged to another place; raises StoreError where that cannot be."""
+        assert self._writer is not None, "only a writer has something to save"
+        self._writer.save_copy(target, self._clock())
+
+    def put_back(self) -> Path | None:
+        """Write all that was acknowledged to its place again, and go on there.
+
+        Returns where a file is kept that lay there meanwhile.
+        """
+        assert self._writer is not None, "only a writer has something to put back"
+        kept = self._writer.put_back(self._clock())
+        self._engine.dispose()
+        return kept
 
     def close(self) -> None:
         """Let go of the file, so that another window may write to it."""

@@ -18,6 +18,10 @@ class StoreDamaged(StoreError):
     """The file cannot be trusted any more; `companion doctor --repair` restores a backup."""
 
 
+class StoreLost(StoreError):
+    """The file was deleted or replaced while it was open; all that was acknowledged can still be saved."""
+
+
 class BattleDamaged(StoreError):
     """One battle cannot be read any more; the others can, and a backup may have it whole."""
 
@@ -55,6 +59,15 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
         case sqlite3.SQLITE_IOERR:
             return StoreError(f"The disk failed at {path} ({error}), nothing was saved. Check the disk.")
     return StoreError(f"{path} refused the change, nothing was saved: {error}.")
+
+
+def lost(path: Path, *, is_replaced: bool) -> StoreLost:
+    """A file that is no longer the one that was opened."""
+    what = "replaced by another file" if is_replaced else "deleted or moved"
+    return StoreLost(
+        f"The database {path} was {what} while Companion was open: this was not saved. All that was"
+        " played before is still here. Put it back, or save it elsewhere, before you close the window."
+    )
 
 
 def unwritable(path: Path) -> StoreError:

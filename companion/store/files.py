@@ -12,7 +12,7 @@ from shutil import copy2
 
 from companion.errors import StoreError
 from companion.store.damage import prepare
-from companion.store.failures import damaged
+from companion.store.failures import damaged, explained
 from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
 from companion.writing import settle
 
@@ -70,11 +70,13 @@ def behind_links(path: Path) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file to open; raises StoreError for what is no file, OSError for no way to it."""
+    """Whether there is a file to open; raises StoreError for what is no file or cannot be looked for."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         return False
+    except OSError as error:
+        raise explained(error, path) from error
     if stat.S_ISREG(mode):
         return True
     kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -16,27 +17,28 @@ from companion.paths import folder_fault
 from companion.store.backups import backup, backup_if_due
 from companion.store.damage import prepare
 from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
-from companion.store.files import connect, connect_for_reading, create, is_there, recognise, refuse_newer
-from companion.store.lock import WriterLock
+from companion.store.files import connect_for_reading, create, is_there, recognise, refuse_newer
 from companion.store.migrations import MIGRATIONS, migrate, version
 from companion.store.schema import schema_faults
+from companion.store.writer import Writer
 
 
-def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:
-    """The engine of a locked, backed up and migrated database, and what the player should be told."""
+def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Writer, tuple[str, ...]]:
+    """The writer of a locked, backed up and migrated database, and what the player should be told."""
     with in_words(path):
         _make_folder(path.parent)
         is_old = is_there(path)
         if not os.access(path.parent, os.W_OK) or (is_old and not os.access(path, os.W_OK)):
             raise unwritable(path)
-        to_close.callback(WriterLock(path).release)
+        writer = Writer(path)
+        to_close.callback(writer.close)
+        notices: tuple[str, ...] = ()
         if is_there(path):
             recognise(path)
             notices = _backed_up(path, now)
         else:
             create(path, now)
-            notices = ()
-        connection = to_close.enter_context(closing(connect(path)))
+        connection = writer.connect()
         done = version(connection)
         refuse_newer(path, done)
         if done < len(MIGRATIONS):
@@ -44,7 +46,7 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[En
         connection.execute("PRAGMA journal_mode = WAL")
         _check_schema(connection, path)
         migrate(connection)
-    return engine_over(connection, path), notices
+    return writer, notices
 
 
 def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
@@ -59,12 +61,30 @@ def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
         if done < len(MIGRATIONS):
             raise StoreError(f"{path} was saved by an older Companion. Open it once for writing.")
         _check_schema(connection, path)
-    return engine_over(connection, path, only_reading=True)
+    return engine_over(lambda: connection, path, only_reading=True)
 
 
-def engine_over(connection: sqlite3.Connection, path: Path, *, only_reading: bool = False) -> Engine:
+def engine_of(writer: Writer, path: Path) -> Engine:
+    """The engine of a writer, which changes nothing once its file was deleted or replaced."""
+    engine = engine_over(lambda: writer.connection, path)
+
+    # What only reads never commits: all that was acknowledged can still be read.
+    @event.listens_for(engine, "commit")
+    def check(_transaction: Connection) -> None:
+        try:
+            writer.check()
+        except StoreError:
+            writer.connection.rollback()
+            raise
+
+    return engine
+
+
+def engine_over(
+    connected: Callable[[], sqlite3.Connection], path: Path, *, only_reading: bool = False
+) -> Engine:
     """An engine whose every transaction is this connection's, and whose errors are StoreErrors."""
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    engine = create_engine("sqlite://", creator=connected, poolclass=StaticPool)
     begin = "BEGIN" if only_reading else "BEGIN IMMEDIATE"
 
     # Left alone, sqlite3 and SQLAlchemy begin only at the first change, and not at all for tables.
@@ -78,7 +98,7 @@ def engine_over(connection: sqlite3.Connection, path: Path, *, only_reading: boo
         if isinstance(error, sqlite3.Error):
             # After a COMMIT that failed SQLAlchemy believes the transaction ended, SQLite does not.
             with suppress(sqlite3.Error):
-                connection.rollback()
+                connected().rollback()
             raise explained(error, path, only_reading=only_reading) from error
 
     return engine
@@ -97,7 +117,7 @@ def open_copy(path: Path, to_close: ExitStack) -> Engine:
         prepare(connection)
         _check_schema(connection, path)
         migrate(connection)
-    return engine_over(connection, path)
+    return engine_over(lambda: connection, path)
 
 
 def _check_schema(connection: sqlite3.Connection, path: Path) -> None:

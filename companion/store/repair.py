@@ -14,8 +14,8 @@ from companion.errors import StoreError
 from companion.store.damage import battle_faults
 from companion.store.failures import StoreDamaged, in_words
 from companion.store.files import connect, copy_to, free_name, recognise, stamp
-from companion.store.lock import WriterLock
 from companion.store.schema import can_be_mended, mend_schema
+from companion.store.writer import WriterLock
 
 Row: TypeAlias = Mapping[str, Any]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 Facing: TypeAlias = int
@@ -62,6 +63,7 @@ def hex_at(column: int, row: int) -> Hex:
     return Hex(q, row - 1 - q // 2)
 
 
+@lru_cache(maxsize=1 << 14)
 def parse_label(text: str) -> Hex:
     """The hex that a printed label names; the opposite of `Hex.label`.
 

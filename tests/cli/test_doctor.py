@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,11 +11,15 @@ import pytest
 
 from companion.campaign.library import Library
 from companion.engine.play import Auto
+from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import backup, backups_of
 from companion.store.migrations import MIGRATIONS
 from tests.cli.conftest import Run
-from tests.store.builders import scribble
+from tests.store.builders import scribble, spoil_row
+from tests.store.conftest import ordinary_path
+
+__all__ = ["ordinary_path"]
 
 
 @pytest.fixture
@@ -210,6 +215,130 @@ def test_a_folder_that_may_only_be_read_is_enough_to_examine(companion: Run, dat
         assert companion("doctor", "--json").answer["database"] == "sound"
     finally:
         database.parent.chmod(0o700)
+
+
+def test_a_damaged_battle_is_named_and_brought_back(companion: Run, database: Path) -> None:
+    backup(database)
+    spoil_row(database, "UPDATE entry SET made_at = 'noon' WHERE number = 2")
+    told = companion("doctor", "--json")
+    assert (told.code, told.answer["database"]) == (1, "sound")
+    (problem,) = told.answer["problems"]
+    assert problem.startswith("Training scenario: damaged, entry 2: the time that it was made is no moment")
+    assert "doctor --repair" in problem
+    mended = companion("doctor", "--repair", "--json")
+    assert (mended.code, mended.answer["problems"]) == (0, [])
+    back, kept = mended.answer["repairs"]
+    assert back.startswith("Training scenario: brought back from companion-0000")
+    assert back.endswith(", with 4 journal entries.")
+    assert "companion-kept-" in kept
+    assert companion("doctor").code == 0
+
+
+def test_a_damaged_battle_without_a_backup_is_said_to_stay(companion: Run, database: Path) -> None:
+    spoil_row(database, "UPDATE battle SET updated_at = 'never'")
+    for copy in backups_of(database):
+        copy.unlink()
+    before = database.read_bytes()
+    told = companion("doctor", "--repair", "--json")
+    assert told.code == 1
+    assert told.answer["problems"][1] == "Training scenario: no backup has it whole. It was left as it is."
+    assert database.read_bytes() == before
+
+
+def test_nothing_is_repaired_under_an_open_window(companion: Run, database: Path) -> None:
+    backup(database)
+    spoil_row(database, "UPDATE battle SET updated_at = 'never'")
+    with Database.open(database):
+        told = companion("doctor", "--repair", "--json")
+    assert told.code == 1
+    assert "open in another Companion window" in told.answer["problems"][0]
+
+
+@pytest.mark.parametrize(
+    ("gone", "made"),
+    [
+        ("DROP TABLE snapshot", "table snapshot"),
+        ("DROP TABLE setting", "table setting"),
+        ("DROP INDEX ix_entry_parent_id", "index ix_entry_parent_id"),
+    ],
+)
+def test_what_is_missing_and_holds_no_play_is_made_anew(
+    companion: Run, database: Path, gone: str, made: str
+) -> None:
+    for copy in backups_of(database):
+        copy.unlink()
+    spoil_row(database, gone)
+    told = companion("doctor", "--json")
+    assert (told.code, told.answer["database"]) == (1, "damaged")
+    assert f"the {made} is missing" in told.answer["problems"]
+    with pytest.raises(StoreError, match=f"the {made} is missing.*doctor --repair"):
+        Database.open(database)
+    mended = companion("doctor", "--repair", "--json")
+    assert (mended.code, mended.answer["database"]) == (0, "sound")
+    assert mended.answer["repairs"][0].startswith(f"Made anew: {made}.")
+    assert mended.answer["battles"] == [
+        "Training scenario (quickstart, 4 journal entries, Turn 1, initiative)"
+    ]
+
+
+def test_a_database_without_a_column_comes_back_from_its_backup(companion: Run, database: Path) -> None:
+    backup(database)
+    spoil_row(database, "ALTER TABLE entry DROP COLUMN overruled")
+    told = companion("doctor", "--json")
+    assert told.answer["problems"] == ["the table entry has no column overruled"]
+    assert "Restored companion-" in companion("doctor", "--repair").out
+    assert companion("doctor").code == 0
+
+
+def test_a_data_folder_that_is_none_is_told(companion: Run, home: Path) -> None:
+    home.write_text("a file", encoding="utf-8")
+    told = companion("doctor", "--json")
+    assert told.code == 1
+    assert (
+        told.answer["problems"][0]
+        == f"{home} is not a folder. Mend it, or point COMPANION_HOME at another folder."
+    )
+
+
+def test_a_data_folder_that_cannot_be_made_is_told(
+    companion: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.write_text("a file", encoding="utf-8")
+    monkeypatch.setenv("COMPANION_HOME", str(home / "deeper"))
+    told = companion("doctor", "--json")
+    assert told.code == 1
+    assert f"{home / 'deeper'} cannot be made" in told.answer["problems"][0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of folders mean something else here")
+def test_a_data_folder_that_may_only_be_read_is_told(
+    companion: Run, ordinary_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(ordinary_path.parent))
+    ordinary_path.parent.chmod(0o500)
+    told = companion("doctor", "--json")
+    assert told.code == 1
+    assert f"The data folder {ordinary_path.parent} cannot be written to: nothing would be saved." in "".join(
+        told.answer["problems"]
+    )
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.skipif(os.name != "posix", reason="only there is everything a file")
+@pytest.mark.parametrize("lay", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])
+def test_what_is_no_database_is_told(companion: Run, home: Path, lay: Callable[[Path], None]) -> None:
+    home.mkdir()
+    lay(home / "companion.sqlite3")
+    for repair in ([], ["--repair"]):
+        told = companion("doctor", "--json", *repair)
+        assert (told.code, told.answer["database"]) == (1, "cannot be used")
+
+
+def test_the_home_of_somebody_unknown_is_told(companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_HOME", "~nobody-of-that-name")
+    told = companion("doctor")
+    assert told.code == 2
+    assert "nobody of that name has a home here" in told.err
 
 
 def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:

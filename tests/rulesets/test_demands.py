@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from companion import paths
 from companion.engine.families import game_of
-from companion.errors import Fault, FileError
-from companion.rulebooks.loader import RulebookLibrary
+from companion.engine.family import Game
+from companion.errors import FileError
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.rulebooks.overlay import merge_documents
+from companion.rulebooks.yamlfile import parse_document
 
 REQUIRED = "is required: null cannot remove it."
 OVER_BT_TACTICS = [
@@ -68,14 +72,16 @@ OVER_CITYTECH = [
 ]  # fmt: skip
 
 
-def faults_of(tmp_path: Path, parent: str, rules: str) -> tuple[Fault, ...]:
-    """What a player's own rules over shipped ones are refused for."""
-    folder = tmp_path / "house"
-    folder.mkdir()
-    (folder / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
-    with pytest.raises(FileError) as told:
-        game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("house"))
-    return told.value.faults
+@cache
+def shipped(name: str) -> RulesetSource:
+    """A shipped ruleset."""
+    return RulebookLibrary([paths.rulesets()]).load(name)
+
+
+def over(parent: str, rules: str) -> Game:
+    """Shipped rules with a player's own laid over them."""
+    document = merge_documents(shipped(parent).document, parse_document(rules.encode(), "house.yaml"))
+    return game_of(replace(shipped(parent), document=document))
 
 
 @pytest.mark.parametrize(
@@ -83,26 +89,26 @@ def faults_of(tmp_path: Path, parent: str, rules: str) -> tuple[Fault, ...]:
     [("bt-tactics", *row) for row in OVER_BT_TACTICS] + [("citytech", *row) for row in OVER_CITYTECH],
 )
 def test_what_play_would_trip_over_is_told_at_its_place(
-    tmp_path: Path, parent: str, rules: str, key: str, words: str
+    parent: str, rules: str, key: str, words: str
 ) -> None:
-    faults = faults_of(tmp_path, parent, rules)
-    told = [fault for fault in faults if fault.key == key]
-    assert told, [str(fault) for fault in faults]
-    assert words in told[0].message
-    assert told[0].line > 0
+    with pytest.raises(FileError) as told:
+        over(parent, rules)
+    faults = told.value.faults
+    found = [fault for fault in faults if fault.key == key]
+    assert found, [str(fault) for fault in faults]
+    assert words in found[0].message
+    assert found[0].line > 0
     assert len(faults) <= 6
 
 
-def test_a_null_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
-    (fault,) = faults_of(tmp_path, "bt-tactics", "lance:\n  sizes:\n    heavy: null")
-    assert fault.file == str(tmp_path / "house" / "ruleset.yaml")
-    assert (fault.line, fault.column) == (5, 5)
-    assert str(fault).endswith("lance.sizes.heavy: is required: null cannot remove it. Leave the null out.")
+def test_a_null_is_told_where_it_stands() -> None:
+    with pytest.raises(FileError) as told:
+        over("bt-tactics", "lance:\n  sizes:\n    heavy: null")
+    (fault,) = told.value.faults
+    words = "lance.sizes.heavy: is required: null cannot remove it. Leave the null out."
+    assert str(fault) == f"house.yaml:3:5: {words}"
 
 
-def test_rules_may_leave_out_what_no_other_rule_leans_on(tmp_path: Path) -> None:
-    folder = tmp_path / "plain"
-    folder.mkdir()
-    rules = "masc: null\nthunder: null\nflamer_heat: null\nguidance: null\naimed_shots: null\nbuildings: null"
-    (folder / "ruleset.yaml").write_text(f"name: Plain\nextends: citytech\n{rules}\n", encoding="utf-8")
-    assert game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("plain")).models()
+def test_rules_may_leave_out_what_no_other_rule_leans_on() -> None:
+    sections = ("masc", "thunder", "flamer_heat", "guidance", "aimed_shots", "buildings")
+    assert over("citytech", "\n".join(f"{name}: null" for name in sections)).models()

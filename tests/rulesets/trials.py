@@ -38,9 +38,7 @@ from tests.rulesets.watching import watched
 
 LIBRARY = RulebookLibrary([paths.rulesets()])
 LONGEST = 20
-"""Seconds after which a trial counts as hanging."""
-STEPS = 6
-"""Actions of each battle played in a trial."""
+"""Seconds of work after which a trial counts as hanging."""
 WOODS: Mapping[str, Any] = {"board": {"size": [6, 9], "hexes": {"0304": {"terrain": ["heavy_woods"]}}},
                             "from": {"hex": "0302"}, "to": {"hex": "0307"}}  # fmt: skip
 HILL: Mapping[str, Any] = {**WOODS, "board": {"size": [6, 9], "hexes": {"0304": {"level": 1}}}}
@@ -83,11 +81,15 @@ class Tally:
 
 @dataclass(frozen=True)
 class Bench:
-    """A shipped ruleset with moments of its battles at which each value is asked for."""
+    """A shipped ruleset with moments of its battles at which each value is asked for.
+
+    They are found in so many `fights` of at most so many actions; a trial plays `steps` on from each.
+    """
 
     ruleset: str
-    fights: int
-    most: int
+    fights: int = 5
+    most: int = 70
+    steps: int = 6
 
     @cached_property
     def source(self) -> RulesetSource:
@@ -151,7 +153,7 @@ class Bench:
         for moment in self.moments_for(mutation.path):
             battle = _by_rules_of(game, moment.battle)
             if not _is_named_in(game, battle, mutation.gone(self.source)):
-                for _ in moments(game, battle, moment.seed, STEPS + 1):
+                for _ in moments(game, battle, moment.seed, self.steps + 1):
                     pass
         return "played"
 
@@ -208,13 +210,14 @@ def _limited() -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError(f"still at it after {LONGEST} seconds")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    # What other programs take of the machine does not count.
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def tried(bench: Bench, some: list[Mutation], *, is_told: bool = False) -> Tally:
@@ -248,7 +251,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     fallen = 0
     for name in options.rulesets:
-        bench = Bench(name, fights=16, most=120)
+        bench = Bench(name)
         every = mutations(bench.source)[:: options.nth]
         print(f"{name}: {len(every):,} mutations, {len(bench.asked_at):,} key paths asked for", flush=True)
         tally = tried(bench, every, is_told=True)

@@ -30,20 +30,19 @@ class Watched(dict[Any, Any]):
 def watched(tables: RuleModel) -> Iterator[set[KeyPath]]:
     """The key paths asked for so far; whoever looks on empties the set at will."""
     asked: set[KeyPath] = set()
-    paths: dict[int, KeyPath] = {}
+    fields: dict[int, dict[str, KeyPath]] = {}
     kept = list(_models(tables, ()))
     for model, at in kept:
-        paths[id(model)] = at
+        fields[id(model)] = {name: (*at, name) for name in type(model).model_fields}
         for name, value in list(model.__dict__.items()):
             if isinstance(value, Mapping):
                 model.__dict__[name] = _watch(value, (*at, name), asked)
     plain = RuleModel.__getattribute__
 
     def noted(self: RuleModel, name: str) -> Any:
-        value = plain(self, name)
-        if name[0] != "_" and (at := paths.get(id(self))) is not None and name in type(self).model_fields:
-            asked.add((*at, name))
-        return value
+        if (known := fields.get(id(self))) and name in known:
+            asked.add(known[name])
+        return plain(self, name)
 
     RuleModel.__getattribute__ = noted  # type: ignore[method-assign,assignment]
     try:

@@ -178,7 +178,7 @@ def raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def stored(path: Path, raw: sqlite3.Connection) -> tuple[Battles, Journal]:
-    engine = engine_over(raw, path)
+    engine = engine_over(lambda: raw, path)
     return Battles(engine, ticking()), Journal(engine, ticking())
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -13,6 +14,7 @@ from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.main_window import MainWindow
 from companion.ui.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
+from tests.store.builders import spoil_row
 from tests.ui.playing import Table, open_window, set_up_training
 
 
@@ -85,6 +87,60 @@ def test_a_second_window_is_told_and_may_look(qtbot: QtBot, table: Table, home: 
     assert Table(other).page.bridge.is_closed
     assert "Read-only" in Table(other).page.frame.banner.words.text()
     other.close()
+
+
+SPOILT = {
+    "the battle": ["UPDATE battle SET updated_at = 'never', head_id = 4711"],
+    "its journal": ["UPDATE entry SET parent_id = 2 WHERE id = 1"],
+    "its events": ["UPDATE entry SET events = '[[1]]' WHERE id = 2"],
+    "its header": ["UPDATE battle SET header = '[]'"],
+}
+
+
+@pytest.mark.parametrize("changes", SPOILT.values(), ids=SPOILT)
+def test_a_damaged_battle_is_told_and_the_window_goes_on(
+    qtbot: QtBot, table: Table, home: Path, changes: list[str]
+) -> None:
+    set_up_training(table)
+    table.window.close()
+    spoil_row(home / "companion.sqlite3", *changes)
+    again = MainWindow(Settings(home))
+    again.show()
+    again.begin()
+    qtbot.waitUntil(lambda: again.library is not None)
+    assert again.welcome.isVisible()
+    assert "Training scenario: damaged" in again.banner.words.text() or "shape" in again.banner.words.text()
+    entry = again.welcome.recent.list.item(0)
+    assert "Cannot be opened" in entry.data(Qt.ItemDataRole.AccessibleTextRole)
+    again.banner.hide()
+    again.welcome.recent.chosen.emit(1)
+    assert again.banner.isVisible()
+    assert again.battle is None
+    again.with_library(again.play_training)
+    assert again.battle is not None
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "place", ["companion.campaign.library.Library.open", "companion.ui.files.import_script"]
+)
+def test_a_fault_in_opening_never_leaves_the_window_waiting(
+    qtbot: QtBot, theme: object, home: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    assert theme is not None
+
+    def fall(*_given: object, **_named: object) -> None:
+        raise ZeroDivisionError("seven by nought")
+
+    monkeypatch.setattr(place, fall)
+    window = MainWindow(Settings(home))
+    window.show()
+    with qtbot.captureExceptions() as fallen:
+        window.begin(home / "battle.yaml")
+        qtbot.waitUntil(lambda: bool(fallen))
+    assert [kind for kind, _, _ in fallen] == [ZeroDivisionError]
+    assert window.welcome.isVisible()
+    window.close()
 
 
 def test_a_battle_is_exported_and_opened_again(

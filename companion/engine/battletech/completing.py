@@ -27,7 +27,9 @@ def complete_shot(rules: Rulebook, text: str) -> tuple[Completion, ...]:
         return (Completion(_line(words[:-1]), words[-1], f"{field.label}: add a number", is_open=True),)
     if words[-1] in known or knows_weapon(rules.tables, words[-1]):
         return ()
-    return tuple(_beginning(rules, known, words)) or tuple(_nearest(rules, known, words))
+    found = [*_beginning(rules, known, words)] or [*_nearest(rules, known, words)]
+    # Two words for the same are one offer.
+    return tuple({each.label: each for each in reversed(found)}.values())[::-1]
 
 
 def _beginning(rules: Rulebook, known: Mapping[str, str], words: list[str]) -> Iterator[Completion]:

@@ -39,10 +39,9 @@ def is_destroyed(battle: Battle, mech: Mech) -> bool:
 
 def why_destroyed(battle: Battle, mech: Mech) -> str:
     """What put the 'Mech out of the battle, in a few words; empty while it fights on."""
-    names = battle.rules.tables.locations.names
-    for lost in lost_locations(battle, mech):
-        if names[lost].destroys_unit:
-            return f"{names[lost].label} destroyed"
+    for name, row in battle.rules.tables.locations.names.items():
+        if row.destroys_unit and is_lost(mech, name):
+            return f"{row.label} destroyed"
     if mech.is_out:
         return "Marked as destroyed"
     if is_dead(battle, mech):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.engine.forms import FieldChoice, Outcome, Reckoning, Values
 from companion.engine.tactics import attacks, tics
 from companion.engine.tactics.condition import is_banned
+from companion.engine.tactics.dice_pools import FOCUS, LOCK
 from companion.engine.tactics.heat import room
 from companion.engine.tactics.models import Tic
 from companion.engine.tactics.names import PHYSICAL, Bracket, Pool
@@ -30,7 +31,7 @@ from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
 SPEND = "spend"
-NOTHING, FOCUS, LOCK = "nothing", "focus", "lock"
+NOTHING = "nothing"
 CHOICES = (
     FieldChoice(BEST, "What is best"),
     FieldChoice(NOTHING, "No token"),
@@ -177,10 +178,10 @@ def attack_pool(
 
 
 def _rerolls(battle: Battle, mech: Mech, pool: Pool) -> tuple[Rerolls, ...]:
-    names = [name for name in mech.mechwarriors if name not in mech.used]
-    rows = [battle.tables.mechwarriors.cards[name].reroll for name in names]
+    names = dict.fromkeys(name for name in mech.mechwarriors if name not in mech.used)
+    rows = {name: battle.tables.mechwarriors.cards[name].reroll for name in names}
     return tuple(
-        Rerolls(row.dice, row.faces)
-        for row in rows
+        Rerolls(row.dice, row.faces, name if row.uses else "")
+        for name, row in rows.items()
         if row is not None and pool in row.pools and not row.of_enemy
     )

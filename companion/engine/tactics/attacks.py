@@ -175,16 +175,17 @@ def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, stands:
     shown = dice_pools.evades(dice, defense_faces)
     through = dice_pools.through(scored, shown)
     play.happen(AttackCompared(mech.id, target.id, scored, shown, through))
-    _take_effect(play, mech, target, tic, through)
+    take_effect(play, exchange, through)
 
 
-def _take_effect(play: Play[Battle], mech: Mech, target: Mech, tic: Tic | None, through: int) -> None:
+def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
     """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
+    mech, tic = play.battle.units[exchange.attacker], exchange.tic
     upgrade = tics.upgrade_of(play.battle, mech, tic) if tic is not None else None
     if upgrade is not None and upgrade.heats:
-        gain_heat(play, target.id, through, upgrade.name)
+        gain_heat(play, exchange.target, through, upgrade.name)
     elif through:
-        damage(play, target.id, through, by=mech.id)
+        damage(play, exchange.target, through, by=mech.id)
     if tic is not None:
         gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.name)
 

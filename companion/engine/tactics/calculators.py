@@ -94,7 +94,7 @@ def situation_of(values: Values) -> Situation:
     )
 
 
-def odds_in(rules: Rulebook, values: Values) -> AttackOdds:
+def odds_in(rules: Rulebook, values: Values, policy: str = BEST) -> AttackOdds:
     """The odds that the form `to_hit` asks for."""
     attack = AttackPool(
         int(values.get("dice", 0)),
@@ -108,7 +108,7 @@ def odds_in(rules: Rulebook, values: Values) -> AttackOdds:
         focus=bool(values.get("defense_focus")),
         evade=bool(values.get("evade")),
     )
-    return attack_odds(rules.tables.dice, attack, defense, policy=BEST)
+    return attack_odds(rules.tables.dice, attack, defense, policy=policy)
 
 
 def _bracket(name: str) -> Bracket:
@@ -118,7 +118,7 @@ def _bracket(name: str) -> Bracket:
     raise InputError(f"{name!r} is no range: choose from {', '.join(BRACKETS)}.", at=("bracket",))
 
 
-def reckon(rules: Rulebook, values: Values) -> Reckoning:
+def reckon(rules: Rulebook, values: Values, policy: str = BEST) -> Reckoning:
     """The dice and the chance of at least one hit getting through."""
     dice, defense = int(values.get("dice", 0)), int(values.get("defense", 0))
     bracket = _bracket(str(values.get("bracket", "short")))
@@ -128,7 +128,9 @@ def reckon(rules: Rulebook, values: Values) -> Reckoning:
     )
     if not dice and not values.get("lock"):
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, "There are no dice to roll.")
-    return Reckoning(dice, Outcome.ROLL, float(odds_in(rules, values).any), lines, bracket, is_pool=True)
+    return Reckoning(
+        dice, Outcome.ROLL, float(odds_in(rules, values, policy).any), lines, bracket, is_pool=True
+    )
 
 
 def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:

@@ -12,6 +12,11 @@ from companion.engine.tactics.combat_rules import Dice
 from companion.engine.tactics.names import Bracket, Pool
 
 Faces: TypeAlias = tuple[str, ...]
+FOCUS, LOCK, EVADE = "focus", "lock", "evade"
+"""What a player may spend on a pool."""
+
+EYEBALL = "eyeball"
+"""The face that focus turns into a hit or an evade."""
 
 
 def sides_of(dice: Dice, pool: Pool) -> Faces:
@@ -48,7 +53,7 @@ def evades(dice: Dice, faces: Iterable[str]) -> int:
 def focused(dice: Dice, pool: Pool, faces: Faces) -> Faces:
     """The pool after a focus token: every eyeball is a hit or an evade."""
     to = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
-    return tuple(to if face == "eyeball" else face for face in faces)
+    return tuple(to if face == EYEBALL else face for face in faces)
 
 
 def locked(dice: Dice) -> Faces:

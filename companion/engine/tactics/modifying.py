@@ -12,15 +12,16 @@ from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.tactics import dice_pools
 from companion.engine.tactics.card_rules import Change, Reroll
+from companion.engine.tactics.combat_rules import Dice
 from companion.engine.tactics.condition import is_banned
-from companion.engine.tactics.dice_pools import Faces
+from companion.engine.tactics.dice_pools import EVADE, FOCUS, LOCK, Faces
 from companion.engine.tactics.events import CardUsed, DiceShown, LockTaken, TokensGained
 from companion.engine.tactics.models import Tic
 from companion.engine.tactics.names import Pool
 from companion.engine.tactics.state import Battle, Mech, UnitId
 from companion.engine.tactics.tics import upgrade_of
 
-KEEP, FOCUS, LOCK, EVADE = "keep", "focus", "lock", "evade"
+KEEP = "keep"
 MOST_CHANGES = 12
 
 
@@ -113,7 +114,7 @@ def _tokens(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, mech: 
         yield Means(LOCK, "Spend the Target Lock")
     if pool == "defense" and mech.evade:
         yield Means(EVADE, "Spend an evade token")
-    if mech.focus and "eyeball" in faces and not is_banned(battle, mech, "spend_focus"):
+    if mech.focus and dice_pools.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
         yield Means(FOCUS, "Spend a focus token")
 
 
@@ -132,14 +133,14 @@ def _eligible(faces: Faces, wanted: frozenset[str]) -> tuple[str, ...]:
 
 
 def _carried_out(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, chosen: Means) -> Faces:
-    if chosen.uses:
-        play.happen(CardUsed(unit, chosen.id, chosen.uses))
+    if chosen.uses or chosen.id in SPENDING:
+        pay(play, unit, chosen.id)
     if chosen.reroll is not None:
         return _rerolled(play, pool, faces, unit, chosen.reroll)
     if chosen.change is not None:
         taken = _taken(play, faces, unit, chosen.change.dice, chosen.change.faces)
         return (*dice_pools.without(faces, taken), *(chosen.change.to for _ in taken))
-    return SPENDING[chosen.id](play, pool, faces, unit)
+    return SPENDING[chosen.id](play.battle.tables.dice, pool, faces)
 
 
 def _rerolled(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, row: Reroll) -> Faces:
@@ -174,23 +175,20 @@ def _taken(
     return tuple(taken)
 
 
-def _spend_lock(play: Play[Battle], _pool: Pool, _faces: Faces, unit: UnitId) -> Faces:
-    play.happen(LockTaken(unit, None))
-    return dice_pools.locked(play.battle.tables.dice)
+def pay(play: Play[Battle], unit: UnitId, what: str) -> None:
+    """Give up a token, or what a MechWarrior's card allows once."""
+    if what == LOCK:
+        play.happen(LockTaken(unit, None))
+    elif what in (FOCUS, EVADE):
+        play.happen(TokensGained(unit, what, -1))
+    else:
+        reroll = play.battle.tables.mechwarriors.cards[what].reroll
+        assert reroll is not None, "only rerolls are used up"
+        play.happen(CardUsed(unit, what, reroll.uses))
 
 
-def _spend_focus(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId) -> Faces:
-    play.happen(TokensGained(unit, FOCUS, -1))
-    return dice_pools.focused(play.battle.tables.dice, pool, faces)
-
-
-def _spend_evade(play: Play[Battle], _pool: Pool, faces: Faces, unit: UnitId) -> Faces:
-    play.happen(TokensGained(unit, EVADE, -1))
-    return dice_pools.evaded(play.battle.tables.dice, faces)
-
-
-SPENDING: Mapping[str, Callable[[Play[Battle], Pool, Faces, UnitId], Faces]] = {
-    LOCK: _spend_lock,
-    FOCUS: _spend_focus,
-    EVADE: _spend_evade,
+SPENDING: Mapping[str, Callable[[Dice, Pool, Faces], Faces]] = {
+    LOCK: lambda dice, _pool, _faces: dice_pools.locked(dice),
+    FOCUS: dice_pools.focused,
+    EVADE: lambda dice, _pool, faces: dice_pools.evaded(dice, faces),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -10,22 +11,28 @@ from pydantic import Field
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.setup import BoardData
 from companion.engine.tactics import calculators
+from companion.engine.tactics.decks import new_decks
 from companion.engine.tactics.models import UnitCard
+from companion.engine.tactics.modifying import Exchange
 from companion.engine.tactics.names import Bracket
-from companion.engine.tactics.odds import AttackOdds, AttackPool, DefensePool, attack_odds
+from companion.engine.tactics.odds import AttackOdds
 from companion.engine.tactics.planning_view import sight_view
-from companion.engine.tactics.ring_odds import ring_odds
+from companion.engine.tactics.sequence import SETUP
 from companion.engine.tactics.set_up import strange_terrain
-from companion.engine.tactics.state import Battle, Rulebook, Turn
+from companion.engine.tactics.state import Battle, Mech, Rulebook, Side, Turn
+from companion.engine.tactics.tracks import CIRCLES
+from companion.engine.tactics.volley_ends import Course, Ends, Harm
+from companion.engine.tactics.volley_odds import odds_of_ends
+from companion.engine.views import VolleyOdds
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import HexLabel, RuleModel, validate
 from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
-from companion.tabletop.odds import at_least
 
 Data: TypeAlias = dict[str, Any]
+ATTACKER, TARGET = "attacker", "target"
 
 
 class AttackSide(RuleModel):
@@ -113,7 +120,8 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
         except InputError as problem:
             raise FileError([document.fault((), str(problem))]) from problem
     else:
-        values = _values(validate(DiceRequest, document))
+        request = validate(DiceRequest, document)
+        return _reckoning_data(calculators.reckon(rules, _values(request), request.policy))
     return _reckoning_data(calculators.reckon(rules, values))
 
 
@@ -131,53 +139,64 @@ def _reckoning_data(reckoning: Reckoning) -> Data:
     return data | ({"reason": reckoning.reason} if reckoning.outcome is Outcome.IMPOSSIBLE else {})
 
 
-def odds_of_request(rules: Rulebook, request: DiceRequest) -> AttackOdds:
-    """The odds that a request asks for."""
-    attack, defense = request.attack, request.defense
-    return attack_odds(
-        rules.tables.dice,
-        AttackPool(attack.dice, attack.range, attack.starred, attack.focus, attack.lock),
-        DefensePool(defense.dice, defense.focus, defense.evade),
-        policy=request.policy,
-    )
-
-
 def _odds(rules: Rulebook, document: Document) -> Data:
     request = validate(OddsRequest, document)
     card = rules.cards.get(request.target.model)
     if card is None:
         remedy = did_you_mean(request.target.model, rules.cards)
         raise FileError([document.fault(("target", "model"), "there is no such model.", remedy)])
-    left = _circles(card, request.target, document)
-    found = odds_of_request(rules, request)
-    reckoning = calculators.reckon(rules, _values(request))
-    weapon = {"weapon": "Attack dice", "damage": 1, **_reckoning_data(reckoning)}
+    values = _values(request)
+    found = calculators.odds_in(rules, values, request.policy)
+    reckoning = calculators.reckon(rules, values, request.policy)
+    target = _target(card, request.target, document)
+    odds = odds_of_ends(target, _ends(rules, target, found))
     through = {hits: float(chance) for hits, chance in found.through.items()}
     return {
-        "weapons": [weapon],
+        "weapons": [{"weapon": "Attack dice", "damage": 1, **_reckoning_data(reckoning)}],
         "hits": through,
         "damage": through,
-        "locations": dict(_rings(left, found)),
+        "locations": {ring: _ring(target, odds, ring) for ring in CIRCLES},
         "mean_damage": float(found.mean),
-        "kill": float(at_least(sum(left.values()), found.through)),
+        "kill": odds.kill,
+        "critical": odds.critical,
+        "explosion": odds.explosion,
     }
+
+
+def _ring(target: Mech, odds: VolleyOdds, ring: str) -> Data:
+    return {
+        "armor": getattr(target, ring),
+        "mean_damage": odds.location_damage[ring],
+        "hit": odds.location_hit[ring],
+        "destroyed": odds.location_destroyed[ring],
+    }
+
+
+def _ends(rules: Rulebook, target: Mech, found: AttackOdds) -> Ends:
+    """What these dice do to a target on which nothing lies yet, with whole decks."""
+    attacker = replace(target, id=ATTACKER, side=ATTACKER)
+    sides = tuple(Side(mech.side, mech.name, 0, "") for mech in (attacker, target))
+    units = {mech.id: mech for mech in (attacker, target)}
+    battle = Battle(rules, sides, units, Turn(0, SETUP), new_decks(rules.tables.decks))
+    course = Course(Harm(battle))
+    course.attack(Exchange(attacker.id, target.id), lambda _battle, _exchange: found.ends)
+    return course.ends
+
+
+def _target(card: UnitCard, told: TargetCard, document: Document) -> Mech:
+    left = _circles(card, told, document)
+    return Mech(TARGET, card.model, TARGET, card.name, left["armor"], left["external"], left["internal"])
 
 
 def _circles(card: UnitCard, target: TargetCard, document: Document) -> dict[str, int]:
     """What is left of a target's circles; what is not told is whole. Raises FileError for more than that."""
     left: dict[str, int] = {}
-    for ring in ("armor", "external", "internal"):
+    for ring in CIRCLES:
         whole, given = getattr(card, ring), getattr(target, ring)
         if given is not None and given > whole:
             raise FileError([document.fault(("target", ring), f"{card.name} has {whole}, not {given}.")])
         left[ring] = whole if given is None else given
     return left
-
-
-def _rings(left: Mapping[str, int], found: AttackOdds) -> Iterator[tuple[str, Data]]:
-    for row in ring_odds(left, found.through):
-        data = {"armor": left[row.ring], "mean_damage": row.mean, "hit": row.hit, "destroyed": row.gone}
-        yield row.ring, data
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: tuple[str, ...] = ()) -> list[Fault]:
@@ -229,7 +248,7 @@ def _end_faults(board: Board, end: End, document: Document, key: str) -> Iterato
 
 def _empty(rules: Rulebook, board: Board) -> Battle:
     """A board without units."""
-    return Battle(rules, (), {}, Turn(0, "setup"), {}, board=board)
+    return Battle(rules, (), {}, Turn(0, SETUP), {}, board=board)
 
 
 ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {

@@ -1,12 +1,20 @@
-"""What hits do to the rings of circles: armor, then externals, then internals. Rule: BT Tactics 3025, R63."""
+"""What attacks do to the rings of circles: armor, then externals, then internals.
+
+Rule: BT Tactics 3025, R63.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.tabletop.odds import NEVER, Odds, at_least, mean
+from companion.engine.tactics.tracks import INTERNAL
+from companion.engine.tactics.volley_ends import Ends, Outcome
+from companion.tabletop.odds import NEVER, Odds, mean
+
+RING_LABELS = {"armor": "Armor", "external": "Externals", "internal": "Internals"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +27,25 @@ class RingOdds:
     gone: float
 
 
-def ring_odds(rings: Mapping[str, int], through: Odds) -> Iterator[RingOdds]:
-    """Each ring from the outside in, with what is left of it, against these hits."""
-    before = 0
+def of_ends(ends: Ends, number: Callable[[Outcome], int]) -> Odds:
+    """The odds of a number that every end has."""
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for end, chance in ends.items():
+        found[number(end)] += chance
+    return dict(sorted(found.items()))
+
+
+def chance_of(ends: Ends, is_so: Callable[[Outcome], bool]) -> Fraction:
+    """The chance of ends of which something is so."""
+    return sum((chance for end, chance in ends.items() if is_so(end)), NEVER)
+
+
+def ring_odds(rings: Mapping[str, int], ends: Ends) -> Iterator[RingOdds]:
+    """Each ring from the outside in, with what is left of it; a unit that is lost has no internals left."""
     for ring, left in rings.items():
-        marked = within(through, before, left)
-        hit = at_least(before + 1, through) if left else NEVER
-        yield RingOdds(ring, float(mean(marked)), float(hit), float(at_least(before + left, through)))
-        before += left
-
-
-def within(through: Odds, before: int, left: int) -> Odds:
-    """The odds of circles marked in a ring that lies behind others."""
-    marked: dict[int, Fraction] = {}
-    for hits, chance in through.items():
-        points = min(max(hits - before, 0), left)
-        marked[points] = marked.get(points, NEVER) + chance
-    return marked
+        marked = of_ends(ends, lambda end, ring=ring: getattr(end, ring))  # type: ignore[misc]
+        gone = sum((chance for points, chance in marked.items() if points >= left), NEVER)
+        if ring == INTERNAL:
+            gone = chance_of(ends, lambda end: end.is_destroyed)
+        hit = sum((chance for points, chance in marked.items() if points), NEVER)
+        yield RingOdds(ring, float(mean(marked)), float(hit), float(gone))

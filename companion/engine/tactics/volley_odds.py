@@ -8,92 +8,70 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from companion.engine.tactics import tics
-from companion.engine.tactics.attack_plan import CHOICES, FOCUS, LOCK, SPEND, odds_of
-from companion.engine.tactics.criticals import has_ammunition
+from companion.engine.tactics.attack_plan import CHOICES, SPEND, odds_of
 from companion.engine.tactics.models import Tic
-from companion.engine.tactics.names import MAJOR, Bracket
-from companion.engine.tactics.odds import BEST, AttackPool, DefensePool, attack_odds
-from companion.engine.tactics.ring_odds import ring_odds, within
+from companion.engine.tactics.modifying import Exchange
+from companion.engine.tactics.names import Bracket
+from companion.engine.tactics.odds import BEST, AttackPool, DefensePool, Exchanged, attack_odds
+from companion.engine.tactics.ring_odds import RING_LABELS, chance_of, of_ends, ring_odds
 from companion.engine.tactics.sight import Lookout, situation_between, why_unseen
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
+from companion.engine.tactics.tracks import CIRCLES
+from companion.engine.tactics.volley_ends import Course, Ends, Harm
 from companion.engine.views import Volley, VolleyOdds, WhatIf
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
-from companion.tabletop.odds import NEVER, Odds, at_least, convolve, mean
+from companion.tabletop.odds import mean
 
 
-def volley_odds(battle: Battle, volley: Volley, stands: Situation | None) -> VolleyOdds:
+def volley_odds(
+    battle: Battle, volley: Volley, stands: Situation | None, harm: Harm | None = None
+) -> VolleyOdds:
     """Odds of these attacks in their order; a token goes to the first attack that may spend it.
 
-    `critical` is the chance of drawing a card, `explosion` that of exploding ammunition.
+    `hits` are those that get through, `damage` the circles that they and cards mark. `critical` is the chance
+    of drawing a card, `explosion` that of exploding ammunition. The `harm` may be shared by several volleys.
     """
     mech, target = battle.units[volley.plan.attacker], battle.units[volley.plan.target]
-    stands = stands or situation_between(battle, mech, target)
-    if stands is None:
+    found = stands or situation_between(battle, mech, target)
+    if found is None:
         raise InputError("Say how the target stands.")
-    through: Odds = {0: Fraction(1)}
+    course = Course(harm or Harm(battle))
     for name in volley.attacks:
         spend = volley.plan.how.get(name, {}).get(SPEND, BEST)
-        one = odds_of(battle, mech, target, name, stands, spend)
-        through = convolve(through, one.through)
-        mech, target = _spent(battle, mech, target, spend)
-    return _outcome(battle, battle.units[volley.plan.target], through, volley)
+        exchange = Exchange(mech.id, target.id, battle.card(mech).tic(name))
+        course.attack(exchange, partial(_ends_of, name, found, spend))
+    return odds_of_ends(target, course.ends)
 
 
-def _spent(battle: Battle, mech: Mech, target: Mech, spend: str) -> tuple[Mech, Mech]:
-    """Both units after an attack: what may be spent has been spent."""
-    used = {name: "round" for name in mech.mechwarriors if battle.tables.mechwarriors.cards[name].reroll}
-    lock = None if spend in (BEST, LOCK) and mech.lock == target.id else mech.lock
-    focus = mech.focus - (1 if spend in (BEST, FOCUS) and mech.focus else 0)
-    after = replace(mech, lock=lock, focus=focus, used={**mech.used, **used})
-    others = {name: "round" for name in target.mechwarriors if battle.tables.mechwarriors.cards[name].reroll}
-    return after, replace(
-        target,
-        evade=max(target.evade - 1, 0),
-        focus=max(target.focus - 1, 0),
-        used={**target.used, **others},
-    )
+def _ends_of(
+    name: str, stands: Situation, spend: str, battle: Battle, exchange: Exchange
+) -> Mapping[Exchanged, Fraction]:
+    mech, target = battle.units[exchange.attacker], battle.units[exchange.target]
+    return odds_of(battle, mech, target, name, stands, spend).ends
 
 
-def _outcome(battle: Battle, target: Mech, through: Odds, volley: Volley) -> VolleyOdds:
-    rings = {"armor": target.armor, "external": target.external, "internal": target.internal}
-    whole = sum(rings.values())
-    destroyed = at_least(whole, through)
-    inside = at_least(whole - target.internal + 1, through)
-    explosion = (inside - destroyed) * _explosion(battle, target) if len(volley.attacks) == 1 else NEVER
-    found = [*ring_odds(rings, through)]
-    marked = within(through, 0, whole)
+def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
+    """What attacks do to a target, from every way in which they can end."""
+    rings = {ring: getattr(target, ring) for ring in CIRCLES}
+    found = [*ring_odds(rings, ends)]
+    damage = of_ends(ends, lambda end: end.marked)
     return VolleyOdds(
-        hits={hits: float(chance) for hits, chance in through.items()},
-        damage={points: float(chance) for points, chance in marked.items()},
+        hits={hits: float(chance) for hits, chance in of_ends(ends, lambda end: end.hits).items()},
+        damage={points: float(chance) for points, chance in damage.items()},
         location_damage={row.ring: row.mean for row in found},
         location_hit={row.ring: row.hit for row in found},
         location_destroyed={row.ring: row.gone for row in found},
-        kill=float(destroyed + explosion),
-        mean_damage=float(mean(marked)),
-        critical=float(at_least(target.armor + 1, through) - destroyed),
-        explosion=float(explosion),
-        labels={"armor": "Armor", "external": "Externals", "internal": "Internals"},
+        kill=float(chance_of(ends, lambda end: end.is_destroyed)),
+        mean_damage=float(mean(damage)),
+        critical=float(chance_of(ends, lambda end: end.draws)),
+        explosion=float(chance_of(ends, lambda end: end.explodes)),
+        labels=RING_LABELS,
     )
-
-
-def _explosion(battle: Battle, target: Mech) -> Fraction:
-    """The chance that the next Major Critical destroys the unit with its ammunition."""
-    unseen = battle.decks[MAJOR].unseen
-    every = sum(unseen.values())
-    if not every or not has_ammunition(battle, target):
-        return NEVER
-    dice = battle.tables.dice
-    chance = NEVER
-    for name, copies in unseen.items():
-        row = battle.tables.decks.major[name].explosion
-        if row is not None:
-            faces = sum(face.count for face in dice.attack if face.face in row.destroys_on)
-            chance += Fraction(copies, every) * Fraction(faces, dice.sides)
-    return chance
 
 
 def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, float]:
@@ -141,10 +119,10 @@ class _Means:
 
 def what_if(battle: Battle, volley: Volley, stands: Situation | None) -> tuple[WhatIf, ...]:
     """The same attacks with no token, a focus token, the Target Lock, or what is best."""
-    rows = []
+    rows, harm = [], Harm(battle)
     for choice in CHOICES:
         how = {name: {SPEND: choice.id} for name in volley.attacks}
-        odds = volley_odds(battle, replace(volley, plan=replace(volley.plan, how=how)), stands)
+        odds = volley_odds(battle, replace(volley, plan=replace(volley.plan, how=how)), stands, harm)
         present = all(volley.plan.how.get(name, {}).get(SPEND, BEST) == choice.id for name in volley.attacks)
         chance = sum(chance for hits, chance in odds.hits.items() if hits)
         rows.append(WhatIf(choice.label, f"{chance:.0%}", odds.mean_damage, odds.kill, None, present))

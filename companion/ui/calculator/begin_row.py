@@ -51,6 +51,6 @@ class BeginRow(QWidget):
         self.setVisible(plan.kind == WEAPONS and any(can_hit(attack) for attack in plan.attacks))
         counts_heat = plan.heat_room is not None
         self.buttons[Begin.COOL].setVisible(counts_heat)
-        self.room.setText(f"cool up to {plan.heat_room} heat" if counts_heat else "")
+        self.room.setText(f"up to {plan.heat_room} heat" if counts_heat else "")
         for begin, button in self.buttons.items():
             button.setChecked(begin is begun)

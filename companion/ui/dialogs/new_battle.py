@@ -67,6 +67,7 @@ class NewBattleDialog(QDialog):
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self._game: Game | None = None
+        self._rules_fault = ""
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
         self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -198,8 +199,10 @@ class NewBattleDialog(QDialog):
             source, game = self._library.ruleset(name), self._library.game(name)
             scenarios, boards = self._library.scenarios(name), self._library.boards(name)
         except CompanionError as problem:
-            self._tell(str(problem))
+            self._rules_fault = str(problem)
+            self._check()
             return
+        self._rules_fault = ""
         self._game = game
         self.about.setText(source.about)
         self._fill_boards(game, boards)
@@ -241,6 +244,8 @@ class NewBattleDialog(QDialog):
 
     def _follow_options(self) -> None:
         """What a force may consist of can depend on an option."""
+        if self._rules_fault:
+            return
         for editor in self.sides:
             if isinstance(editor, ForceEditor):
                 editor.show_game(self._library.game(self._ruleset_name(), self.options.values()))
@@ -270,7 +275,8 @@ class NewBattleDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        faults = [fault for editor in self.sides for fault in editor.faults()]
+        faults = [self._rules_fault] if self._rules_fault else []
+        faults += [fault for editor in self.sides for fault in editor.faults()]
         if self.on_map.isChecked() and self._lays_sheets and (misfit := self.sheets.fault()):
             faults.append(misfit)
         self._tell(faults[0] if faults else "")

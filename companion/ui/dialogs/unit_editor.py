@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, Kind
 from companion.engine.setup import UnitSetup
 from companion.engine.views import ModelView
 from companion.ui.calculator.fields import Control, Stepper, control_for
-from companion.ui.calculator.flow import Flow
 from companion.ui.controls import icon_button
 from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.spacing import spaced
@@ -22,7 +21,7 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 BEST_SKILL, WORST_SKILL = 0, 8
-PILOT_WIDTH, FAULT_WIDTH = 80, 80
+PILOT_WIDTH = 80
 LATER = "Random skills are rolled once the battle is on the table, before its first turn."
 
 
@@ -104,11 +103,15 @@ class SkillsEditor(QWidget):
         super().__init__(parent)
         self.gunnery, self.piloting = _stepper("Gunnery"), _stepper("Piloting")
         self._usual: tuple[int | None, int | None] = (None, None)
-        flow = Flow()
-        for name, box in (("Gunnery", self.gunnery), ("Piloting", self.piloting)):
+        grid = spaced(QGridLayout(self), Space.TINY)
+        grid.setColumnStretch(1, 1)
+        for row, (name, box) in enumerate((("Gunnery", self.gunnery), ("Piloting", self.piloting))):
             box.edited.connect(self.changed)
-            flow.add(_Skill(name, box))
-        spaced(QVBoxLayout(self), 0).addWidget(flow)
+            label = role_label(name, Role.MUTED)
+            label.setWordWrap(False)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
 
     def show_usual(
         self, model: ModelView | None, gunnery: int | None = None, piloting: int | None = None
@@ -135,23 +138,6 @@ def _stepper(name: str) -> Stepper:
     return Stepper(
         Field(name.lower(), f"{name} Skill", Kind.NUMBER, BEST_SKILL, low=BEST_SKILL, high=WORST_SKILL)
     )
-
-
-class _Skill(QWidget):
-    """A skill with its name, and with room to say what is wrong with it."""
-
-    def __init__(self, name: str, stepper: Stepper) -> None:
-        super().__init__()
-        label = role_label(name, Role.MUTED)
-        label.setWordWrap(False)
-        label.setBuddy(stepper)
-        row = spaced(QHBoxLayout(self), Space.SMALL)
-        row.addWidget(label)
-        row.addWidget(stepper, 1)
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(hint.width() + Theme.current().tokens.px(FAULT_WIDTH), hint.height())
 
 
 class LoadsEditor(QWidget):

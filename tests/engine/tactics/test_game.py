@@ -190,6 +190,32 @@ def test_requests() -> None:
     assert sight["blocked_by"] == "hex 0503, level 2 blocks the line of sight"
 
 
+@pytest.mark.rule(SYSTEM, "R54")
+def test_a_stated_lock_is_spent_in_requests() -> None:
+    attack = {"dice": 4, "range": "short", "lock": True}
+    rest = {"attack": attack, "defense": {"dice": 2}, "target": {"model": "WSP-1W"}}
+    best, stated = (game().answer_request("odds", request(policy=it, **rest)) for it in ("best", "stated"))
+    # Two hits for certain, of which two dice evade both in 9 cases of 64.
+    assert stated["weapons"][0]["probability"] == pytest.approx(1 - 9 / 64)
+    assert stated["weapons"][0]["probability"] == pytest.approx(1 - stated["hits"][0])
+    assert best["weapons"][0]["probability"] == pytest.approx(1 - best["hits"][0])
+    del rest["target"]
+    alone = game().answer_request("tohit", request(policy="stated", **rest))
+    assert alone["probability"] == stated["weapons"][0]["probability"]
+
+
+@pytest.mark.rule(SYSTEM, "R66")
+def test_requested_odds_know_of_ammunition_explosions() -> None:
+    attack, target = {"dice": 3, "range": "short"}, {"armor": 0, "external": 0, "internal": 3}
+    odds = game().answer_request("odds", request(attack=attack, target={"model": "HBK-4G", **target}))
+    # As the same volley is played: tests of volley odds.
+    assert odds["kill"] == odds["locations"]["internal"]["destroyed"] == pytest.approx(0.32421875)
+    assert odds["explosion"] == pytest.approx(0.03515625)
+    assert odds["critical"] > odds["explosion"]
+    spider = {"model": "SDR-5V", **target, "internal": 2}
+    assert game().answer_request("odds", request(attack=attack, target=spider))["explosion"] == 0
+
+
 @pytest.mark.parametrize(
     ("kind", "data", "words"),
     [

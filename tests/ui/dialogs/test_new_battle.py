@@ -286,3 +286,31 @@ def test_sides_stand_where_there_is_room(
         return (first.right() < second.left()) == is_beside and not is_cut
 
     qtbot.waitUntil(is_settled)
+
+
+# --- rules that cannot be played ---
+
+
+def test_rules_that_cannot_be_played_are_told_until_others_are_chosen(
+    qtbot: QtBot, home: Path, library: Library
+) -> None:
+    folder = home / "rulesets" / "house"
+    folder.mkdir(parents=True)
+    rules = "lance: {sizes: {heavy: null}}"
+    (folder / "ruleset.yaml").write_text(f"name: House\nextends: bt-tactics\n{rules}\n", encoding="utf-8")
+    dialog = NewBattleDialog(library)
+    qtbot.addWidget(dialog)
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("house"))
+
+    def is_told() -> bool:
+        return "lance.sizes.heavy: is required" in dialog.fault.text()
+
+    assert is_told()
+    dialog.on_paper.click()
+    for box in dialog.options.boxes.values():
+        box.setCurrentIndex(1)
+    assert is_told()
+    assert not dialog.begin_button.isEnabled()
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("bt-tactics"))
+    assert not is_told()
+    assert dialog.begin_button.isEnabled()

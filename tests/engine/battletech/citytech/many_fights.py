@@ -1,19 +1,22 @@
 """Thousands of random CityTech battles, each with every check, for whoever has changed a rule.
 
 `python -m tests.engine.battletech.citytech.many_fights 2000` plays the battles with seeds 0 to 1999, a second
-number being the first seed; the tests play the first few of the same. Faults are told as they are found and
-counted at the end; the exit code is 1 if there are any.
+number being the first seed and a third how many battles are played at a time; the tests play the first few of
+the same. Faults are told as they are found and counted at the end; the exit code is 1 if there are any.
 """
 
 from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import Pool
 
 from tests.engine.battletech.citytech.fight_checks import CHECKS
 from tests.engine.battletech.citytech.overruling import overruled
 from tests.engine.battletech.citytech.random_fights import fought
+
+CHUNK, TOLD_EVERY = 5, 100
 
 
 def faults_of(seed: int) -> Iterator[str]:
@@ -28,6 +31,19 @@ def faults_of(seed: int) -> Iterator[str]:
         yield told
 
 
+def _each(seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
+    """Every seed with the faults of its battle."""
+    if at_a_time == 1:
+        yield from ((seed, _all_faults_of(seed)) for seed in seeds)
+        return
+    with Pool(at_a_time) as pool:
+        yield from zip(seeds, pool.imap(_all_faults_of, seeds, CHUNK), strict=True)
+
+
+def _all_faults_of(seed: int) -> list[str]:
+    return list(faults_of(seed))
+
+
 def _fault(name: str, run: Callable[[], object]) -> str:
     try:
         run()
@@ -38,14 +54,16 @@ def _fault(name: str, run: Callable[[], object]) -> str:
     return ""
 
 
-def main(number: int, first: int = 0) -> int:
+def main(number: int, first: int = 0, at_a_time: int = 1) -> int:
     """Play so many battles and tell their faults; the exit code."""
     found: dict[str, list[int]] = {}
-    for seed in range(first, first + number):
-        for told in faults_of(seed):
+    for seed, faults in _each(range(first, first + number), at_a_time):
+        for told in faults:
             if told not in found:
                 print(f"seed {seed}: {told}", flush=True)
             found.setdefault(told, []).append(seed)
+        if (done := seed - first + 1) % TOLD_EVERY == 0:
+            print(f"{done} battles, {len(found)} kinds of fault so far", file=sys.stderr, flush=True)
     for told, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
         print(f"{len(seeds):5} x {told}")
     print(f"{number} battles, {len(found)} kinds of fault")

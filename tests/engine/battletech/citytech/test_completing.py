@@ -37,6 +37,11 @@ def test_the_end_of_a_shot_becomes_what_is_nearest(text: str, nearest: str) -> N
     assert [*shots(text), ""][0] == nearest
 
 
+def test_two_words_for_the_same_are_offered_once() -> None:
+    assert shots("ml r5 wa") == ["ml r5 walk "]
+    assert len(citytech().complete_shorthand("ml im")) == 1
+
+
 def test_a_letter_that_wants_a_number_says_so() -> None:
     (found,) = citytech().complete_shorthand("ml r")
     assert found.is_open

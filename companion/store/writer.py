@@ -1,0 +1,135 @@
+"""The one writer: its lock, its connection, and the file that both are meant for."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.store.failures import StoreInUse, StoreLost, explained, in_words, lost, unwritable
+from companion.store.files import beside, connect, copy_to, is_there, put_aside, replace
+from companion.writing import make_folder, settle
+
+Identity: TypeAlias = tuple[int, int]
+"""The disk that a file is on and its number there, which a file of the same name does not share."""
+
+
+class WriterLock:
+    """Held from creation until `release`; a second one on the same database raises StoreInUse.
+
+    SQLite itself locks an empty file beside the database, which behaves alike on every system; the lock dies
+    with its process and leaves nothing stale.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._connection = sqlite3.connect(
+                path.with_name(path.name + "-lock"), timeout=0, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.OperationalError as error:
+            raise unwritable(path) from error
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            self._connection.close()
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+                raise explained(error, path) from error
+            raise StoreInUse(
+                f"{path} is open in another Companion window. Close that one, or open this one read-only."
+            ) from error
+
+    def release(self) -> None:
+        """Let the next window in."""
+        self._connection.close()
+
+
+class Writer:
+    """An open connection that knows whether what it writes still ends in the file of that name.
+
+    A file that was deleted or replaced lives on, nameless, until its last connection is closed: everything
+    that was acknowledged is in it, and nothing more may be.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, WriterLock(path)
+        self._connection: sqlite3.Connection | None = None
+        self._known: Identity | None = None
+        self._known_log: Identity | None = None
+
+    def connect(self) -> sqlite3.Connection:
+        """Connect to the file that lies there now, and remember which it is."""
+        self._connection = connect(self._path)
+        self._known, self._known_log = _identity(self._path), _identity(self._log)
+        return self._connection
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection, which is another one after `put_back`."""
+        assert self._connection is not None, "connect comes first"
+        return self._connection
+
+    def check(self) -> None:
+        """Raise StoreLost if the database, or its log, is not where it was opened."""
+        with in_words(self._path):
+            log = _identity(self._log)
+            if self._known_log is None:
+                self._known_log = log  # SQLite makes it at the first change
+            if _identity(self._path) != self._known or log != self._known_log:
+                raise lost(self._path, is_replaced=_identity(self._path) not in (None, self._known))
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the file was deleted or replaced meanwhile."""
+        try:
+            self.check()
+        except StoreLost:
+            return True
+        return False
+
+    def save_copy(self, target: Path, now: datetime) -> None:
+        """Write the whole database to another place, where one that lies there is replaced."""
+        with in_words(target):
+            is_there(target)
+            new = copy_to(self.connection, target.with_name(target.name + "-new"))
+            settle(new)
+            if any(left.exists() for left in beside(target)):
+                put_aside(target, now)
+            replace(new, target)
+
+    def put_back(self, now: datetime) -> Path | None:
+        """Write the whole database to its place again and go on there; return where another's file is kept.
+
+        Raises StoreInUse where another window has opened what now lies there.
+        """
+        make_folder(self._path.parent)
+        self._lock.release()
+        self._lock = WriterLock(self._path)
+        with in_words(self._path):
+            new = copy_to(self.connection, self._path.with_name(self._path.name + "-new"))
+            settle(new)
+            kept = put_aside(self._path, now)
+            replace(new, self._path)
+            # SQLite leaves alone what lies beside a file that is no longer its own.
+            self.connection.close()
+            self.connect().execute("PRAGMA journal_mode = WAL")
+        return kept if kept.exists() else None
+
+    def close(self) -> None:
+        """Let go of the file, and let the next window in."""
+        if self._connection is not None:
+            self._connection.close()
+        self._lock.release()
+
+    @property
+    def _log(self) -> Path:
+        log, _ = beside(self._path)
+        return log
+
+
+def _identity(path: Path) -> Identity | None:
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return status.st_dev, status.st_ino

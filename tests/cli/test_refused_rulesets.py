@@ -1,0 +1,47 @@
+"""A player's own ruleset that cannot be played: every command tells so, and none falls over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.files import DUEL, SHOT, SIGHT, VOLLEY
+
+RULES = [
+    ("bt-tactics", "lance: {sizes: {heavy: null}}", "lance.sizes.heavy: is required"),
+    ("citytech", "piloting: null", "piloting: is required"),
+    ("quickstart", "locations: {names: {head: null}}", "there is no location 'head'"),
+]
+
+
+@pytest.mark.parametrize(("parent", "rules", "words"), RULES)
+def test_a_ruleset_that_cannot_be_played_is_told_by_every_command(
+    companion: Run, home: Path, parent: str, rules: str, words: str
+) -> None:
+    folder = home.parent / "rulesets" / "house"
+    folder.mkdir(parents=True)
+    (folder / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
+    checked = companion("check", folder)
+    assert (checked.code, checked.out) == (1, "")
+    assert words in checked.err
+
+    (home / "rulesets").mkdir(parents=True)
+    folder.rename(home / "rulesets" / "house")
+    doctored = companion("doctor", "--json")
+    assert doctored.code == 1
+    assert doctored.answer["rulesets"]["house"] == "faulty"
+    assert any(words in problem for problem in doctored.answer["problems"])
+    for told in (
+        companion("units", "--ruleset", "house"),
+        companion("sheet", "--ruleset", "house", "--pdf", folder / "x.pdf", "anything"),
+        companion("tohit", "--ruleset", "house", "-", stdin=SHOT.replace("ruleset: quickstart\n", "")),
+        companion("odds", "--ruleset", "house", "-", stdin=VOLLEY.replace("ruleset: quickstart\n", "")),
+        companion("los", "--ruleset", "house", "-", stdin=SIGHT),
+        companion("replay", "-", stdin=DUEL.replace("quickstart", "house")),
+    ):
+        assert told.code == 2
+        assert words in told.err
+        assert "should not have" not in told.err
+    assert companion("units").code == 0
