@@ -13,6 +13,10 @@ A ruleset is checked as its folder with all that lies in it; units, boards, forc
 scripts are told apart by their keys, and a battle is played through. Every fault is told as
 file:line:column: message.
 
+  companion check battle.yaml force.yaml
+  companion check --ruleset citytech unit.yaml board.yaml
+  companion check rulesets/our-table
+
 Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
 text, not UTF-8, no YAML, or nothing that Companion knows."""
 

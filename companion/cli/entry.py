@@ -92,7 +92,7 @@ def _main_parser() -> ArgumentParser:
 
 def _check_battle(name: str) -> None:
     """A word that names no file was meant as a command."""
-    from companion.rulebooks.documents import refused
+    from companion.rulebooks.documents import clipped, refused
     from companion.rulebooks.names import did_you_mean
     from companion.rulebooks.textfile import is_file
 
@@ -101,7 +101,7 @@ def _check_battle(name: str) -> None:
         return
     if path.suffix or len(path.parts) > 1:
         raise refused(name, "There is no such file.", "Check the name.")
-    raise CompanionError(f"There is no command '{name}'. {did_you_mean(name, COMMANDS)}")
+    raise CompanionError(f"There is no command '{clipped(name)}'. {did_you_mean(name, COMMANDS)}")
 
 
 def _unforeseen(problem: Exception) -> int:

@@ -10,15 +10,29 @@ from companion.cli.printing import bold, table
 from companion.cli.reading import requests_in
 
 EPILOG = """\
-A file holds requests such as this one; without a ruleset the Quick-Start rules are meant:
+A file holds requests such as this one, one a line in JSON Lines; without a ruleset CityTech is meant:
 
-  board: training-ground        # a board of the ruleset, a file beside this one, or a board written out:
-                                # {size: [15, 17], hexes: {"0203": {terrain: [light_woods]}}}
-  from: {hex: "0103"}
-  to: {hex: "0309"}
+  ruleset: citytech
+  board: river-crossing             # a board of the ruleset, a file, or a board written out:
+                                    # {size: [15, 17], hexes: {"0203": {level: 1, terrain: [light_woods]}}}
+  from: {hex: "0103", unit: mech, prone: false}     # mech, vehicle, infantry, battle_armor
+  to: {hex: "0309", unit: vehicle}                  # floor: 2 in a building
+
+Quick-Start has 'Mechs on level ground only, and BT Tactics 3025 asks for the hexes alone:
+
+  ruleset: bt-tactics
+  board: ridge-and-ford
+  from: {hex: "0508"}
+  to: {hex: "0501"}
+
+A board's file is looked for beside the request, for - in the folder you are in; what is no board is refused,
+and nothing of it is shown.
 
 Where the line runs along a hexside the target's player picks a hex: the denser one counts, and `tie` is
-true. `hexes` are those strictly between the ends that count. A blocked line is an answer too: exit code 0."""
+true. `hexes` are those strictly between the ends that count. A blocked line is an answer too: exit code 0.
+
+  companion los sight.yaml
+  companion los --json sights.jsonl"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

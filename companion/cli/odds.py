@@ -26,6 +26,8 @@ A file holds requests such as this one, with the keys of `tohit` except that a v
     in: light_woods
   intervening: {light_woods: 1}
 
+Armor and structure run from 0 to what the model has there.
+
 The answer counts every way the dice can fall: the chance of each number of hits and of points of damage, and
 for each location the damage on average and the chances that it is hit and that it is destroyed; `kill` is the
 chance that the target is destroyed.
@@ -55,7 +57,17 @@ What only some weapons can do, the others leave. It may also be said of single w
 The answer then has the chances that a location's structure is `breached`, of a `critical` hit, of an
 `explosion`, of a hit on the head and on the MechWarrior, that he is `unconscious`, that the damage `staggers`
 the 'Mech, and of its `fall`. Volleys with too many ends are sampled: no chance is off by more than `error` in
-95 of 100 cases, and those named in `exact` are exact all the same."""
+95 of 100 cases, and those named in `exact` are exact all the same.
+
+BT Tactics 3025 compares dice, and counts circles:
+
+  ruleset: bt-tactics
+  attack: {dice: 4, range: short, focus: true}   # starred, lock
+  defense: {dice: 2, evade: true}                # focus
+  target: {model: AS7-D, armor: 3}               # and external, internal: what is left, where it is less
+
+  companion odds volley.yaml
+  companion odds --json volleys.jsonl"""
 
 WAYS = {
     "cluster_rounds": "cluster rounds",

@@ -15,6 +15,7 @@ from companion.cli.reading import document_in
 from companion.engine.family import Game
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
+from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
@@ -26,6 +27,11 @@ The exit code is 0 when the battle was played to its end; 1 when the rules refus
 cannot be read, lacks dice or a choice that an action asks for, or has others: then the rules have refused
 nothing, and the script is to be mended. The battle ends before that action, and the state it leaves is
 printed; with --json the last line then has "refused", "missing" or "unfit" with what was said besides.
+
+A script is a header and a log, one action a line with the dice and choices it takes; `overruled: why` beside
+an action plays what the rules refuse. What CityTech owes is settled by unit and kind, or by its id:
+
+  - {do: settle, unit: orion, kind: piloting, dice: [[4, 3]]}
 
   companion replay resources/examples/battles/at-the-ford.yaml
   companion replay --until 20 --json battle.yaml"""
@@ -48,7 +54,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ArgumentTypeError(f"'{text}' is no number of actions: write 0 or more")
+        raise ArgumentTypeError(f"'{clipped(text)}' is no number of actions: write 0 or more")
     return int(text)
 
 

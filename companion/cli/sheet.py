@@ -16,6 +16,7 @@ from companion.engine.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import ModelView
 from companion.errors import CompanionError
+from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.names import did_you_mean
 
@@ -66,7 +67,9 @@ def cards_of(game: Game, decks: Sequence[str]) -> Sequence[CardView]:
         raise CompanionError(f"{game.title} is played without cards.")
     for deck in decks:
         if deck not in known:
-            raise CompanionError(f"'{deck}' is no deck of {game.title}. It may be {', '.join(known)}.")
+            raise CompanionError(
+                f"'{clipped(deck)}' is no deck of {game.title}. It may be {', '.join(known)}."
+            )
     return cards
 
 
@@ -89,4 +92,4 @@ def _model(game: Game, wanted: str) -> ModelView:
     names = [model.id for model in found or game.models()]
     remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
     problem = "is not the name of one model" if found else "is no model"
-    raise CompanionError(f"'{wanted}' {problem} of {game.title}. {remedy}".rstrip())
+    raise CompanionError(f"'{clipped(wanted)}' {problem} of {game.title}. {remedy}".rstrip())

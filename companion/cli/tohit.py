@@ -14,28 +14,42 @@ from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 EPILOG = """\
-Shorthand is what a player would say, in any order: the weapon, r5 for range 5, stood, walk or run for the
-attacker, t3 for a target that moved 3 hexes, lw1 and hw1 for hexes of light and heavy woods in between, inlw
-and inhw for a target standing in woods, g4 for a Gunnery Skill where the ruleset has them.
+Shorthand is what a player would say, in any order, of CityTech unless --ruleset names other rules: the
+weapon, g4 for Gunnery Skill 4, r5 for range 5; stood, walk, run or jump for the attacker, heat9 for its heat;
+t3 for a target that moved 3 hexes, then jumped, prone, imm, skid or pc for partial cover; lw1, hw1 and sm1
+for hexes of light and heavy woods and smoke in between, inlw, inhw or inw1 for what the target stands in;
+clan for a Clan weapon, sec for a secondary target.
 
-  companion tohit ml r5 walk t3 lw1
+  companion tohit g4 ppc r7 walk t5 jumped lw1
+  companion tohit --ruleset quickstart ml r5 walk t3 lw1
   companion tohit --json shots.jsonl
 
-A file holds requests; only ruleset, weapon and range are required:
+A file holds requests, one a line in JSON Lines; - is what is piped in. Only ruleset, weapon and range are
+required, and all else is as in this one unless it is told:
 
   ruleset: citytech                 # or quickstart, or one of your own
   weapon: PPC                       # an id or a printed name; tech: clan picks the Clan one
   range: 2
-  attacker: {gunnery: 4, movement: walked, heat: 9, prone: false, sensor_hits: 0, shoulder_hit: false,
+  attacker: {gunnery: 4, movement: stationary, heat: 0, prone: false, sensor_hits: 0, shoulder_hit: false,
              arm_actuator_hits: 0, in: clear}   # stationary, walked, ran, jumped; clear, water_1
-  target: {hexes_moved: 4, jumped: false, prone: false, immobile: false, skidding: false,
-           partial_cover: false, in: heavy_woods}
-  intervening: {light_woods: 1, heavy_woods: 0, smoke: 0}
+  target: {type: mech, hexes_moved: 0, jumped: false, prone: false, immobile: false, skidding: false,
+           partial_cover: false, in: clear}     # mech, vehicle, infantry, battle_armor
+  intervening: {light_woods: 0, heavy_woods: 0, smoke: 0}
   secondary_target: false
+  targeting_computer: false
 
-Shorthand is of CityTech unless --ruleset names another: g gunnery, r range, t hexes the target moved, lw and
-hw woods in between, walk, run or jump, inlw and inhw for the target's own hex, jumped, prone, heat9.
-What a ruleset has no rule for is told as a fault; options: {...} sets the ruleset's options.
+Aimed shots add aimed_at: body or head, called ones called_shot: true, LB-X autocannons cluster_rounds: true,
+indirect fire says how the spotter moved, as in indirect: walked. options: {...} sets options of the ruleset.
+What a ruleset has no rule for is told as a fault.
+
+BT Tactics 3025 compares dice. Its shorthand is in quotes, as * means something to a shell:
+
+  companion tohit --ruleset bt-tactics "4 short * focus lock vs 2 evade focus"
+
+  ruleset: bt-tactics
+  attack: {dice: 4, range: short, starred: false, focus: true, lock: false}
+  defense: {dice: 2, evade: true, focus: false}
+  policy: best                      # tokens at their best; or stated: a Target Lock is spent in any case
 
 A shot that cannot be made is an answer too: its outcome is `impossible`, and the exit code 0."""
 

@@ -23,7 +23,7 @@ searches one, with all that it takes from its parents.
 
   companion units                          # every model there is
   companion units hunchback                # of every ruleset that has one
-  companion units --ruleset citytech 4/6 jump
+  companion units --ruleset citytech 50 tons
   companion units HBK-4G --json
 
 With --json each model is one line with the keys of its file, and its `ruleset` before them where several were

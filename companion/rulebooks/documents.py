@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -12,6 +13,8 @@ from companion.errors import Fault, FileError
 KeyPath: TypeAlias = tuple[str | int, ...]
 
 _LONGEST_KEY = 40
+_LONGEST_WORD = 100
+_LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 
 
 class Absent(Enum):
@@ -78,7 +81,7 @@ class Document:
     def fault(self, path: KeyPath, message: str, remedy: str = "") -> Fault:
         """What is wrong at a key path, with its place."""
         file, line, column = self.places.at(path)
-        return Fault(file, line, column, key_text(self._as_written(path)), message, remedy)
+        return Fault(file, line, column, key_text(self._as_written(path)), shortened(message), remedy)
 
     def _as_written(self, path: KeyPath) -> Iterator[str | int]:
         """A whole number is an index in a list, yet a key in a mapping."""
@@ -114,6 +117,11 @@ def clipped(text: str, longest: int = _LONGEST_KEY) -> str:
     """A text on one line, shortened so that a message stays readable."""
     line = " ".join(text.split())
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
+
+
+def shortened(message: str) -> str:
+    """A message in which no single word is so long that the rest is lost behind it."""
+    return _LONG_WORD.sub(lambda word: clipped(word[0], _LONGEST_WORD), message)
 
 
 def refused(name: str, message: str, remedy: str = "", line: int = 0, column: int = 0) -> FileError:

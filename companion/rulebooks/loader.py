@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from companion import paths
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.documents import Document, KeyPath, Places, refused
+from companion.rulebooks.documents import Document, KeyPath, Places, clipped, refused
 from companion.rulebooks.folder import MANIFEST, RulesetFolder, Stamp, stamp_of
 from companion.rulebooks.model import Name, Sourced, validate
 from companion.rulebooks.names import did_you_mean
@@ -79,7 +79,7 @@ class RulebookLibrary:
         Raises InputError for an unknown name and FileError for a faulty file.
         """
         if name not in (known := self._paths()):
-            message = f"There is no ruleset '{name}'. {did_you_mean(name, known)}".strip()
+            message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
             raise InputError(message, at=("ruleset",))
         return self.load_folder(known[name])
 

@@ -192,7 +192,7 @@ def test_a_home_that_nobody_has(companion: Run, monkeypatch: pytest.MonkeyPatch)
     for command in (["units"], ["doctor"], ["tohit", "ml r5"], ["sheet", "cicada", "--pdf", "x"]):
         result = companion(*command)
         assert result.code == 2
-        assert "COMPANION_HOME is '~nobody-of-that-name', and nobody here has that home folder" in result.err
+        assert "COMPANION_HOME is '~nobody-of-that-name', but nobody of that name" in result.err
 
 
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/x.yaml", "~nobody-of-that-name/x", "~"])
@@ -221,6 +221,34 @@ def test_a_number_without_bounds_is_told_so(companion: Run, number: str) -> None
         assert "expected a whole number, found '" in result.err
         assert "zeros" not in result.err
         assert len(result.err) < 1000
+
+
+LONG = "x" * 5000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        (["tohit", "--ruleset", LONG, "ml r1"], ""),
+        (["tohit", "ml", "r1", LONG], ""),
+        (["tohit", "--ruleset", "bt-tactics", "4", LONG], ""),
+        (["units", LONG], ""),
+        (["units", "--ruleset", LONG], ""),
+        (["sheet", LONG, "--pdf", "x.pdf"], ""),
+        (["replay", "--until", LONG, "x.yaml"], ""),
+        ([LONG], ""),
+        (["tohit", "-"], f"{{ruleset: {LONG}, weapon: ml, range: 1}}"),
+        (["tohit", "-"], f"{{ruleset: citytech, weapon: ml, range: 1, attacker: {{movement: {LONG}}}}}"),
+        (["tohit", "-"], f"{{ruleset: citytech, weapon: ml, range: 1, options: {{flamers: {LONG}}}}}"),
+        (["odds", "-"], f"{{ruleset: citytech, weapons: [ml], range: 1, target: {{model: {LONG}}}}}"),
+        (["los", "-"], f"board: {LONG}"),
+        (["check", "-"], f"{{title: x, ruleset: {LONG}, sides: [], units: [], log: []}}"),
+    ],
+)
+def test_what_is_told_stays_short(companion: Run, arguments: list[str], stdin: str) -> None:
+    result = companion(*arguments, stdin=stdin)
+    assert result.code in (1, 2)
+    assert 0 < len(result.err) < 1000
 
 
 def test_a_hex_that_is_none_is_told_in_short(companion: Run) -> None:

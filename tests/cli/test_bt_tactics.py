@@ -132,7 +132,7 @@ def test_a_faulty_unit_card(
 def test_unit_cards(companion: Run) -> None:
     lines = companion("units", "--ruleset", "bt-tactics").out.splitlines()
     assert len(lines) == 14
-    assert "Atlas         103 points · assault · 3/5 MP · 9+10+6 circles" in lines
+    assert "Atlas AS7-D          103 points · assault · 3/5 MP · 9+10+6 circles" in lines
     whole = companion("units", "--ruleset", "bt-tactics", "--json", "as7-d").answer
     assert whole == read_document(TACTICS / "units" / "AS7-D.yaml").data
 
