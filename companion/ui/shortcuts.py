@@ -22,7 +22,12 @@ SHORTCUTS = (
     Shortcut("go_on_always", ("Ctrl+Return",), "Go on, also while typing", PLAYING),
     Shortcut("undo", ("U", "Ctrl+Z"), "Undo the last action", PLAYING),
     Shortcut("redo", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo it", PLAYING),
-    Shortcut("quick", ("/",), "Type damage (RT 8) or a shot (ml r5 walk t3) in the bar below", PLAYING),
+    Shortcut(
+        "quick",
+        ("/",),
+        "Type damage (RT 8) or a shot (ml r5 walk t3) below; Enter and Esc lead back",
+        PLAYING,
+    ),
     Shortcut("dues", ("D",), "What is still owed", PLAYING),
     Shortcut("map", ("M",), "The map", LOOKING),
     Shortcut("threat", ("T",), "What the selected unit's weapons do in each hex of the map", LOOKING),
