@@ -72,7 +72,7 @@ def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How
             id=tic.id,
             name=f"{tic.name} ({upgrade.name})" if upgrade else tic.name,
             location="Arms" if tic.arm else "Rear" if tic.arc == "rear" else "",
-            damage=0 if upgrade and upgrade.heats else 1,
+            damage=0 if tics.heats(battle, mech, tic) else 1,
             reckoning=_reckoning(battle, mech, target, tic.id, stands, how),
             refusal=attacks.why_not_one(battle, mech, target, tic.id, stands),
             choices=_choices(battle, mech, target, tic, how),
