@@ -101,7 +101,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     result = companion("check", BATTLE, TACTICS, *files)
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
-    assert lines[0] == f"{BATTLE}: fine (battle: BT Tactics 3025, 301 actions)"
+    assert lines[0] == f"{BATTLE}: fine (battle: BT Tactics 3025, 302 actions)"
     assert lines[1] == f"{TACTICS}: fine (ruleset: 14 models, 3 boards, 1 scenario)"
     assert lines[2].endswith("AS7-D.yaml: fine (unit: BT Tactics 3025)")
 
