@@ -147,7 +147,11 @@ class CommandCard(RuleModel):
 
 
 class Mechwarrior(RuleModel):
-    """A MechWarrior card with its restrictions; no `sizes` means any."""
+    """A MechWarrior card with its restrictions; no `sizes` means any.
+
+    A unit with it has so many `seats` for MechWarriors, and one of them is taken by the card itself if it
+    `takes_seat`.
+    """
 
     name: str
     points: int
@@ -161,6 +165,7 @@ class Mechwarrior(RuleModel):
     activation_order: int = 0
     actions_after: Mapping[Mode, tuple[str, ...]] = {}
     seats: int = 1
+    takes_seat: bool = True
 
 
 class Upgrades(Sourced):

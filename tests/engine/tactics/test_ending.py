@@ -60,14 +60,10 @@ def test_of_two_gone_the_last_to_fall_wins() -> None:
 @pytest.mark.parametrize("order", [("griffin", "atlas"), ("atlas", "griffin")])
 @pytest.mark.parametrize("by", ["hits", "circles", "flag"])
 def test_of_two_gone_by_hand_the_last_to_fall_wins(by: str, order: tuple[str, str]) -> None:
-    hands = {
-        "hits": lambda unit: Hit(unit, 99),
-        "circles": lambda unit: Mark(unit, "internal", 0),
-        "flag": lambda unit: Mark(unit, "flag/destroyed", 1),
-    }
     battle = in_combat(field())
     for unit in order:
-        battle = done(battle, hands[by](unit))
+        marks = {"circles": Mark(unit, "internal", 0), "flag": Mark(unit, "flag/destroyed", 1)}
+        battle = done(battle, marks[by] if by in marks else Hit(unit, 99))
     found = ending(battle)
     assert found == Ending(battle.units[order[1]].side, "both are eliminated, and its last unit stood longer")
 

@@ -136,9 +136,8 @@ def test_the_threat_of_a_group_over_the_board() -> None:
 
 
 def test_hits_that_are_heat_are_no_threat() -> None:
-    battle = attacking(
-        fight(None, {"wolverine": {"srm": "inferno_rounds"}}, wolverine="red 0505 0"), "wolverine"
-    )
+    loads = {"wolverine": {"srm": "inferno_rounds"}}
+    battle = attacking(fight(None, loads, wolverine="red 0505 0", atlas="blue 0503 3"), "wolverine")
     assert game().threat(battle, "wolverine", ("srm",)) == {}
     assert game().threat(battle, "wolverine", ("lasers",))
 
