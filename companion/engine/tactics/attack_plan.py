@@ -22,6 +22,7 @@ from companion.engine.tactics.odds import (
     Rerolls,
     attack_odds,
 )
+from companion.engine.tactics.planning_view import sight_view
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
@@ -58,6 +59,7 @@ def attack_plan(
         target=target.id,
         range=stands.range if stands is not None else None,
         attacks=views,
+        sight=sight_view(battle, mech.hex, target.hex) if mech.hex and target.hex else None,
         refusal=refusal,
         how=how or {},
         situation=told,
