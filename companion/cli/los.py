@@ -31,6 +31,9 @@ and nothing of it is shown.
 Where the line runs along a hexside the target's player picks a hex: the denser one counts, and `tie` is
 true. `hexes` are those strictly between the ends that count. A blocked line is an answer too: exit code 0.
 
+Where defenders roll bonus dice, as in BT Tactics, the answer has `bonus_dice` and the `dice` by cause, and
+what stands in the target's hex is counted with what stands in between.
+
   companion los sight.yaml
   companion los --json sights.jsonl"""
 
@@ -51,10 +54,18 @@ def show(answer: dict[str, Any]) -> list[str]:
     """A line of sight for people."""
     counted = ("light_woods", "heavy_woods", "smoke")
     stands = ", ".join(f"{answer[kind]} {kind.replace('_', ' ')}" for kind in counted if answer[kind])
-    rows = [("Hexes between", " ".join(answer["hexes"]) or "none"), ("In between", stands or "nothing")]
+    where = "In between or at the target" if "dice" in answer else "In between"
+    rows = [("Hexes between", " ".join(answer["hexes"]) or "none"), (where, stands or "nothing")]
+    if "dice" in answer:
+        rows.append(("Bonus dice", _dice_words(answer)))
     if answer["partial_cover"]:
         rows.append(("Cover", "partial"))
     if answer["tie"]:
         rows.append(("Hexside", "the target's player chooses where the line runs; the denser hex counts"))
     headline = "Clear" if answer["visible"] else f"Blocked by {answer['blocked_by']}"
     return [bold(headline), *(f"  {line}" for line in table(rows))]
+
+
+def _dice_words(answer: dict[str, Any]) -> str:
+    causes = ", ".join(f"{cause} {dice}" for cause, dice in answer["dice"].items() if dice)
+    return f"{answer['bonus_dice']}: {causes}" if causes else "none"

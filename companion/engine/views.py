@@ -210,7 +210,10 @@ class SightStep:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A line of sight with all that stands in it; `blocked_by` names hex, terrain and rule."""
+    """A line of sight with all that stands in it; `blocked_by` names hex, terrain and rule.
+
+    Where defenders roll `bonus_dice`, they are told by cause, and what stands in the target's hex counts too.
+    """
 
     start: Hex
     end: Hex
@@ -223,6 +226,7 @@ class Sight:
     is_tie: bool = False
     blocked_by: str = ""
     source: str = ""
+    bonus_dice: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     result = companion("check", BATTLE, TACTICS, *files)
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
-    assert lines[0] == f"{BATTLE}: fine (battle: BT Tactics 3025, 301 actions)"
+    assert lines[0] == f"{BATTLE}: fine (battle: BT Tactics 3025, 302 actions)"
     assert lines[1] == f"{TACTICS}: fine (ruleset: 14 models, 3 boards, 1 scenario)"
     assert lines[2].endswith("AS7-D.yaml: fine (unit: BT Tactics 3025)")
 
@@ -222,11 +222,21 @@ def test_a_line_of_sight(companion: Run) -> None:
         "smoke": 1,
         "partial_cover": False,
         "tie": False,
+        "bonus_dice": 3,
+        "dice": {"smoke": 1, "woods": 2, "cover": 0},
     }
     hidden = companion("los", "--json", "-", stdin=SIGHT.replace("[smoke]", "[heavy_smoke]")).answer
-    assert (hidden["visible"], hidden["blocked_by"]) == (False, "4 bonus dice hide it")
+    why = "4 bonus dice: smoke 2, woods 2 (BT Tactics 3025, Roll Defense Dice)"
+    assert (hidden["visible"], hidden["blocked_by"], hidden["bonus_dice"]) == (False, why, 4)
+    at_target = companion("los", "--json", "-", stdin=SIGHT.replace('"0503"', '"0501"')).answer
+    assert (at_target["heavy_woods"], at_target["bonus_dice"]) == (1, 3)
     hill = companion("los", "-", stdin=SIGHT.replace('"0802"', '"0505"'))
-    assert "hex 0505, level 2" in hill.out
+    assert "Blocked by a hill in hex 0505, level 2 (BT Tactics 3025, Pick a Target)" in hill.out
+    told = companion("los", "-", stdin=SIGHT).out
+    assert "In between or at the target  1 heavy woods, 1 smoke" in told
+    assert "Bonus dice                   3: smoke 1, woods 2" in told
+    thick = companion("los", "-", stdin=SIGHT.replace("[smoke]", "[heavy_smoke]")).out
+    assert thick.splitlines()[0] == f"Blocked by {why}"
 
 
 @pytest.mark.parametrize(

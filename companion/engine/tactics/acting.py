@@ -142,7 +142,7 @@ def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     if friend.id == mech.id or friend.side != mech.side or not is_active(friend):
         return Refusal(f"{friend.name} cannot be given a free action.", source)
     if is_banned(battle, friend, "free_action"):
-        return Refusal(f"{friend.name} cannot receive commands.", battle.tables.decks.source)
+        return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     return why_too_far(battle, mech, friend)
 
 

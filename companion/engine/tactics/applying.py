@@ -13,6 +13,7 @@ from companion.engine.tactics.tracks import with_track
 from companion.tabletop.boards import BoardHex
 
 Item = TypeVar("Item")
+HEAT = "heat"
 DRIFTING = ("smoke", "heavy_smoke")
 """Tokens that Clean-up takes off the map."""
 
@@ -50,8 +51,6 @@ def _turn(battle: Battle, event: happened.Event) -> Battle:
             return replace(battle, turn=began, moment=battle.moment + 1)
         case happened.FreeActionGranted(unit, _):
             return replace(battle, turn=replace(turn, granted=unit))
-        case happened.AttackBegan():
-            return replace(battle, moment=battle.moment + 1)
         case happened.BattleEnded(winner, reason):
             return replace(battle, ending=Ending(winner, reason))
         case _:
@@ -136,6 +135,8 @@ def _cards(battle: Battle, event: happened.Event) -> Battle:
             return _cooler(battle, battle.units[unit], down, up)
         case happened.MechDestroyed(unit, _, fights_on):
             return _lost(battle, battle.units[unit], fights_on=fights_on)
+        case happened.TrackSet(unit):
+            return _marked(battle, battle.units[unit], changed(battle.units[unit], event))
         case happened.AttacksEnded(unit) if battle.units[unit].is_destroyed:
             return _collected(battle, battle.units[unit])
         case _:
@@ -161,13 +162,32 @@ def _cooler(battle: Battle, mech: Mech, down: int, up: tuple[str, ...]) -> Battl
 def _lost(battle: Battle, mech: Mech, *, fights_on: bool) -> Battle:
     """The battle without a unit: locks by it and on it are gone, and its cards unless it fights on."""
     wreck = replace(mech, is_destroyed=True, fights_on=fights_on, internal=0)
-    after = replace(battle, losses=(*battle.losses, Loss(mech.id, battle.moment))).with_unit(wreck)
+    after = _fallen(battle, mech).with_unit(wreck)
     after = after if fights_on else _collected(after, wreck)
     units = {
         unit: replace(other, lock=None) if other.lock == mech.id else other
         for unit, other in after.units.items()
     }
     return replace(after, units=units)
+
+
+def _fallen(battle: Battle, mech: Mech) -> Battle:
+    """The battle with a loss more: later than all before, but for those of one Heat Phase, which are at once.
+
+    Rule: BT Tactics 3025, R77.
+    """
+    others = tuple(loss for loss in battle.losses if loss.unit != mech.id)
+    moment = battle.moment if battle.turn.phase == HEAT else battle.moment + 1
+    return replace(battle, losses=(*others, Loss(mech.id, battle.moment)), moment=moment)
+
+
+def _marked(battle: Battle, before: Mech, after: Mech) -> Battle:
+    """The battle when a mark by hand destroys a unit, or brings it back."""
+    if after.is_destroyed == before.is_destroyed:
+        return battle
+    if after.is_destroyed:
+        return _fallen(battle, after)
+    return replace(battle, losses=tuple(loss for loss in battle.losses if loss.unit != before.id))
 
 
 def _collected(battle: Battle, wreck: Mech) -> Battle:

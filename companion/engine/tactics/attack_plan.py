@@ -23,6 +23,7 @@ from companion.engine.tactics.odds import (
     Rerolls,
     attack_odds,
 )
+from companion.engine.tactics.planning_view import sight_view
 from companion.engine.tactics.sight import situation_between
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech
@@ -59,6 +60,7 @@ def attack_plan(
         target=target.id,
         range=stands.range if stands is not None else None,
         attacks=views,
+        sight=sight_view(battle, mech.hex, target.hex) if mech.hex and target.hex else None,
         refusal=refusal,
         how=how or {},
         situation=told,
@@ -69,19 +71,19 @@ def attack_plan(
 def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How) -> Iterator[AttackView]:
     card = battle.card(mech)
     for tic in card.tics:
-        upgrade = tics.upgrade_of(battle, mech, tic)
+        upgrade, heats = tics.upgrade_of(battle, mech, tic), tics.heats(battle, mech, tic)
         reckoning, mean = _reckoning(battle, mech, target, tic.id, stands, how)
         yield AttackView(
             id=tic.id,
             name=f"{tic.name} ({upgrade.name})" if upgrade else tic.name,
             location="Arms" if tic.arm else "Rear" if tic.arc == "rear" else "",
-            damage=0 if upgrade and upgrade.heats else 1,
+            damage=0 if heats else 1,
             reckoning=reckoning,
             refusal=attacks.why_not_one(battle, mech, target, tic.id, stands),
             choices=_choices(battle, mech, target, tic, how),
             excludes=_excluded(battle, mech, tic),
             heat=tic.heat + (upgrade.heat if upgrade else 0),
-            mean=0.0 if upgrade and upgrade.heats else mean,
+            mean=0.0 if heats else mean,
         )
     reckoning, mean = _reckoning(battle, mech, target, PHYSICAL, stands, how)
     yield AttackView(

@@ -182,7 +182,7 @@ def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
     """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
     mech, tic = play.battle.units[exchange.attacker], exchange.tic
     upgrade = tics.upgrade_of(play.battle, mech, tic) if tic is not None else None
-    if upgrade is not None and upgrade.heats:
+    if upgrade is not None and tics.heats(play.battle, mech, tic):
         gain_heat(play, exchange.target, through, upgrade.name)
     elif through:
         damage(play, exchange.target, through, by=mech.id)

@@ -144,8 +144,6 @@ def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     for friend in friends:
         if friend.id == mech.id or friend.side != mech.side or friend.is_destroyed:
             return Refusal(f"{friend.name} is no friend to command.", source)
-        if is_banned(battle, friend, "free_action"):
-            return Refusal(f"{friend.name} cannot receive commands.", battle.tables.decks.source)
         if refusal := WHY_NOT[card.order](battle, mech, friend, action):
             return refusal
     return None
@@ -178,6 +176,8 @@ def _why_not_rally(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Re
 
 def _why_not_evade(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     source = battle.tables.command_cards.source
+    if is_banned(battle, friend, "free_action"):
+        return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     if EVADE in friend.actions or is_banned(battle, friend, EVADE) or not is_active(friend):
         return Refusal(f"{friend.name} cannot evade again this round.", source)
     return acting.why_too_far(battle, mech, friend)

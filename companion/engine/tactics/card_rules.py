@@ -150,7 +150,11 @@ class CommandCard(RuleModel):
 
 
 class Mechwarrior(RuleModel):
-    """A MechWarrior card with its restrictions; no `sizes` means any."""
+    """A MechWarrior card with its restrictions; no `sizes` means any.
+
+    A unit with it has so many `seats` for MechWarriors, and one of them is taken by the card itself if it
+    `takes_seat`.
+    """
 
     name: GivenName
     points: Points
@@ -164,6 +168,7 @@ class Mechwarrior(RuleModel):
     activation_order: Shift = 0
     actions_after: Mapping[Mode, tuple[ActionName, ...]] = {}
     seats: int = Field(default=1, ge=0, le=10)
+    takes_seat: bool = True
 
 
 class Upgrades(Sourced):

@@ -54,7 +54,7 @@ def _explode(play: Play[Battle], unit: UnitId, card: str, row: Explosion, by: Un
     if face in row.destroys_on:
         damage.destroy(play, unit, "its ammunition explodes", by=by)
     else:
-        damage.mark_internals(play, unit, row.internals, "its ammunition explodes")
+        damage.mark_internals(play, unit, row.internals, "its ammunition explodes", by=by)
 
 
 def die_for(play: Play[Battle], unit: UnitId, why: str) -> str:

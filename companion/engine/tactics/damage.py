@@ -30,14 +30,16 @@ def damage(play: Play[Battle], unit: UnitId, points: int, *, by: UnitId | None =
         criticals.draw_minor(play, unit, by=by)
 
 
-def mark_internals(play: Play[Battle], unit: UnitId, points: int, cause: str) -> None:
+def mark_internals(
+    play: Play[Battle], unit: UnitId, points: int, cause: str, *, by: UnitId | None = None
+) -> None:
     """Internals marked by a card; no further card is drawn for them."""
     mech = play.battle.units[unit]
     internal = min(points, mech.internal)
     if internal:
         play.happen(CirclesMarked(unit, internal=internal))
     if internal == mech.internal:
-        destroy(play, unit, cause)
+        destroy(play, unit, cause, by=by)
 
 
 def destroy(play: Play[Battle], unit: UnitId, cause: str, *, by: UnitId | None = None) -> None:

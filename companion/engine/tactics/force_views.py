@@ -22,9 +22,10 @@ from companion.engine.tactics.lance_building import (
     LanceFault,
     faults,
     lance_points,
+    seats_of,
     unit_points,
 )
-from companion.engine.tactics.lances import COMMAND_CARD, MECHWARRIORS, lance_of
+from companion.engine.tactics.lances import COMMAND_CARD, crew_places, lance_of
 from companion.engine.tactics.models import Tic, UnitCard
 from companion.engine.tactics.names import BRACKETS, COMMAND
 from companion.engine.tactics.printed_facts import faction_words
@@ -32,7 +33,7 @@ from companion.engine.tactics.state import Rulebook
 
 AnyCard: TypeAlias = Upgrade | Mechwarrior | CommandCard
 UPGRADES, CREW, COMMANDS = "Weapon upgrades", "MechWarriors", "Command card"
-SEATS = ("MechWarrior", "Second MechWarrior")
+SEATS = ("MechWarrior", "Second MechWarrior", "Third MechWarrior")
 NEW = "new"
 KINDS = (
     FieldChoice(MERCENARY, "Mercenary", "Any 'Mechs; cards of no House, and of one mercenary unit"),
@@ -156,11 +157,13 @@ def _places(rules: Rulebook, unit: UnitSetup) -> Iterator[CardPlace]:
         if suited:
             yield CardPlace(tic.id, tic.name, UPGRADES, suited, _tic_caption(rules, tic))
     warriors = tables.mechwarriors.cards
-    seated = [warriors[unit.loads[seat]] for seat in MECHWARRIORS if unit.loads.get(seat) in warriors]
-    seats = max([tables.lance.mechwarriors, *(warrior.seats for warrior in seated)])
-    for number, seat in enumerate(MECHWARRIORS):
-        if number < seats or unit.loads.get(seat):
-            yield CardPlace(seat, SEATS[number], CREW, warriors)
+    crew = crew_places(tables)
+    aboard = [unit.loads[place] for place in crew if unit.loads.get(place) in warriors]
+    seats, seated = seats_of(tables, aboard)
+    for number, place in enumerate(crew):
+        if number < seats + len(aboard) - seated or unit.loads.get(place):
+            label = SEATS[number] if number < len(SEATS) else f"MechWarrior {number + 1}"
+            yield CardPlace(place, label, CREW, warriors)
     commands = tables.command_cards.cards
     yield CardPlace(COMMAND_CARD, "Command card", COMMANDS, commands, _command_caption(card))
 

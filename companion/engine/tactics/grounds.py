@@ -16,9 +16,14 @@ def ground(battle: Battle, place: Hex) -> BoardHex:
     return battle.board.at(place) if battle.board is not None else CLEAR
 
 
+def names_in(battle: Battle, place: Hex) -> tuple[str, ...]:
+    """The names of terrain and tokens in a hex."""
+    return (*ground(battle, place).terrain, *battle.tokens.get(place, ()))
+
+
 def terrains(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
     """The terrain of a hex, with the tokens that lie in it."""
-    names = (*ground(battle, place).terrain, *battle.tokens.get(place, ()))
+    names = names_in(battle, place)
     if not names:
         return ()
     known = battle.tables.movement.terrain

@@ -5,7 +5,7 @@ Rule: BT Tactics 3025, R6-R14.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.tactics.card_rules import Upgrade
@@ -131,14 +131,20 @@ def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
             yield LanceFault(member.id, words, is_warning=True)
 
 
+def seats_of(tables: Tables, names: Sequence[str]) -> tuple[int, int]:
+    """The seats of a unit with these MechWarrior cards, and how many of them the cards take."""
+    cards = [tables.mechwarriors.cards[name] for name in names]
+    seats = max([tables.lance.mechwarriors, *(card.seats for card in cards)])
+    return seats, sum(card.takes_seat for card in cards)
+
+
 def _mechwarrior_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R13."""
     cards = tables.mechwarriors.cards
     for member in lance.members:
-        seats = max([tables.lance.mechwarriors, *(cards[name].seats for name in member.mechwarriors)])
-        if len(member.mechwarriors) > seats:
-            words = f"{len(member.mechwarriors)} MechWarriors; its cards allow {seats}."
-            yield LanceFault(member.id, words)
+        seats, seated = seats_of(tables, member.mechwarriors)
+        if seated > seats:
+            yield LanceFault(member.id, f"{seated} MechWarriors; its cards allow {seats}.")
         for name in member.mechwarriors:
             if cards[name].sizes and member.card.size not in cards[name].sizes:
                 sizes = " or ".join(size for size in tables.lance.sizes if size in cards[name].sizes)

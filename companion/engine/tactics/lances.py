@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from companion.engine.setup import SideSetup, UnitSetup
 from companion.engine.tactics.lance_building import HOUSE, MERCENARY, Lance, Member
 from companion.engine.tactics.state import Rulebook
+from companion.engine.tactics.tables import Tables
 from companion.errors import InputError
 from companion.rulebooks.names import did_you_mean
 
-COMMAND_CARD, MECHWARRIORS = "command_card", ("mechwarrior", "mechwarrior_2")
+COMMAND_CARD, MECHWARRIOR = "command_card", "mechwarrior"
 LANCE, HOUSES, MERCENARIES = "lance", "house", "mercenaries"
 FORCE = {LANCE: "kind of lance", HOUSES: "House", MERCENARIES: "mercenary unit"}
 """What a force says of itself, and the words for it."""
@@ -49,7 +50,8 @@ def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
         remedy = did_you_mean(unit.model, rules.cards)
         raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
-    places = [*(tic.id for tic in card.tics), *MECHWARRIORS, COMMAND_CARD]
+    crew = crew_places(rules.tables)
+    places = [*(tic.id for tic in card.tics), *crew, COMMAND_CARD]
     given = {key: value for key, value in unit.loads.items() if value}
     for key, name in given.items():
         at = ("units", index, "loads", key)
@@ -64,9 +66,17 @@ def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:
         unit.id,
         card,
         {key: value for key, value in given.items() if card.tic(key) is not None},
-        tuple(given[place] for place in MECHWARRIORS if place in given),
+        tuple(given[place] for place in crew if place in given),
         given.get(COMMAND_CARD, ""),
     )
+
+
+def crew_places(tables: Tables) -> tuple[str, ...]:
+    """The places of a unit for MechWarrior cards: `mechwarrior`, `mechwarrior_2` and so on."""
+    cards = tables.mechwarriors.cards.values()
+    seats = max([tables.lance.mechwarriors, *(card.seats for card in cards)])
+    number = seats + sum(not card.takes_seat for card in cards)
+    return (MECHWARRIOR, *(f"{MECHWARRIOR}_{at}" for at in range(2, number + 1)))
 
 
 def _cards_for(rules: Rulebook, place: str) -> tuple[str, Mapping[str, object]]:
@@ -74,6 +84,6 @@ def _cards_for(rules: Rulebook, place: str) -> tuple[str, Mapping[str, object]]:
     tables = rules.tables
     if place == COMMAND_CARD:
         return "command card", tables.command_cards.cards
-    if place in MECHWARRIORS:
+    if place in crew_places(tables):
         return "MechWarrior", tables.mechwarriors.cards
     return "weapon upgrade", tables.upgrades.cards

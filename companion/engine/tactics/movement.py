@@ -27,13 +27,17 @@ def ways(
 ) -> Mapping[Hex, Way]:
     """Every hex within a unit's points in one way of moving, its own among them.
 
-    Hexes that are `barred` cannot be entered; who flies passes over them. Rule: BT Tactics 3025, R22, R25.
+    Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them.
+
+    Rule: BT Tactics 3025, R22, R25.
     """
     if mech.hex is None:
         return {}
     allowed = points(battle, mech, movement)
     flies = battle.tables.movement.mode(movement).flies
-    cost_of = _flight(battle, mech.hex, allowed) if flies else _on_foot(battle, barred)
+    passes_over = flies and battle.rules.options.get("jumps_over_enemies") == "allowed"
+    in_the_way = frozenset() if passes_over else barred
+    cost_of = _flight(battle, mech.hex, allowed, in_the_way) if flies else _on_foot(battle, in_the_way)
     found: dict[Hex, Way] = {}
     queue: list[tuple[int, Hex, Hex | None]] = [(0, mech.hex, None)]
     while queue:
@@ -60,13 +64,15 @@ def _on_foot(battle: Battle, barred: frozenset[Hex]) -> Callable[[Hex, Hex], int
     return cost
 
 
-def _flight(battle: Battle, start: Hex, allowed: int) -> Callable[[Hex, Hex], int | None]:
+def _flight(
+    battle: Battle, start: Hex, allowed: int, barred: frozenset[Hex]
+) -> Callable[[Hex, Hex], int | None]:
     """Points to jump over a hex, however it looks, if it is not too high (gap G10)."""
     board, per_hex = battle.board, battle.tables.movement.per_hex
     highest = height(battle, start) + allowed
 
     def cost(_start: Hex, end: Hex) -> int | None:
-        if board is None or end not in board or height(battle, end) > highest:
+        if board is None or end not in board or end in barred or height(battle, end) > highest:
             return None
         return per_hex
 

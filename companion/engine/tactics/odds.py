@@ -99,8 +99,13 @@ class AttackOdds:
         return mean(self.through)
 
 
-def throws(dice: Dice, pool: Pool, count: int) -> Iterator[tuple[Faces, Fraction]]:
+@lru_cache(maxsize=256)
+def throws(dice: Dice, pool: Pool, count: int) -> tuple[tuple[Faces, Fraction], ...]:
     """What so many dice may show, in no order, each with its chance."""
+    return tuple(_throws(dice, pool, count))
+
+
+def _throws(dice: Dice, pool: Pool, count: int) -> Iterator[tuple[Faces, Fraction]]:
     rows = [(row.face, row.count) for row in (dice.attack if pool == "attack" else dice.defense)]
     for shown in combinations_with_replacement(rows, count):
         orders = factorial(count)

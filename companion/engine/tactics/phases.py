@@ -57,7 +57,8 @@ def go_on(play: Play[Battle]) -> None:
     if turn.phase == SETUP:
         _next_step(play)
     elif turn.phase == END:
-        begin_round(play)
+        if not _end(play):
+            begin_round(play)
     else:
         _begin(play, FOLLOWING[turn.phase])
 
@@ -100,8 +101,14 @@ def _begin(play: Play[Battle], phase: str) -> None:
         play.happen(TokensCleared())
         _begin(play, END)
     elif phase == END:
-        result = ending(play.battle)
-        if result is not None:
-            play.happen(BattleEnded(result.winner, result.reason))
+        _end(play)
     elif phase not in RESTING and is_over(play.battle):
         _begin(play, FOLLOWING[phase])
+
+
+def _end(play: Play[Battle]) -> bool:
+    """End the battle if it has an end: marks made by hand may bring one when the round is over already."""
+    result = ending(play.battle)
+    if result is not None:
+        play.happen(BattleEnded(result.winner, result.reason))
+    return result is not None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.tactics.actions import Activate, PlanOrders
-from companion.engine.tactics.condition import modes, points
+from companion.engine.tactics.condition import modes, points, surviving
+from companion.engine.tactics.grounds import names_in
 from companion.engine.tactics.movement import Way, endings, ways
 from companion.engine.tactics.names import MOVEMENT_ICONS, STAND
 from companion.engine.tactics.orders import orders_of, why_not_orders
 from companion.engine.tactics.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.set_up import setup_hexes
-from companion.engine.tactics.sight import line_of_sight, why_unseen
+from companion.engine.tactics.sight import blocked_by, line_of_sight
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Mech, Orders
 from companion.engine.views import Movement, Place, Reach, SetupZone, Sight, SightStep, TableView
@@ -98,31 +99,32 @@ def table_view(battle: Battle) -> TableView:
 
 
 def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
-    """The line of sight between two hexes with what stands in it."""
-    found = line_of_sight(battle, start, end)
+    """The line of sight between two hexes with what stands in it or at its end, where the target is."""
+    is_hull_down = any(mech.hex == end and mech.is_hull_down for mech in surviving(battle))
+    found = line_of_sight(battle, start, end, is_hull_down=is_hull_down)
     stands = Situation(
         distance(start, end), found.smoke, found.woods, found.cover, blocked_by=found.blocked_by
     )
-    unseen = why_unseen(battle, stands)
-    steps = tuple(SightStep((place,), place, _terrain(battle, place)) for place in found.hexes)
+    against = blocked_by(battle, stands)
+    steps = tuple(
+        SightStep((place,), place, _terrain(battle, place), place == found.hill) for place in found.hexes
+    )
+    standing = [names_in(battle, place) for place in (*found.hexes, end)]
     return Sight(
         start=start,
         end=end,
         steps=steps,
-        is_visible=not unseen,
-        light_woods=sum(_has_terrain(battle, place, "light_woods") for place in found.hexes),
-        heavy_woods=sum(_has_terrain(battle, place, "heavy_woods") for place in found.hexes),
-        smoke=found.smoke,
+        is_visible=not against,
+        light_woods=sum("light_woods" in names for names in standing),
+        heavy_woods=sum("heavy_woods" in names for names in standing),
+        smoke=sum("smoke" in names or "heavy_smoke" in names for names in standing),
         partial_cover=found.cover > 0,
         is_tie=line(start, end).has_tie,
-        blocked_by=unseen,
+        blocked_by=against,
         source=battle.tables.attacks.target_source,
+        bonus_dice=stands.dice,
     )
 
 
 def _terrain(battle: Battle, place: Hex) -> str:
-    return ", ".join((*battle.board.at(place).terrain, *battle.tokens.get(place, ()))) if battle.board else ""
-
-
-def _has_terrain(battle: Battle, place: Hex, name: str) -> bool:
-    return battle.board is not None and name in battle.board.at(place).terrain
+    return ", ".join(names_in(battle, place))

@@ -224,6 +224,7 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         raise FileError(faults)
     start, end = parse_label(request.start.hex), parse_label(request.end.hex)
     sight = sight_view(_empty(rules, board), start, end)
+    dice = sight.bonus_dice or {}
     return {
         "visible": sight.is_visible,
         "blocked_by": sight.blocked_by or None,
@@ -233,6 +234,8 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         "smoke": sight.smoke,
         "partial_cover": sight.partial_cover,
         "tie": sight.is_tie,
+        "bonus_dice": sum(dice.values()),
+        "dice": dict(dice),
     }
 
 

@@ -18,18 +18,27 @@ from companion.tabletop.lines import line
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line of sight meets: bonus dice by cause, the hexes crossed, and a hill that blocks it."""
+    """What a line of sight meets: bonus dice by cause, the hexes crossed, and a hill that blocks it.
+
+    The line is blocked by the `hill` of that `level`.
+    """
 
     hexes: tuple[Hex, ...]
     smoke: int
     woods: int
     cover: int
-    blocked_by: str = ""
+    hill: Hex | None = None
+    level: int = 0
 
     @property
     def bonus(self) -> int:
         """All bonus dice for the defender."""
         return self.smoke + self.woods + self.cover
+
+    @property
+    def blocked_by(self) -> str:
+        """The hill that blocks it in words."""
+        return f"hex {self.hill.label}, level {self.level}" if self.hill is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +83,14 @@ class Lookout:
     def _course(self, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> Line:
         spots = [self._spots[place] for place in between]
         first, last = self._spots[start], self._spots[end]
+        hill = self._hill(first, last, between, spots)
         return Line(
             hexes=between,
             smoke=max([last.smoke, *[spot.smoke for spot in spots]]),
             woods=max([last.woods, *[spot.woods for spot in spots]]),
             cover=self._cover(first, last, spots[-1], is_hull_down) if spots else 0,
-            blocked_by=self._hill(first, last, between, spots),
+            hill=hill,
+            level=self._spots[hill].height if hill is not None else 0,
         )
 
     def _cover(self, start: Spot, end: Spot, before: Spot, is_hull_down: bool) -> int:
@@ -88,14 +99,14 @@ class Lookout:
             return 0
         return self._rules.hull_down_cover if is_hull_down else self._rules.cover
 
-    def _hill(self, start: Spot, end: Spot, between: tuple[Hex, ...], spots: list[Spot]) -> str:
+    def _hill(self, start: Spot, end: Spot, between: tuple[Hex, ...], spots: list[Spot]) -> Hex | None:
         """The first hill that blocks: two levels above either hex, or above both by the option (gap G15)."""
         ends = (start.height, end.height)
         low = max(ends) if self._hill_blocks_both else min(ends)
         for place, spot in zip(between, spots, strict=True):
             if spot.height - low >= self._rules.blocking_height:
-                return f"hex {place.label}, level {spot.height}"
-        return ""
+                return place
+        return None
 
     def situation(self, attacker: Mech, end: Hex, *, is_hull_down: bool = False) -> Situation | None:
         """How a hex stands to an attacker, whichever way a target in it faces; None off the map."""
@@ -146,3 +157,13 @@ def why_unseen(battle: Battle, stands: Situation) -> str:
     if stands.bonus >= battle.tables.defense.no_sight_at:
         return f"{stands.bonus} bonus dice hide it"
     return ""
+
+
+def blocked_by(battle: Battle, stands: Situation) -> str:
+    """What a line of sight is blocked by, with the rule; empty where it is not."""
+    if not why_unseen(battle, stands):
+        return ""
+    if stands.blocked_by:
+        return f"a hill in {stands.blocked_by} ({battle.tables.attacks.target_source})"
+    causes = ", ".join(f"{cause} {dice}" for cause, dice in stands.dice.items() if dice)
+    return f"{stands.bonus} bonus dice: {causes} ({battle.tables.defense.source})"

@@ -22,6 +22,11 @@ class Situation:
     blocked_by: str = ""
 
     @property
+    def dice(self) -> dict[str, int]:
+        """Bonus defense dice by their cause."""
+        return {"smoke": self.smoke, "woods": self.woods, "cover": self.cover}
+
+    @property
     def bonus(self) -> int:
         """Bonus defense dice by what stands in between."""
-        return self.smoke + self.woods + self.cover
+        return sum(self.dice.values())

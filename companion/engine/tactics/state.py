@@ -172,7 +172,7 @@ class Battle:
     """Board, sides, units, decks, round and phase; the rules it is played by are shared, not part of it.
 
     `first` is the side that had the initiative during set-up; `tokens` are smoke and fire by hex; `moment`
-    counts attacks and other occasions for damage; `seed` is what the app shuffles the decks by.
+    counts phases and losses; `seed` is what the app shuffles the decks by.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)

@@ -45,6 +45,12 @@ def upgrade_of(battle: Battle, mech: Mech, tic: Tic) -> Upgrade | None:
     return battle.tables.upgrades.cards[name] if name else None
 
 
+def heats(battle: Battle, mech: Mech, tic: Tic | None) -> bool:
+    """Whether hits of a weapon group deal heat cards instead of damage."""
+    upgrade = upgrade_of(battle, mech, tic) if tic is not None else None
+    return upgrade is not None and upgrade.heats
+
+
 def stopped(battle: Battle, mech: Mech, how: str) -> frozenset[str]:
     """The groups that a critical card has jammed or destroyed."""
     cards = battle.tables.decks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.tactics.actions import ChooseEdge, Cool, Decline, FlipCoin, GoOn, ShuffleDecks
-from companion.engine.tactics.ending import score
+from companion.engine.tactics.condition import surviving
+from companion.engine.tactics.ending import ending, score
 from companion.engine.tactics.phases import why_not_go_on
 from companion.engine.tactics.sequence import (
     ACTIVATION,
@@ -16,6 +17,7 @@ from companion.engine.tactics.sequence import (
     HEAT,
     PLACEMENT,
     PLANNING,
+    READY,
     SETUP,
     SPECIAL,
     next_units,
@@ -74,10 +76,15 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
 
 
 def _status(battle: Battle) -> str:
-    if battle.ending is not None:
-        winner = battle.ending.winner
-        return f"{battle.side(winner).name} have won: {battle.ending.reason}" if winner else "A draw"
     place = place_of(battle)
+    if over := battle.ending or (ending(battle) if place == END else None):
+        return f"{battle.side(over.winner).name} have won: {over.reason}" if over.winner else "A draw"
+    gone = [side.name for side in battle.sides if not surviving(battle, side.id)]
+    now = _what_is_done(battle, place)
+    return f"{' and '.join(gone)} have no units left. {now}" if gone else now
+
+
+def _what_is_done(battle: Battle, place: str) -> str:
     if place == COIN:
         return "The lances cost the same: flip a coin"
     if place == HEAT:
@@ -89,7 +96,7 @@ def _status(battle: Battle) -> str:
         return "All orders are written"
     side = side_to_act(battle)
     if side is None:
-        return "Ready to begin"
+        return "Ready to begin" if place == READY else "Everybody has acted"
     return f"{battle.side(side).name} {_doing(battle, place)}"
 
 
@@ -117,6 +124,6 @@ def _next(battle: Battle) -> NextStep | None:
         return NextStep(f"Cool {waiting[0].name}", Cool(waiting[0].id))
     if place == COMBAT and waiting:
         return NextStep(f"{waiting[0].name}: no more attacks", Decline(waiting[0].id))
-    labels = {PLANNING: "Reveal the orders", END: "Next round"}
+    labels = {PLANNING: "Reveal the orders", END: "End the battle" if ending(battle) else "Next round"}
     label = "Begin the battle" if battle.turn.phase == SETUP else labels.get(place, "Go on")
     return NextStep(label, GoOn(), why_not_go_on(battle))

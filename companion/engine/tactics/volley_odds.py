@@ -75,7 +75,7 @@ def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
 
 
 def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, float]:
-    """The mean hits of these groups on a standing unit in each hex that they reach."""
+    """The mean damage of these groups to a standing unit in each hex that they reach."""
     if battle.board is None:
         return {}
     lookout, means = Lookout(battle), _Means(battle, mech, names)
@@ -90,16 +90,16 @@ def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, f
 
 
 class _Means:
-    """Mean hits of weapon groups by what they depend on: bracket, dice of the defender, and arc."""
+    """Mean damage of weapon groups by what it depends on: bracket, dice of the defender, and arc."""
 
     def __init__(self, battle: Battle, mech: Mech, names: tuple[str, ...]) -> None:
         groups = (battle.card(mech).tic(name) for name in names)
         self._battle, self._mech = battle, mech
-        self._tics = [tic for tic in groups if tic is not None]
+        self._tics = [tic for tic in groups if tic is not None and not tics.heats(battle, mech, tic)]
         self._known: dict[tuple[Bracket, int, bool, bool], float] = {}
 
     def at(self, stands: Situation) -> float:
-        """The mean hits of all groups together."""
+        """The mean damage of all groups together."""
         bracket = tics.bracket_of(self._battle, stands)
         if bracket is None:
             return 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
@@ -59,6 +60,8 @@ def sight_text(plan: AttackPlan) -> str:
     if (sight := plan.sight) is not None:
         if not sight.is_visible:
             parts.append(f"line of sight blocked by {sight.blocked_by}")
+        elif sight.bonus_dice is not None:
+            parts.append(bonus_words(sight.bonus_dice))
         else:
             woods = [
                 (sight.light_woods, "light woods"),
@@ -67,9 +70,16 @@ def sight_text(plan: AttackPlan) -> str:
             ]
             between = [f"{count} {name}" for count, name in woods if count]
             parts.append(f"{' and '.join(between)} between" if between else "nothing in between")
-        if sight.partial_cover:
+        if sight.partial_cover and sight.bonus_dice is None:
             parts.append("partial cover")
     return " · ".join(parts)
+
+
+def bonus_words(dice: Mapping[str, int]) -> str:
+    """The bonus dice of a defender with their causes: "3 bonus dice (smoke 1, woods 2)"."""
+    causes = ", ".join(f"{cause} {number}" for cause, number in dice.items() if number)
+    total = sum(dice.values())
+    return f"{total} bonus {'die' if total == 1 else 'dice'} ({causes})" if total else "no bonus dice"
 
 
 def attack_text(attack: AttackView) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from companion.engine.views import Place, Reach, SetupZone, Sight, SightStep
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
+from companion.ui.calculator.wording import bonus_words
 from companion.ui.map.terrain import words_for
 
 BANDS = 4
@@ -160,14 +161,17 @@ def sight_overlay(sight: Sight) -> Overlay:
 
 
 def sight_words(sight: Sight) -> str:
-    """A line of sight in a few words: seen or not, how far, through what."""
-    stands = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
-    through = [f"{number} {name}" for number, name in stands if number]
+    """A line of sight in a few words: seen or not, how far, through what, or against how many bonus dice."""
     hexes = distance(sight.start, sight.end)
     words = ["In sight" if sight.is_visible else "No line of sight", counted(hexes, "hex")]
-    cover = ["partial cover"] if sight.partial_cover else []
-    tie = ["along a hexside"] if sight.is_tie else []
-    return ", ".join(words + through + cover + tie)
+    met = _met(sight) if sight.bonus_dice is None else [bonus_words(sight.bonus_dice)]
+    return ", ".join([*words, *met, *(["along a hexside"] if sight.is_tie else [])])
+
+
+def _met(sight: Sight) -> list[str]:
+    stands = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
+    through = [f"{number} {name}" for number, name in stands if number]
+    return [*through, *(["partial cover"] if sight.partial_cover else [])]
 
 
 def arc_overlay(hexes: frozenset[Hex]) -> Overlay:

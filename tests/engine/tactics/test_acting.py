@@ -155,7 +155,7 @@ def test_a_command_reaches_six_hexes() -> None:
     longer = changed(lance(locust="red 0512 0"), "griffin", command_card="dragoon_discipline")
     assert allowed(longer, Act("griffin", "command", "locust"))
     deaf = changed(lance(), "wasp", criticals=(Critical("minor", "comm_failure"),))
-    assert "cannot receive commands" in refused(deaf, Act("griffin", "command", "wasp"))
+    assert "A card keeps Wasp from free actions" in refused(deaf, Act("griffin", "command", "wasp"))
     mute = changed(lance(), "griffin", criticals=(Critical("minor", "comm_failure"),))
     assert "A card keeps Griffin from Command" in refused(mute, Act("griffin", "command", "wasp"))
 
@@ -203,6 +203,17 @@ def test_a_command_card_lets_a_friend_evade() -> None:
     assert (mech(battle, "wasp").evade, mech(battle, "wasp").actions) == (1, ("evade",))
     again = changed(lance(), "griffin", command_card="hound_tactics")
     assert "cannot evade again" in refused(changed(again, "wasp", actions=("evade",)), order)
+
+
+@pytest.mark.rule(SYSTEM, "R66")
+@pytest.mark.parametrize("card", ["coordinated_fire", "battle_plan", "rally"])
+def test_a_comm_failure_bars_free_actions_only(card: str) -> None:
+    battle = changed(lance(locust="red 0508 0"), "griffin", command_card=card, lock="atlas")
+    battle = changed(battle, "wasp", criticals=(Critical("minor", "comm_failure"),), heat_up=("heat_spike",))
+    own = Act("griffin", "command", "wasp", uses_card=True)
+    assert allowed(battle, own)
+    hounds = changed(battle, "griffin", command_card="hound_tactics")
+    assert "A card keeps Wasp from free actions" in refused(hounds, own)
 
 
 # --- cards ---

@@ -10,6 +10,7 @@ from companion.engine.tactics.actions import Attack, Decline, FireAtHex
 from companion.engine.tactics.dice_pools import hits as worth
 from companion.engine.tactics.events import AttackBegan, AttackCompared, DiceShown, HexTokenSet, TokensCleared
 from companion.engine.tactics.modifying import Exchange, means
+from companion.engine.tactics.sequence import next_units
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle, Critical
 from companion.engine.tactics.tics import bracket_of
@@ -240,6 +241,17 @@ def test_units_of_the_same_order_destroy_each_other() -> None:
     battle = done(battle, Attack("shadow", "griffin", ("srm",)), reds("double"), greens("blank"))
     assert mech(battle, "griffin").armor == 3
     assert not mech(done(battle, Decline("shadow")), "shadow").fights_on
+
+
+@pytest.mark.rule(SYSTEM, "R66")
+@pytest.mark.parametrize("face", ["double", "blank"])
+def test_a_unit_lost_to_its_ammunition_in_an_equal_attack_still_makes_its_own(face: str) -> None:
+    battle = in_combat(fight(griffin="red 0505 0", shadow="blue 0503 3"))
+    battle = changed(battle, "shadow", armor=0, external=0, internal=3)
+    action = Attack("griffin", "shadow", ("ppc",))
+    battle = done(battle, action, reds("short"), greens("blank"), "ammo_explosion", reds(face))
+    assert (mech(battle, "shadow").is_destroyed, mech(battle, "shadow").fights_on) == (True, True)
+    assert [unit.id for unit in next_units(done(battle, Decline("griffin")))] == ["shadow"]
 
 
 @pytest.mark.rule(SYSTEM, "R68")

@@ -149,6 +149,10 @@ def test_a_second_seat_comes_with_a_card_that_allows_it() -> None:
     assert "mechwarrior_2" not in places("atlas", "wasp")
     crew = places("atlas", "wasp", atlas={"mechwarrior": "rumble_seat_crew"})
     assert told(crew["mechwarrior_2"], "elite_mechwarrior") == []
+    assert (crew["mechwarrior_3"].label, "mechwarrior_4" in crew) == ("Third MechWarrior", False)
+    loads = {"mechwarrior": "rumble_seat_crew", "mechwarrior_2": "elite_mechwarrior"}
+    full = places("atlas", "wasp", atlas=loads)
+    assert told(full["mechwarrior_3"], "veteran_mechwarrior") == []
     left = places("atlas", "wasp", atlas={"mechwarrior_2": "elite_mechwarrior"})
     assert "mechwarrior_2" in left
 

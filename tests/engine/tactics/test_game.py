@@ -187,7 +187,7 @@ def test_requests() -> None:
         "los", request(board=ground, **{"from": {"hex": "0505"}, "to": {"hex": "0501"}})
     )
     assert sight["visible"] is False
-    assert sight["blocked_by"] == "hex 0503, level 2 blocks the line of sight"
+    assert sight["blocked_by"] == "a hill in hex 0503, level 2 (BT Tactics 3025, Pick a Target)"
 
 
 @pytest.mark.rule(SYSTEM, "R54")

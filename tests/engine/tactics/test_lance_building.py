@@ -128,8 +128,12 @@ def test_mechwarriors() -> None:
     ]
     crowd = member("griffin", "elite_mechwarrior veteran_mechwarrior")
     assert told(lance(crowd, member("wasp"))) == ["griffin: 2 MechWarriors; its cards allow 1."]
-    rumble = member("atlas", "rumble_seat_crew elite_mechwarrior")
+    for aboard in ("rumble_seat_crew", "rumble_seat_crew elite_mechwarrior"):
+        assert told(lance(member("atlas", aboard), member("wasp"))) == []
+    rumble = member("atlas", "rumble_seat_crew elite_mechwarrior veteran_mechwarrior")
     assert told(lance(rumble, member("wasp"))) == []
+    full = member("atlas", "rumble_seat_crew elite_mechwarrior veteran_mechwarrior danielle_peterson")
+    assert told(lance(full, member("wasp"))) == ["atlas: 3 MechWarriors; its cards allow 2."]
     small = member("griffin", "fay_fetters")
     assert told(lance(small, member("wasp"))) == [
         "griffin: Mw. Fay Fetters needs a light 'Mech; Griffin is medium."

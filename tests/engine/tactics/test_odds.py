@@ -136,6 +136,13 @@ def test_the_threat_of_a_group_over_the_board() -> None:
     assert all(points > 0 for points in found.values())
 
 
+def test_hits_that_are_heat_are_no_threat() -> None:
+    loads = {"wolverine": {"srm": "inferno_rounds"}}
+    battle = attacking(fight(None, loads, wolverine="red 0505 0", atlas="blue 0503 3"), "wolverine")
+    assert game().threat(battle, "wolverine", ("srm",)) == {}
+    assert game().threat(battle, "wolverine", ("lasers",))
+
+
 def test_the_grid_of_chances(golden: Callable[[str, Iterable[str]], None]) -> None:
     lines = []
     for dice, bracket, defense in product(range(1, 5), BRACKETS, range(6)):

@@ -145,6 +145,21 @@ def test_enemies_bar_the_way_and_friends_do_not() -> None:
 
 
 @pytest.mark.rule(SYSTEM, "R26")
+def test_nobody_jumps_over_an_enemy_unless_the_players_allow_it() -> None:
+    walls = "0405 0605 0506 0404 0604"  # too high for its jump jets
+    ground = board((20, 26), dict.fromkeys(walls.split(), 9))
+    units = {"wasp": "red 0505 0", "atlas": "blue 0504 3"}
+    over = Orders("jump", HEX("0502"))
+    literal = activating(fight(ground, **units), wasp="jump 0502")
+    assert labels(endings(literal, mech(literal, "wasp"), over)) == {"0505"}
+    allowing = fight(ground, None, {"jumps_over_enemies": "allowed"}, **units)
+    found = endings(allowing, mech(allowing, "wasp"), over)
+    assert {"0502", "0503"} <= labels(found)
+    friend = activating(fight(ground, wasp="red 0505 0", atlas="red 0504 3", locust="blue 1010 0"))
+    assert "0502" in labels(endings(friend, mech(friend, "wasp"), over))
+
+
+@pytest.mark.rule(SYSTEM, "R26")
 def test_nobody_ends_in_the_hex_of_another() -> None:
     battle = activating(fight(wasp="red 0505 0", atlas="red 0502 3", locust="blue 1010 0"))
     found = endings(battle, mech(battle, "wasp"), Orders("walk", HEX("0502")))

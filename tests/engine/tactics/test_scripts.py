@@ -14,13 +14,15 @@ from companion.campaign.script import played as replayed
 from companion.campaign.script import read_script
 from companion.cli import main
 from companion.engine.play import Play
-from companion.engine.tactics.actions import ShuffleDecks
-from companion.engine.tactics.state import Battle
+from companion.engine.tactics.actions import ChooseEdge, ShuffleDecks
+from companion.engine.tactics.set_up import setup_hexes
+from companion.engine.tactics.state import Battle, Edge
 from companion.rulebooks.loader import RulebookLibrary
 from companion.rulebooks.yamlfile import read_document
-from tests.engine.tactics.builders import game
+from tests.engine.tactics.builders import SYSTEM, done, game
 from tests.engine.tactics.random_battles import Chance, actions
 
+EXAMPLE = paths.resources() / "examples" / "battles" / "first-contact.yaml"
 SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
 
 
@@ -64,6 +66,20 @@ def test_a_battle_is_replayed_from_its_script(
     assert told.startswith("First contact (BT Tactics 3025)")
     assert "The decks are shuffled by the seed first contact" in told
     assert main(["check", str(path)]) == 0
+
+
+@pytest.mark.rule(SYSTEM, "R17")
+@pytest.mark.parametrize("path", [SCENARIO, EXAMPLE])
+def test_first_contact_begins_on_diagonal_short_edges(path: Path) -> None:
+    script = read_script(read_document(path), RulebookLibrary([paths.rulesets()]))
+    assert script.start.turn.step == "edges"
+    first = script.start.turn.initiative
+    assert first == "davion"
+    battle = done(script.start, ChooseEdge(1, "south"))
+    assert battle.side("davion").edge == Edge(1, "south")
+    assert battle.side("mercenaries").edge == Edge(0, "north")
+    columns = {place.column for place in setup_hexes(battle, battle.units["atlas"])}
+    assert columns == set(range(1, 17))
 
 
 def test_a_faulty_lance_is_told_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

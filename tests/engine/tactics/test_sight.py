@@ -11,7 +11,7 @@ from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import Battle
 from companion.engine.tactics.tics import bracket_of
 from companion.tabletop.hexes import parse_label
-from tests.engine.tactics.builders import SYSTEM, after, attacking, board, fight, game, mech, refused
+from tests.engine.tactics.builders import SYSTEM, after, attacking, board, changed, fight, game, mech, refused
 
 HEX = parse_label
 
@@ -62,7 +62,9 @@ def test_a_hill_hides_a_target_from_attack() -> None:
     assert "hex 0505, level 2 blocks the line of sight" in refused(
         battle, Attack("griffin", "atlas", ("ppc",))
     )
-    assert not game().sight(battle, HEX("0510"), HEX("0501")).is_visible
+    seen = game().sight(battle, HEX("0510"), HEX("0501"))
+    assert not seen.is_visible
+    assert [step.counts.label for step in seen.steps if step.blocks] == ["0505"]
 
 
 @pytest.mark.rule(SYSTEM, "R46")
@@ -158,3 +160,17 @@ def test_along_a_hexside_the_line_runs_where_it_serves_the_defender() -> None:
     tie = fight(board(heavy_woods="0604"), wasp="red 0505 0", atlas="blue 0101 3")
     other = fight(board(heavy_woods="0504"), wasp="red 0505 0", atlas="blue 0101 3")
     assert seen(tie, "0505", "0603")[1] == seen(other, "0505", "0603")[1] == 2
+
+
+@pytest.mark.rule(SYSTEM, "R57")
+def test_what_stands_at_the_target_is_counted_and_told_in_dice() -> None:
+    ground = board((20, 26), {"0502": 1}, heavy_woods="0501", light_woods="0505", smoke="0504")
+    battle = attacking(fight(ground, griffin="red 0510 0", atlas="blue 0501 3"), "griffin")
+    seen = game().sight(battle, HEX("0510"), HEX("0501"))
+    assert (seen.light_woods, seen.heavy_woods, seen.smoke) == (1, 1, 1)
+    assert seen.bonus_dice == {"smoke": 1, "woods": 2, "cover": 1}
+    assert seen.blocked_by == "4 bonus dice: smoke 1, woods 2, cover 1 (BT Tactics 3025, Roll Defense Dice)"
+    plan = game().attack_plan(battle, "griffin", "atlas")
+    assert plan.sight == seen
+    low = changed(battle, "atlas", is_hull_down=True)
+    assert game().sight(low, HEX("0510"), HEX("0501")).bonus_dice == {"smoke": 1, "woods": 2, "cover": 2}

@@ -119,7 +119,7 @@ def test_odds_of_two_attacks_are_those_of_playing_them(moved: str, left: tuple[i
 
 @pytest.mark.rule(SYSTEM, "R71")
 @pytest.mark.parametrize("tokens", [{"focus": 1}, {"evade": 1}, {"focus": 1, "evade": 1}, {"focus": 2}])
-def test_a_defender_spends_focus_only_where_an_eyeball_shows(tokens: Mapping[str, int]) -> None:
+def test_a_defender_spends_focus_only_where_an_eyeball_shows(tokens: dict[str, Any]) -> None:
     battle = duel("griffin", "hunchback", moved="walk", armor=3, **tokens)
     names = ("ppc", "lrm")
     Played(battle, "griffin", "hunchback", *names).agrees_with(told(battle, "griffin", "hunchback", *names))

@@ -101,6 +101,19 @@ def test_a_line_of_sight_in_words() -> None:
     assert sight_words(sight) == words
 
 
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ({"smoke": 1, "woods": 2, "cover": 0}, "3 bonus dice (smoke 1, woods 2)"),
+        ({"smoke": 0, "woods": 0, "cover": 1}, "1 bonus die (cover 1)"),
+        ({"smoke": 0, "woods": 0, "cover": 0}, "no bonus dice"),
+    ],
+)
+def test_bonus_dice_are_told_in_place_of_what_gives_them(dice: dict[str, int], words: str) -> None:
+    sight = Sight(HERE, THERE, (), True, heavy_woods=1, smoke=1, partial_cover=True, bonus_dice=dice)
+    assert sight_words(sight) == f"In sight, 3 hexes, {words}"
+
+
 def test_one_hex_is_not_hexes() -> None:
     assert sight_words(Sight(HERE, parse_label("0503"), (), False)) == "No line of sight, 1 hex"
 
