@@ -6,7 +6,7 @@ import math
 from random import Random
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF, QRadialGradient
 
 from companion.tabletop.hexes import HEXSIDES
 from companion.ui.map.layout import HALF_HEIGHT, HEIGHT, OUTLINE, WIDTH, direction
@@ -19,7 +19,12 @@ VARIANTS = 7
 DETAIL_FROM = 30
 ROAD_WIDTH = 20.0
 LEVEL_LINE = 31.0
+DEPTH_WORDS_FROM = 56
 BROKEN_SHARE = 0.35
+GLOW = 38.0
+WAVES_HEIGHT = HEIGHT - 14.0
+HATCHING = (20.0, 12.0, 7.5, 4.8, 3.2)
+"""How far apart the hatching of low ground stands, from level −1 down, in scene units."""
 
 
 def draw_floor(stencil: Stencil, palette: Palette, ground: Ground, exits: int, variant: int) -> None:
@@ -46,8 +51,10 @@ def floor_colour(palette: Palette, ground: Ground) -> str:
     colour = (palette.paper, palette.light_floor, palette.heavy_floor)[ground.woods]
     if ground.has("pavement"):
         colour = palette.pavement
-    elif ground.has("rough") or ground.has("rubble"):
+    elif ground.has("rough"):
         colour = mixed(colour, palette.stone.fill, BROKEN_SHARE)
+    elif ground.has("rubble"):
+        colour = mixed(colour, palette.roof.edge, BROKEN_SHARE)
     return palette.of_level(colour, ground.level)
 
 
@@ -59,21 +66,33 @@ def draw_air(stencil: Stencil, palette: Palette, ground: Ground, variant: int) -
         _draw_smoke(stencil, palette, variant)
 
 
-def draw_level(stencil: Stencil, palette: Palette, level: int) -> None:
-    """The number of a level other than 0, at the foot of its hex."""
+def draw_figures(stencil: Stencil, palette: Palette, ground: Ground) -> None:
+    """A level other than 0 and the depth of water, at the foot of a hex."""
     font = stencil.font(13, 11, QFont.Weight.DemiBold)
-    number = f"{level}".replace("-", "−")
-    stencil.rimmed_text(number, QPointF(0, LEVEL_LINE), font, palette.label, palette.paper)
+    paper = palette.paper if ground.depth is None else palette.of_water(ground.depth)
+    words = _figures(ground, is_wide=stencil.zoom.hex_height >= DEPTH_WORDS_FROM)
+    stencil.rimmed_text(words, QPointF(0, LEVEL_LINE), font, palette.label, paper)
+
+
+def _figures(ground: Ground, *, is_wide: bool) -> str:
+    """A level and a depth in figures: "−2", "Depth 1", or both where there is room for little: "1 D2"."""
+    level = f"{ground.level}".replace("-", "−") if ground.level else ""
+    if ground.depth is None:
+        return level
+    depth = f"Depth {ground.depth}" if is_wide and not level else f"D{ground.depth}"
+    return f"{level} {depth}".strip()
 
 
 def _draw_surfaces(stencil: Stencil, palette: Palette, ground: Ground, exits: int, variant: int) -> None:
     dice = Random(variant)
+    if ground.level < 0 and ground.depth is None:
+        _draw_hatching(stencil, palette, -ground.level)
     if ground.depth is not None:
         _draw_waves(stencil, palette, ground.depth, dice)
     if ground.has("pavement"):
         _draw_slabs(stencil, palette)
     if ground.has("rough"):
-        _draw_stones(stencil, palette.stone, palette.shade, dice, count=15, size=(3.0, 6.5))
+        _draw_stones(stencil, palette.stone, palette.shade, dice, count=18, size=(3.0, 6.8))
     if ground.has("rubble"):
         _draw_rubble(stencil, palette, dice)
     if ground.has("road"):
@@ -116,19 +135,19 @@ def _draw_rubble(stencil: Stencil, palette: Palette, dice: Random) -> None:
         along = QPointF(math.cos(turn), math.sin(turn)) * dice.uniform(5, 10)
         across = QPointF(-math.sin(turn), math.cos(turn)) * dice.uniform(2.5, 5)
         painter.setPen(stencil.pen(palette.roof.edge, 1.0))
-        painter.setBrush(QColor(dice.choice((palette.roof.fill, palette.roof.light, palette.stone.fill))))
+        painter.setBrush(QColor(dice.choice((palette.roof.fill, palette.stone.fill, palette.stone.light))))
         slab = [-along - across, along - across, along, across - along]
         painter.drawPolygon(QPolygonF([middle + corner for corner in slab]))
 
 
 def _draw_waves(stencil: Stencil, palette: Palette, depth: int, dice: Random) -> None:
-    """Short swells, closer together the deeper it is."""
+    """Short swells above the depth, closer together the deeper it is."""
     painter = stencil.painter
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(stencil.pen(palette.wave, 1.2))
     rows = 3 + min(depth, 3)
     for row in range(rows):
-        y = (row + 0.5) * HEIGHT / rows - HALF_HEIGHT
+        y = (row + 0.5) * WAVES_HEIGHT / rows - HALF_HEIGHT
         for _ in range(2):
             x = dice.uniform(-0.42, 0.30) * WIDTH
             swell = QPainterPath(QPointF(x, y))
@@ -138,9 +157,20 @@ def _draw_waves(stencil: Stencil, palette: Palette, depth: int, dice: Random) ->
             painter.drawPath(swell)
 
 
+def _draw_hatching(stencil: Stencil, palette: Palette, below: int) -> None:
+    """Slanting lines over low ground, closer together the lower it lies."""
+    stencil.painter.setPen(stencil.pen(palette.hatching, 1.0))
+    gap = HATCHING[min(below, len(HATCHING)) - 1]
+    lines = math.ceil(WIDTH / gap)
+    for line in range(-lines, lines + 1):
+        middle = QPointF(line * gap, 0)
+        reach = QPointF(HALF_HEIGHT, HALF_HEIGHT)
+        stencil.painter.drawLine(middle - reach, middle + reach)
+
+
 def _draw_slabs(stencil: Stencil, palette: Palette) -> None:
     painter = stencil.painter
-    painter.setPen(stencil.pen(palette.grid, 1.0))
+    painter.setPen(stencil.pen(palette.joint, 1.4))
     for column in range(-2, 3):
         painter.drawLine(QPointF(column * 24, -HALF_HEIGHT), QPointF(column * 24, HALF_HEIGHT))
     for row in range(-1, 2):
@@ -173,14 +203,27 @@ def road_path(exits: int) -> QPainterPath:
 
 def _draw_flames(stencil: Stencil, palette: Palette, variant: int) -> None:
     dice, painter = Random(variant), stencil.painter
+    _draw_glow(stencil, palette.ember)
     painter.setPen(stencil.pen(palette.shade, 0.8))
     painter.setBrush(QColor(palette.ember))
-    for _ in range(5):
-        foot, tall = _somewhere(dice, 0.6), dice.uniform(14, 22)
+    for _ in range(6):
+        foot, tall = _somewhere(dice, 0.6), dice.uniform(15, 24)
         flame = QPainterPath(foot)
         flame.cubicTo(foot + QPointF(-9, -tall / 3), foot + QPointF(-2, -tall / 2), foot + QPointF(1, -tall))
         flame.cubicTo(foot + QPointF(4, -tall / 2), foot + QPointF(9, -tall / 3), foot)
         painter.drawPath(flame)
+
+
+def _draw_glow(stencil: Stencil, colour: str) -> None:
+    """Light on the ground about a fire, so that it is seen from far."""
+    light = QRadialGradient(QPointF(0, 0), GLOW)
+    for share, strength in ((0.0, 0.42), (0.6, 0.26), (1.0, 0.0)):
+        glow = QColor(colour)
+        glow.setAlphaF(strength)
+        light.setColorAt(share, glow)
+    stencil.painter.setPen(Qt.PenStyle.NoPen)
+    stencil.painter.setBrush(light)
+    stencil.painter.drawEllipse(QPointF(0, 0), GLOW, GLOW)
 
 
 def _draw_smoke(stencil: Stencil, palette: Palette, variant: int) -> None:

@@ -18,7 +18,7 @@ from companion.ui.map.stamps import OVERHANG, WIDE_AREA, Print, Sheet, Stamps, S
 from companion.ui.map.terrain import Ground, read_ground
 
 LABELS_FROM = 56
-LEVELS_FROM = 24
+FIGURES_FROM = 24
 RIM = 16
 SHADOW = 6
 LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
@@ -30,7 +30,7 @@ class Look:
 
     floor: Print
     standing: tuple[Print, ...]
-    level: Print | None
+    figures: Print | None
     label: Print
 
 
@@ -89,12 +89,13 @@ class Mapsheet:
         bare = replace(shown, building=None, strange=())
         variant = scattered(place) % ground.VARIANTS
         floor = partial(ground.draw_floor, palette=palette, ground=bare, exits=exits, variant=variant)
-        level = partial(ground.draw_level, palette=palette, level=shown.level)
+        has_figures = shown.level or shown.depth is not None
+        figures = partial(ground.draw_figures, palette=palette, ground=shown)
         label = partial(_draw_label, palette=palette, label=place.label)
         return Look(
             floor=Print(f"floor {bare} {exits} {variant}", floor),
             standing=tuple(self._standing(place, shown, exits)),
-            level=Print(f"level {shown.level}", level) if shown.level else None,
+            figures=Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
             label=Print(f"label {place.label}", label, LABEL_AREA),
         )
 
@@ -140,10 +141,10 @@ def scattered(place: Hex) -> int:
 
 def _print_words(sheet: Sheet, shown: list[tuple[Hex, Look]]) -> None:
     height = sheet.zoom.hex_height
-    if height >= LEVELS_FROM:
+    if height >= FIGURES_FROM:
         for place, look in shown:
-            if look.level:
-                sheet.lay(place, look.level)
+            if look.figures:
+                sheet.lay(place, look.figures)
     if height >= LABELS_FROM:
         for place, look in shown:
             sheet.lay(place, look.label)

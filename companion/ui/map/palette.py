@@ -36,14 +36,17 @@ class Palette:
     heavy_floor: str
     heavy_crown: Crown
     stone: Crown
-    water: tuple[str, str, str]
+    water: tuple[str, str, str, str]
     wave: str
     pavement: str
+    joint: str
     road: str
     road_edge: str
+    deck: str
     roof: Crown
     high: str
     low: str
+    hatching: str
     contour: str
     ember: str
     smoke: str
@@ -54,7 +57,7 @@ class Palette:
         return mixed(colour, self.high if level > 0 else self.low, share)
 
     def of_water(self, depth: int) -> str:
-        """The tone of water at a depth; from depth 2 on it only darkens once more."""
+        """The tone of water at a depth; from depth 3 on it stays the same."""
         return self.water[min(max(depth, 0), len(self.water) - 1)]
 
 
@@ -66,21 +69,24 @@ PAPER = Palette(
     speck="#DCD4BA",
     grid="#CFC6A9",
     frame="#A59B7C",
-    label="#776E55",
+    label="#5C543F",
     shade="#3A3A22",
     light_floor="#DFE5C6",
     light_crown=Crown("#A6BE86", "#72905A", "#C3D4A4"),
     heavy_floor="#BFCFA6",
     heavy_crown=Crown("#6B8F5C", "#42633E", "#88A977"),
-    stone=Crown("#D3C9AF", "#A2967A", "#E8E0CB"),
-    water=("#D3E3E4", "#B4D3DE", "#8DB9CE"),
-    wave="#6A9DB6",
-    pavement="#DEDBD2",
+    stone=Crown("#C3B590", "#86795A", "#E0D5B8"),
+    water=("#DAE9EA", "#ABCDDB", "#84B3CB", "#6FA4C3"),
+    wave="#4F86A3",
+    pavement="#D3D1CA",
+    joint="#A19C8E",
     road="#D9CBAA",
     road_edge="#B5A57E",
+    deck="#CDB380",
     roof=Crown("#C9BFB2", "#7D7266", "#DDD5CA"),
     high="#B98A4A",
     low="#6E7A86",
+    hatching="#727D88",
     contour="#8C6A3C",
     ember="#D8672A",
     smoke="#8E8E88",
@@ -100,15 +106,18 @@ NIGHT = Palette(
     light_crown=Crown("#557A5E", "#2A4033", "#6A9072"),
     heavy_floor="#1F352B",
     heavy_crown=Crown("#2F5A45", "#0F1E16", "#417158"),
-    stone=Crown("#3C4344", "#1B2021", "#4B5455"),
-    water=("#24383F", "#1F3B48", "#183240"),
-    wave="#3F6C80",
-    pavement="#33383A",
-    road="#4A453A",
-    road_edge="#2A2822",
-    roof=Crown("#4E5356", "#1A1D1F", "#62686B"),
+    stone=Crown("#666D6B", "#0F1416", "#8E9693"),
+    water=("#3C616B", "#2A5068", "#1C3D59", "#0A1F36"),
+    wave="#8ABED4",
+    pavement="#4A5052",
+    joint="#1F2426",
+    road="#665D4B",
+    road_edge="#1F1E19",
+    deck="#96835B",
+    roof=Crown("#646B6F", "#15181A", "#363B3E"),
     high="#93734A",
     low="#06090C",
+    hatching="#75848A",
     contour="#B08F5C",
     ember="#F08A4B",
     smoke="#8A9094",
@@ -125,18 +134,21 @@ CONTRAST = Palette(
     label="#FFFFFF",
     shade="#000000",
     light_floor="#000000",
-    light_crown=Crown("#000000", "#FFFFFF", "#000000"),
+    light_crown=Crown("#5A5A5A", "#FFFFFF", "#7A7A7A"),
     heavy_floor="#000000",
-    heavy_crown=Crown("#8A8A8A", "#FFFFFF", "#8A8A8A"),
-    stone=Crown("#000000", "#C0C0C0", "#000000"),
-    water=("#000000", "#1A1A1A", "#333333"),
+    heavy_crown=Crown("#D0D0D0", "#000000", "#FFFFFF"),
+    stone=Crown("#8C8C8C", "#FFFFFF", "#B4B4B4"),
+    water=("#000000", "#1A1A1A", "#333333", "#4D4D4D"),
     wave="#FFFFFF",
-    pavement="#262626",
+    pavement="#2E2E2E",
+    joint="#B0B0B0",
     road="#595959",
     road_edge="#FFFFFF",
+    deck="#202020",
     roof=Crown("#404040", "#FFFFFF", "#404040"),
     high="#6E6E6E",
     low="#000000",
+    hatching="#8C8C8C",
     contour="#FFFFFF",
     ember="#FFD60A",
     smoke="#C0C0C0",

@@ -14,9 +14,10 @@ from companion.ui.map.palette import Palette
 from companion.ui.map.stamps import Stencil
 from companion.ui.map.terrain import Building
 
-WALLS = {"light": 1.0, "medium": 1.6, "heavy": 2.4, "hardened": 3.4}
+WALLS = {"light": 1.0, "medium": 1.6, "heavy": 2.6, "hardened": 4.2}
 STOREY = 3.0
 MOST_STOREYS = 5
+PLANKS_FROM = 30
 
 
 def draw_building(stencil: Stencil, palette: Palette, building: Building) -> None:
@@ -48,9 +49,10 @@ def draw_bridge(stencil: Stencil, palette: Palette, exits: int) -> None:
         way = direction(side)
         painter.rotate(math.degrees(math.atan2(way.y(), way.x())))
         deck = QRectF(-ROAD_WIDTH / 2, -ROAD_WIDTH / 2, HALF_HEIGHT + ROAD_WIDTH / 2, ROAD_WIDTH)
-        painter.fillRect(deck, QColor(palette.road))
-        painter.setPen(stencil.pen(palette.road_edge, 1.0))
-        for plank in range(int(deck.left()), int(deck.right()), 5):
+        painter.fillRect(deck, QColor(palette.deck))
+        painter.setPen(stencil.pen(palette.roof.edge, 1.0))
+        is_detailed = stencil.zoom.hex_height >= PLANKS_FROM
+        for plank in range(int(deck.left()), int(deck.right()), 5) if is_detailed else ():
             painter.drawLine(QPointF(plank, deck.top()), QPointF(plank, deck.bottom()))
         painter.setPen(stencil.pen(palette.roof.edge, 2.4))
         painter.drawLine(QPointF(0, deck.top()), deck.topRight())

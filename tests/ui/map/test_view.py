@@ -206,7 +206,7 @@ def test_the_tooltip_belongs_to_the_hex_at_the_pointer(
     view: MapView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _where, words, _widget: shown.append(words))
+    monkeypatch.setattr(QToolTip, "showText", lambda _where, words, *_: shown.append(words))
     for point in (view.hex_point(parse_label("0404")), QPoint(3, 3)):
         there = view.viewport().mapToGlobal(point)
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, point, there))
