@@ -10,6 +10,7 @@ from companion.campaign.session import Session
 from companion.engine.actions import Mark
 from companion.engine.battletech.actions import DeclareFire
 from companion.engine.play import Script
+from companion.engine.setup import UnitSetup
 from companion.errors import FileError
 from tests.builders import unit
 from tests.campaign.builders import FIRE, HEAD, HEADER, HIT, LOG, document, pair
@@ -85,7 +86,7 @@ def test_an_export_ends_at_the_moment_shown(library: Library, firing: Session) -
 def test_awkward_names_survive_the_file(library: Library) -> None:
     awkward = ("no", "12:30", "2026-11-21", 'Ann "Ace" O’Hara: {x} #1', "0105", "- ~", "ß\u2028\U0001f916")
     cicadas = [
-        unit("cicada").model_copy(update={"id": f"cicada {number}", "name": name, "pilot": name})
+        UnitSetup(**{**unit("cicada").model_dump(), "id": f"cicada {number}", "name": name, "pilot": name})
         for number, name in enumerate(awkward)
     ]
     changed = {"title": awkward[3], "about": awkward[4], "board": None, "units": (*cicadas, unit("hermes"))}
