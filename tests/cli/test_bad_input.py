@@ -37,6 +37,18 @@ SPOILINGS: dict[str, tuple[str, str]] = {
 }
 
 
+def bounded(command: str, message: str) -> str:
+    """Commands that take whole battles read more of them than others do."""
+    if command not in ("replay", "check"):
+        return message
+    return message.replace("200,000 values", "500,000 values").replace("4 MB", "16 MB")
+
+
+def reached(command: str, name: str, place: str) -> str:
+    """Where those stop: only mappings merged thousandfold make a difference of lines."""
+    return "6:" if name == "merge bomb" and command in ("replay", "check") else place
+
+
 def untouched(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -50,8 +62,8 @@ def test_a_bad_text_is_told_with_its_place(companion: Run, tmp_path: Path, comma
     before = untouched(tmp_path)
     result = companion(command, path)
     assert (result.code, result.out) == (2, "")
-    assert message in result.err
-    assert result.err.startswith(f"{path}:{place}")
+    assert bounded(command, message) in result.err
+    assert result.err.startswith(f"{path}:{reached(command, name, place)}")
     assert "Traceback" not in result.err
     assert untouched(tmp_path) == before
 
@@ -62,8 +74,8 @@ def test_a_bad_text_through_a_pipe_is_told_with_its_place(companion: Run, comman
     text, place, message = TEXTS[name]
     result = companion(command, "-", stdin=text)
     assert (result.code, result.out) == (2, "")
-    assert message in result.err
-    assert result.err.startswith(f"-:{place}")
+    assert bounded(command, message) in result.err
+    assert result.err.startswith(f"-:{reached(command, name, place)}")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -119,7 +131,7 @@ def test_what_is_no_readable_file_is_refused(
     make(path)
     result = companion(command, path)
     assert (result.code, result.out) == (2, "")
-    assert message in result.err
+    assert bounded(command, message) in result.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")
