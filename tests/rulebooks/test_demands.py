@@ -71,8 +71,8 @@ def test_a_table_with_every_row_is_read() -> None:
         ("right: 2", "right: 2, up: 3", "p.yaml:2:33: by_literal.up: 'up' is not known here. Known: left"),
         (
             "first: two",
-            "first: '{tow}'",
-            "p.yaml:5:1: first: there is no number '{tow}'. Did you mean 'two'?",
+            "first: '{x}'",
+            "p.yaml:5:1: first: there is no number '{x}'. Known: one, two.",
         ),
     ],
 )
