@@ -47,8 +47,7 @@ class Demands:
 
     def wrong(self, at: KeyPath, message: str) -> None:
         """What else is wrong at a key path."""
-        told = message.replace("{", "(").replace("}", ")")
-        self._add(PydanticCustomError(OF_RULES, told), at)
+        self._add(PydanticCustomError(OF_RULES, "{told}", {"told": message}), at)
 
     def _add(self, kind: str | PydanticCustomError, at: KeyPath) -> None:
         self._faults.append(InitErrorDetails(type=kind, loc=at, input=None))

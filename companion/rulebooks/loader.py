@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -173,6 +173,29 @@ def option_values(
     if faults:
         raise FileError(faults)
     return {name: option.default for name, option in source.options.items()} | dict(chosen)
+
+
+def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+    """Choices that a ruleset offers for options which its family reads, and does not know."""
+    for name, choices in known.items():
+        option = source.options.get(name)
+        for choice in option.choices if option else ():
+            if choice not in choices:
+                message = f"'{choice}' is no choice that these rules know."
+                at: KeyPath = ("options", name, "choices")
+                yield source.document.fault(at, message, did_you_mean(choice, choices))
+
+
+def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:
+    """Options that a row at a key path counts with, and that the ruleset does not have."""
+    for name, choice in wanted.items():
+        option = source.options.get(name)
+        if option is None:
+            remedy = did_you_mean(name, source.options)
+            yield source.document.fault((*at, name), "there is no such option.", remedy)
+        elif choice not in option.choices:
+            remedy = did_you_mean(choice, option.choices)
+            yield source.document.fault((*at, name), f"'{choice}' is not one of the choices.", remedy)
 
 
 def _family(folders: Sequence[RulesetFolder]) -> str:

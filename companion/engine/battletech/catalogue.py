@@ -8,12 +8,29 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.model_files import read_models
 from companion.engine.battletech.state import Rulebook
 from companion.engine.battletech.tables import Tables
-from companion.rulebooks.loader import RulesetSource
+from companion.errors import FileError
+from companion.rulebooks.loader import RulesetSource, choice_faults, wanted_faults
 from companion.rulebooks.model import validate
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "ammunition_explosion": ("whole_location", "one_slot"),
+    "flamers": ("damage", "damage_or_heat"),
+    "leaving_map": ("destroyed", "forbidden"),
+    "random_gunnery": ("as_printed", "with_fives"),
+    "setup_depth": ("edge_counts", "beyond_edge"),
+    "uneven_numbers": ("alternate", "in_proportion"),
+    "water_levels": ("free", "per_level"),
+}
+"""The options that play reads, and what it makes of each choice; tables may ask for others."""
 
 
 def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> BattletechGame:
     """The game behind a ruleset's folder; raises FileError for its tables, or for all its models."""
     tables = validate(Tables, source.document)
+    faults = [*choice_faults(source, OPTIONS)]
+    for name, condition in tables.to_hit.conditions.items():
+        faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
+    if faults:
+        raise FileError(faults)
     models = read_models(tables, source.files("units").values())
     return BattletechGame(source.name, Rulebook(source.title, tables, options, models, source.plays))

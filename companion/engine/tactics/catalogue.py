@@ -8,12 +8,22 @@ from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.models import read_cards
 from companion.engine.tactics.state import Rulebook
 from companion.engine.tactics.tables import Tables
-from companion.rulebooks.loader import RulesetSource
+from companion.errors import FileError
+from companion.rulebooks.loader import RulesetSource, choice_faults
 from companion.rulebooks.model import validate
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "hill_blocks": ("either", "both"),
+    "lance_limits": ("refused", "told"),
+    "medium_range": ("12", "15"),
+}
+"""The options that play reads, and what it makes of each choice."""
 
 
 def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGame:
     """The game behind a ruleset's folder; raises FileError for its tables, or for all its unit cards."""
     tables = validate(Tables, source.document)
+    if faults := [*choice_faults(source, OPTIONS)]:
+        raise FileError(faults)
     cards = read_cards(tables, source.files("units").values())
     return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))

@@ -113,6 +113,14 @@ def test_any_mix_is_discarded_and_the_rest_turned_up() -> None:
 
 
 @pytest.mark.rule(SYSTEM, "R72")
+def test_more_cards_laid_by_hand_than_the_deck_holds_are_gone_when_it_is_empty() -> None:
+    battle = cooling(heat_down=5)
+    empty = replace(battle, decks={**battle.decks, "heat": Deck({"running_hot": 1})})
+    battle = done(empty, Cool("griffin"), "running_hot")
+    assert (mech(battle, "griffin").heat_up, mech(battle, "griffin").heat_down) == (("running_hot",), 0)
+
+
+@pytest.mark.rule(SYSTEM, "R72")
 def test_a_coolant_leak_leaves_one_card_more() -> None:
     battle = cooling(heat_down=2, criticals=(Critical("minor", "coolant_leak"),))
     assert mech(done(battle, Cool("griffin"), "running_hot"), "griffin").heat_up == ("running_hot",)
