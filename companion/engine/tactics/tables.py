@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from companion.engine.tactics.card_rules import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.combat_rules import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
-from companion.engine.tactics.names import ActionName, Density, Mode, Size
+from companion.engine.tactics.names import ActionName, Density, Mode, Size, UpgradeToken
 from companion.rulebooks.model import RuleModel, Sourced
 
 PHASES = ("initiative", "planning", "activation", "special", "combat", "heat", "clean_up", "end")
@@ -35,7 +35,7 @@ class LanceRules(Sourced):
 
 
 class Components(Sourced):
-    """What lies ready at the table."""
+    """What lies ready at the table; `upgrade_tokens` are for weapon upgrades."""
 
     map_sheets: int
     focus_tokens: int
@@ -44,6 +44,7 @@ class Components(Sourced):
     special_tokens: int
     attack_dice: int
     defense_dice: int
+    upgrade_tokens: Mapping[UpgradeToken, int] = {}
 
 
 class PhaseRow(RuleModel):
