@@ -22,11 +22,12 @@ from companion.rulebooks.names import did_you_mean
 
 EPILOG = """\
 Units are named by id or name; two sheets share a page where they fit. Cards come nine on a page of A4, as
-many of each as the ruleset has.
+many of each as the ruleset has, with forms to write on and tokens to cut out where it is played with them.
 
   companion sheet HBK-4G cicada --pdf sheets.pdf
   companion sheet --ruleset bt-tactics --cards --pdf cards.pdf
-  companion sheet --ruleset bt-tactics --cards minor heat --pdf decks.pdf"""
+  companion sheet --ruleset bt-tactics --cards minor heat --pdf decks.pdf
+  companion sheet --ruleset bt-tactics --cards orders tokens --pdf table.pdf"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

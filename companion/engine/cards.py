@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+TokenColour: TypeAlias = Literal["red", "blue", "green", "amber", "grey"]
+TOKENS_A_CARD = 12
+"""A card has room for so many tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +22,31 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CardToken:
+    """A round token to cut out: picture and word, and a letter where tokens belong together by it."""
+
+    label: str
+    icon: str
+    colour: TokenColour
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm:
+    """A form to fill in: a line for the `field`, and a row for each of the `rows` with its first cell."""
+
+    field: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """One card, of which there are `copies`; `deck` is the id of the pile it belongs to, `kind` its name.
 
     A `notice` is what nobody may overlook; the `notes` are short, such as who may have the card. Cards that
-    are bought have `points`; a card of `lines` is one to look things up on.
+    are bought have `points`; a card of `lines` is one to look things up on, one of `tokens` is cut up, and a
+    `form` is filled in.
     """
 
     id: str
@@ -36,6 +61,8 @@ class CardView:
     notice: str = ""
     notes: tuple[str, ...] = ()
     lines: tuple[CardLine, ...] = ()
+    tokens: tuple[CardToken, ...] = ()
+    form: CardForm | None = None
 
 
 def decks_of(cards: Iterable[CardView]) -> dict[str, str]:

@@ -141,7 +141,9 @@ def test_unit_cards(companion: Run) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("wanted", [["atlas", "pxh-1"], ["--cards"], ["--cards", "heat", "dice"]])
+@pytest.mark.parametrize(
+    "wanted", [["atlas", "pxh-1"], ["--cards"], ["--cards", "heat", "dice"], ["--cards", "orders", "tokens"]]
+)
 def test_what_is_printed(companion: Run, tmp_path: Path, wanted: list[str]) -> None:
     path = tmp_path / "printed.pdf"
     result = companion("sheet", "--ruleset", "bt-tactics", "--pdf", path, *wanted)

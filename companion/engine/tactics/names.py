@@ -15,6 +15,7 @@ ActionName: TypeAlias = Literal[
 Ban: TypeAlias = Literal[
     "special_actions", "target_lock", "spend_lock", "command", "free_action", "focus", "spend_focus", "evade"
 ]
+UpgradeToken: TypeAlias = Literal["suppression", "fire", "woods", "smoke"]
 TicStop: TypeAlias = Literal["", "jammed", "destroyed"]
 
 BRACKETS: tuple[Bracket, ...] = ("short", "medium", "long")

@@ -1,4 +1,4 @@
-"""Every card of a ruleset as it is printed: the three decks, what a lance buys, and the dice."""
+"""Every card of a ruleset as it is printed: the decks, what a lance buys, dice, Orders Cards and tokens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from companion.engine.tactics.card_rules import Card, HeatCard, MinorCard
 from companion.engine.tactics.combat_rules import AttackFace, DefenseFace, Dice
 from companion.engine.tactics.dice_pools import label_of
 from companion.engine.tactics.names import BRACKETS, HEAT_DECK, MAJOR, MINOR
+from companion.engine.tactics.printed_tokens import orders_card, token_cards
 from companion.engine.tactics.tables import Tables
 from companion.tabletop.counting import counted
 
@@ -28,7 +29,15 @@ EVERY_RANGE = "at every range"
 
 def cards(tables: Tables) -> tuple[CardView, ...]:
     """The cards in the order in which they are printed."""
-    return (*_drawn(tables), *_upgrades(tables), *_commands(tables), *_mechwarriors(tables), *_dice(tables))
+    return (
+        *_drawn(tables),
+        *_upgrades(tables),
+        *_commands(tables),
+        *_mechwarriors(tables),
+        *_dice(tables),
+        orders_card(tables),
+        *token_cards(tables),
+    )
 
 
 def _drawn(tables: Tables) -> Iterator[CardView]:

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from companion.engine.tactics.card_rules import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.combat_rules import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
-from companion.engine.tactics.names import ActionName, Density, Mode, Size
+from companion.engine.tactics.names import ActionName, Density, Mode, Size, UpgradeToken
 from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.rulebooks.documents import KeyPath
 from companion.rulebooks.model import RuleModel, Sourced, Words
@@ -47,7 +47,7 @@ class LanceRules(Sourced):
 
 
 class Components(Sourced):
-    """What lies ready at the table."""
+    """What lies ready at the table; `upgrade_tokens` are for weapon upgrades."""
 
     map_sheets: int = Field(ge=0, le=20)
     focus_tokens: Whole
@@ -56,6 +56,7 @@ class Components(Sourced):
     special_tokens: Whole
     attack_dice: Whole
     defense_dice: Whole
+    upgrade_tokens: Mapping[UpgradeToken, Whole] = {}
 
 
 class PhaseRow(RuleModel):

@@ -49,6 +49,10 @@ class CardFace:
         frame = QRectF(INSET, INSET, WIDE - 2 * INSET, TALL - 2 * INSET)
         self._ground(painter, frame)
         inner = frame.adjusted(PADDING, BAND + 26, -PADDING, -16)
+        self._fill(painter, inner)
+
+    def _fill(self, painter: QPainter, inner: QRectF) -> None:
+        """Paint what stands below the band."""
         inner.setTop(self._title(painter, inner))
         inner.setBottom(self._foot(painter, inner))
         if self.card.lines:
@@ -71,8 +75,12 @@ class CardFace:
         painter.drawPath(outline)
         words = band.adjusted(PADDING, 0, -PADDING, 0)
         write(painter, words, self.card.kind.upper(), 34, STRONG, LIGHT.surface, LEFT, spacing=108)
-        if self.card.points is not None:
-            write(painter, words, counted(self.card.points, "point"), 34, STRONG, LIGHT.surface, RIGHT)
+        write(painter, words, self._corner, 34, STRONG, LIGHT.surface, RIGHT)
+
+    @property
+    def _corner(self) -> str:
+        """What stands in the band on the right."""
+        return counted(self.card.points, "point") if self.card.points is not None else ""
 
     def _title(self, painter: QPainter, inner: QRectF) -> float:
         size = fitted(self.card.title, 62, BOLD, inner.width(), 150)
@@ -178,6 +186,13 @@ def fitted(
 ) -> int:
     """The largest size, this one or less, at which words fit into a place; never less than the least."""
     fitting = (at for at in range(size, least, -2) if _height(text, at, weight, width) <= height)
+    return next(fitting, least)
+
+
+def fitted_line(text: str, size: int, weight: QFont.Weight, width: float, least: int) -> int:
+    """The largest size, this one or less, at which words fit into one line; never less than the least."""
+    sizes = range(size, least, -1)
+    fitting = (at for at in sizes if QFontMetricsF(_font(at, weight)).horizontalAdvance(text) <= width)
     return next(fitting, least)
 
 

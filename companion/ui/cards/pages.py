@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPdfWriter, QPen
 
 from companion.engine.cards import CardView, decks_of
 from companion.ui.cards.face import TALL, WIDE, CardFace
+from companion.ui.cards.form_face import FormFace
+from companion.ui.cards.token_face import TokenFace
 from companion.ui.paper import DOTS_PER_INCH, pdf_on
 from companion.ui.theme.tokens import LIGHT
 
@@ -20,7 +22,7 @@ MARK, GAP = 60.0, 14.0
 """A mark is so long, and ends so far from the cards."""
 
 TENTHS_PER_INCH = 254
-PILES = ("warn", "danger", "side_b", "accent", "good", "muted", "ink")
+PILES = ("warn", "danger", "side_b", "accent", "good", "muted", "ink", "good", "ink")
 """The colours of the piles, in their order."""
 
 
@@ -31,11 +33,18 @@ def write_cards(cards: Sequence[CardView], path: Path, title: str, decks: Collec
     """
     piles = list(decks_of(cards))
     chosen = [card for card in cards if card.deck in (decks or piles)]
-    faces = [CardFace(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
+    faces = [face_of(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
     with pdf_on(path, title, 0) as (painter, writer):
         painter.scale(DOTS_PER_INCH / TENTHS_PER_INCH, DOTS_PER_INCH / TENTHS_PER_INCH)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         _draw_pages(painter, writer, faces)
+
+
+def face_of(card: CardView, colour: str) -> CardFace:
+    """The face of a card in the colour of its pile."""
+    if card.tokens:
+        return TokenFace(card, colour)
+    return FormFace(card, colour) if card.form is not None else CardFace(card, colour)
 
 
 def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[CardFace]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from companion.engine.cards import CardView, decks_of
+from companion.engine.cards import TOKENS_A_CARD, CardView, decks_of
+from companion.engine.tactics.printed_tokens import token_cards
 from tests.builders import game as quickstart
 from tests.engine.tactics.builders import SYSTEM, changed, fight, game, tables
 
@@ -16,11 +19,12 @@ def printed(card: str) -> CardView:
 @pytest.mark.rule(SYSTEM, "R2")
 def test_every_card_of_the_ruleset_is_printed_as_often_as_it_is_there() -> None:
     cards = game().cards()
-    assert list(decks_of(cards)) == ["minor", "major", "heat", "upgrade", "command", "mechwarrior", "dice"]
+    bought = ["upgrade", "command", "mechwarrior"]
+    assert list(decks_of(cards)) == ["minor", "major", "heat", *bought, "dice", "orders", "tokens"]
     for deck in ("minor", "major", "heat"):
         assert sum(card.copies for card in cards if card.deck == deck) == 50
-    bought = [tables().upgrades.cards, tables().command_cards.cards, tables().mechwarriors.cards]
-    assert len([card for card in cards if card.points is not None]) == sum(map(len, bought))
+    sold = [tables().upgrades.cards, tables().command_cards.cards, tables().mechwarriors.cards]
+    assert len([card for card in cards if card.points is not None]) == sum(map(len, sold))
     assert len({card.id for card in cards}) == len(cards)
     assert all(card.title and card.text and card.source for card in cards)
 
@@ -44,6 +48,38 @@ def test_the_dice_are_printed_face_by_face(die: str) -> None:
     card = printed(f"dice/{die}")
     assert sum(line.copies for line in card.lines) == tables().dice.sides
     assert all(line.icon.startswith("face-") for line in card.lines)
+
+
+@pytest.mark.rule(SYSTEM, "R5")
+def test_an_orders_card_for_every_unit_with_a_row_for_every_round() -> None:
+    card = printed("orders/card")
+    assert card.copies == 8
+    assert card.form is not None
+    assert (card.form.field, card.form.columns) == ("Unit", ("Round", "Move", "To hex"))
+    assert card.form.rows == tuple(str(number) for number in range(1, 13))
+    assert card.text.startswith("X stand still, W walk, R run, J jump.")
+
+
+@pytest.mark.rule(SYSTEM, "R2")
+def test_the_tokens_of_both_sides() -> None:
+    cards = [card for card in game().cards() if card.deck == "tokens"]
+    assert all(len(card.tokens) <= TOKENS_A_CARD for card in cards)
+    tokens = Counter((token.label, token.colour) for card in cards for token in card.tokens)
+    assert tokens == {
+        ("Focus", "green"): 8, ("Evade", "green"): 12, ("Locked", "red"): 8, ("Locks", "blue"): 8,
+        ("Special", "blue"): 8, ("Arrows", "blue"): 8, ("Suppressed", "amber"): 6, ("Fire", "red"): 6,
+        ("Woods", "green"): 6, ("Smoke", "grey"): 6,
+    }  # fmt: skip
+    pairs = [(token.colour, token.letter) for card in cards for token in card.tokens if token.letter]
+    assert pairs == [(colour, letter) for colour in ("red", "blue") for letter in "ABCDEFGH"]
+
+
+def test_more_tokens_than_letters_and_places_on_a_card() -> None:
+    many = tables().components.model_copy(update={"target_lock_pairs": 28})
+    cards = [*token_cards(tables().model_copy(update={"components": many}))]
+    red = [token for card in cards for token in card.tokens if token.label == "Locked"]
+    assert [token.letter for token in red][24:] == ["Y", "Z", "AA", "AB"]
+    assert len({card.id for card in cards}) == len(cards)
 
 
 def test_a_ruleset_without_cards_prints_none() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
 from companion.engine.cards import CardLine, CardView
 from companion.errors import CompanionError
-from companion.ui.cards.face import LEAST_TEXT, fitted
-from companion.ui.cards.pages import write_cards
+from companion.ui.cards.face import LEAST_TEXT, TALL, WIDE, fitted, fitted_line
+from companion.ui.cards.pages import face_of, write_cards
 from tests.engine.tactics.builders import game
 from tests.ui.sheet.test_pdf import needs_poppler, poppler
 
@@ -75,6 +77,40 @@ def test_only_some_decks(tmp_path: Path) -> None:
     words = poppler("pdftotext", "-layout", file, "-")
     assert "Attack die" in words
     assert "Heat Spike" not in words
+
+
+@needs_poppler
+def test_orders_cards_and_tokens_carry_every_word(tmp_path: Path) -> None:
+    file = tmp_path / "table.pdf"
+    write_cards(game().cards(), file, "Cards", ["orders", "tokens"])
+    words = poppler("pdftotext", "-layout", file, "-")
+    for told in ("Unit", "Round", "Move", "To hex", "Focus", "Locked", "Suppressed", "Smoke", "Target Lock"):
+        assert told in words
+    assert words.count("ORDERS") == 8
+
+
+def test_orders_cards_and_tokens_are_drawn_inside_their_cards() -> None:
+    for card in (card for card in game().cards() if card.deck in ("orders", "tokens")):
+        picture = QImage(int(WIDE) + 40, int(TALL) + 40, QImage.Format.Format_RGB32)
+        picture.fill(Qt.GlobalColor.white)
+        painter = QPainter(picture)
+        face_of(card, "#000000").draw(painter)
+        painter.end()
+        beyond = [picture.copy(int(WIDE), 0, 40, int(TALL) + 40), picture.copy(0, int(TALL), int(WIDE), 40)]
+        assert all(_is_white(part) for part in beyond)
+        assert not _is_white(picture.copy(60, 200, int(WIDE) - 120, int(TALL) - 300))
+
+
+def _is_white(picture: QImage) -> bool:
+    places = product(range(picture.width()), range(picture.height()))
+    return all(picture.pixelColor(x, y) == QColor(Qt.GlobalColor.white) for x, y in places)
+
+
+def test_words_of_one_line_become_narrower() -> None:
+    weight = QFont.Weight.Normal
+    assert fitted_line("Focus", 24, weight, 200, 12) == 24
+    assert 12 < fitted_line("Suppressed", 24, weight, 100, 12) < 24
+    assert fitted_line("Suppressed", 24, weight, 10, 12) == 12
 
 
 def test_the_shipped_cards_are_vectors(tmp_path: Path) -> None:
