@@ -82,7 +82,7 @@ class Library:
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
         whole, game, start = begin(setup, self.rulebooks)
-        status = status_words(game.turn(start))
+        status = status_words(game, start)
         header = whole.model_dump_json(exclude_defaults=True)
         battle_id = self.database.battles.create(whole.title, whole.ruleset, header, status=status)
         return Session(self.database, self.database.battles.get(battle_id), game, start)

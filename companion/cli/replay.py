@@ -80,7 +80,8 @@ def _show_state(game: Game, battle: Any, *, as_json: bool) -> None:
     if as_json:
         say_json({"state": game.battle_data(battle), "status": turn.status, "winner": turn.winner})
         return
-    print(bold(f"Turn {turn.number}: {turn.status}" if turn.number else turn.status))
+    number = f"{game.turn_word} {turn.number}: " if turn.number else ""
+    print(bold(f"{number}{turn.status}"))
     for line in state_lines(game, battle):
         print(f"  {line}")
 
