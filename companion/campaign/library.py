@@ -241,7 +241,7 @@ class Library:
             setup.title,
             setup.ruleset,
             setup.model_dump_json(exclude_defaults=True),
-            status=status_words(game.turn(end)),
+            status=status_words(game, end),
             entries=entries,
         )
         return Session(self.database, self.database.battles.get(battle_id), game, start)

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from companion.campaign.codec import answers_from, dice_words
 from companion.engine.views import Telling, TurnView
 from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 
+if TYPE_CHECKING:
+    from companion.engine.family import Game
+
 
 @dataclass(frozen=True)
 class JournalLine:
     """One entry of the journal in words; `number` counts from 1 along its branch.
 
-    `turn` and `phase` say when it was made, `other_branches` which entries were once made in its place.
+    `turn` and `phase` say when it was made, `turn_word` what the rules call a turn, `other_branches` which
+    entries were once made in its place.
     """
 
     entry_id: int
@@ -26,6 +31,7 @@ class JournalLine:
     overruled: str | None
     is_undone: bool
     other_branches: tuple[int, ...] = ()
+    turn_word: str = "Turn"
 
     @cached_property
     def _told(self) -> dict[str, object]:
@@ -97,16 +103,19 @@ def check_words(record: EntryRecord) -> None:
         ) from problem
 
 
-def line_of(record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
+def line_of(
+    record: EntryRecord, is_undone: bool, others: tuple[int, ...], turn_word: str = "Turn"
+) -> JournalLine:
     """A stored entry as a line of the journal."""
     return JournalLine(
-        record.id, record.number, record.label, record.answers, record.overruled, is_undone, others
+        record.id, record.number, record.label, record.answers, record.overruled, is_undone, others, turn_word
     )
 
 
-def status_words(turn: TurnView) -> str:
+def status_words(game: Game, battle: Any) -> str:
     """Where a battle stands, for the list of battles."""
+    turn = game.turn(battle)
     if turn.is_over:
         return turn.status
     phase = next((view.label for view in turn.phases if view.id == turn.phase), turn.phase)
-    return f"Turn {turn.number}, {phase.lower()}" if turn.number else phase
+    return f"{game.turn_word} {turn.number}, {phase.lower()}" if turn.number else phase

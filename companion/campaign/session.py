@@ -85,7 +85,7 @@ class Session:
         played = Played.of(self.battle, action, play, overruled if refusal else None)
         number = self._number(self.head) + 1
         entry = new_entry(self.game, self.codec, played, number)
-        status = status_words(self.game.turn(play.battle))
+        status = status_words(self.game, play.battle)
         draft = self.draft if keeps_draft else None
         (record,) = self._database.journal.append_many(
             self.id, self.head, [entry], status=status, draft=draft
@@ -137,7 +137,7 @@ class Session:
     def _move_to(self, entry_id: int | None) -> Changes:
         self._check_writable()
         battle = self.battle_at(entry_id)
-        status = status_words(self.game.turn(battle))
+        status = status_words(self.game, battle)
         self._database.journal.move_head(self.id, entry_id, status=status)
         if entry_id not in self._numbers():
             self._load_path(self._database.battles.get(self.id))
@@ -147,7 +147,7 @@ class Session:
     def adopt(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
         """Store a corrected line of entries after `parent` and show its end."""
         self._check_writable()
-        status = status_words(self.game.turn(battle))
+        status = status_words(self.game, battle)
         self._database.journal.append_many(self.id, parent, entries, status=status)
         record = self._database.battles.get(self.id)
         self._load_path(record)
@@ -169,7 +169,7 @@ class Session:
     def _line(self, record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
         line = self._lines.get(record.id)
         if line is None or (line.is_undone, line.other_branches) != (is_undone, others):
-            line = self._lines[record.id] = line_of(record, is_undone, others)
+            line = self._lines[record.id] = line_of(record, is_undone, others, self.game.turn_word)
         return line
 
     def entries(self) -> tuple[EntryRecord, ...]:

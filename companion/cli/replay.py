@@ -132,7 +132,8 @@ class _Telling:
             return
         for kind in why or {}:
             print(STOPPED[kind])
-        print(bold(f"Turn {turn.number}: {turn.status}" if turn.number else turn.status))
+        number = f"{game.turn_word} {turn.number}: " if turn.number else ""
+        print(bold(f"{number}{turn.status}"))
         for line in state_lines(game, battle):
             print(f"  {line}")
 

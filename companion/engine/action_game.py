@@ -50,6 +50,10 @@ class ActionGame(Generic[B]):
     rules: Any
     action_rules: ActionRules[B]
 
+    def by_hand(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
+        """What players may note of a unit at any time, besides its tracks."""
+        return ()
+
     def battle_data(self, battle: B) -> dict[str, Any]:
         """A battle as plain data, without its rules."""
         data: dict[str, Any] = self.action_rules.battle.dump_python(

@@ -27,6 +27,7 @@ from companion.engine.views import (
     Volley,
     VolleyOdds,
     WhatIf,
+    WhatIfWords,
 )
 from companion.errors import Refusal
 from companion.rulebooks.documents import Document
@@ -45,6 +46,9 @@ class Game(Protocol):
     """How many map sheets lie side by side."""
     damage_hint: str
     """Damage as `assist` reads it, such as `RT 8`."""
+    turn_word: str
+    """What the rules call a turn."""
+    what_if_words: WhatIfWords
 
     # --- playing ---
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
@@ -121,6 +125,9 @@ class Game(Protocol):
 
     def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking: hold its fire, twist, settle, switch."""
+
+    def by_hand(self, battle: Any, unit: str) -> tuple[Command, ...]:
+        """What players may note of a unit at any time, such as a card drawn at the table."""
 
     def attack_plan(
         self,

@@ -340,7 +340,7 @@ class VolleyOdds:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """One line of "what if I stood still, walked, ran, jumped": the volley's outlook for each."""
+    """One line of what would be had the attacker done otherwise: the volley's outlook for each way."""
 
     label: str
     number: str
@@ -348,6 +348,18 @@ class WhatIf:
     kill: float
     heat: int | None
     is_present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfWords:
+    """The words around such lines: the question, the columns, and what is said where there are none.
+
+    The columns name label, number, mean damage, chance to destroy and heat; one without a name is not shown.
+    """
+
+    question: str
+    columns: tuple[str, str, str, str, str]
+    nothing: str
 
 
 @dataclass(frozen=True, slots=True)

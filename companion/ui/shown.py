@@ -104,6 +104,10 @@ class Shown(QObject):
         """What a unit can do now besides moving and attacking."""
         return () if self._hides(unit) else self._view(self.game.commands, unit)
 
+    def by_hand(self, unit: str) -> tuple[Command, ...]:
+        """What may be noted of a unit now."""
+        return () if self.is_closed or self.turn().is_over else self._view(self.game.by_hand, unit)
+
     def movements(self, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
         return () if self._hides(unit) else self._view(self.game.movements, unit)

@@ -36,7 +36,7 @@ def test_the_shipped_battle_for_people(companion: Run) -> None:
     assert (result.code, result.err) == (0, "")
     lines = result.out.splitlines()
     assert lines[0] == "First contact (BT Tactics 3025)"
-    end = "Turn 8: Mercenaries have won: the enemy is eliminated"
+    end = "Round 8: Mercenaries have won: the enemy is eliminated"
     states = [line.split() for line in lines[lines.index(end) + 1 :]]
     assert states[0] == ["Unit", "Model", "Side", "Hex", "ARM", "EXT", "INT"]
     assert [state[-1] for state in states[-3:]] == ["Destroyed"] * 3
@@ -60,7 +60,7 @@ def test_the_shipped_battle_as_data(companion: Run) -> None:
 def test_part_of_the_shipped_battle(companion: Run) -> None:
     out = companion("replay", "--until", "8", BATTLE).out
     assert "Round 1: House Davion have the initiative" in out
-    assert "Turn 1: Mercenaries write orders" in out
+    assert "Round 1: Mercenaries write orders" in out
 
 
 @pytest.mark.parametrize(

@@ -229,6 +229,39 @@ def test_a_real_card_is_searched_by_its_name(face_to_face: Table) -> None:
     assert page.bridge.session.lines()[-1].dice == "No Effect"
 
 
+def test_a_round_is_called_a_round(face_to_face: Table) -> None:
+    take_screen(face_to_face)
+    assert face_to_face.page.phase_bar.turn.text() == "Round 1"
+    model = face_to_face.page.journal.model
+    assert any(str(model.index(row).data()).startswith("Round 1") for row in range(model.rowCount()))
+    library = face_to_face.window.library
+    assert library is not None
+    assert library.battles()[0].status == "Round 1, planning"
+
+
+def test_other_tokens_are_weighed_in_the_words_of_the_rules(face_to_face: Table) -> None:
+    heading = face_to_face.page.panel.attack.panel.what_if.fold.heading
+    assert heading.text() == "What if it spent other tokens?"
+
+
+@pytest.mark.parametrize(
+    ("words", "deck"), [("a Minor Critical", "minor"), ("a Major Critical", "major"), ("a heat card", "heat")]
+)
+def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, deck: str) -> None:
+    take_screen(face_to_face)
+    page = face_to_face.page
+    before = len(page.bridge.session.lines())
+    drawing = page.hand.menu_of("griffin")
+    next(each for each in drawing.actions() if each.text() == f"Draw {words} by hand…").trigger()
+    while page.bridge.ask is not None:
+        answer(face_to_face)
+    assert len(page.bridge.session.lines()) == before + 1
+    assert deck in page.bridge.session.lines()[-1].telling.line
+    entry = page.bridge.session.lines()[0].entry_id
+    page.bridge.look_at(entry)
+    assert not [each for each in page.hand.menu_of("griffin").actions() if each.text().startswith("Draw")]
+
+
 # --- secrets ---
 
 

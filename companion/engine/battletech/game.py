@@ -54,6 +54,7 @@ from companion.engine.views import (
     Volley,
     VolleyOdds,
     WhatIf,
+    WhatIfWords,
 )
 from companion.rulebooks.documents import Document
 from companion.rulebooks.model import validate
@@ -72,6 +73,12 @@ class BattletechGame(ActionGame[Battle]):
     event_types = events.EVENTS
     map_sheets = 1
     damage_hint = "RT 8"
+    turn_word = "Turn"
+    what_if_words = WhatIfWords(
+        "What if it had moved otherwise?",
+        ("Movement", "To hit", "Mean", "Destroyed", "Heat"),
+        "Moving otherwise would change nothing here.",
+    )
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset

@@ -13,6 +13,7 @@ from companion.engine.tactics.actions import (
     Activate,
     Cool,
     Decline,
+    Draw,
     FireAtHex,
     PlanOrders,
     UseSpecial,
@@ -25,7 +26,10 @@ from companion.engine.tactics.names import (
     COMMAND,
     EVADE,
     FOCUS,
+    HEAT_DECK,
     JUMPING_EVADE,
+    MAJOR,
+    MINOR,
     MOVEMENT_ICONS,
     TARGET_LOCK,
 )
@@ -42,6 +46,11 @@ from companion.tabletop.hexes import Hex
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 DECLINE = "decline"
 CHANGE_DESTINATION = "change_destination"
+DRAWS = {
+    MINOR: "Draw a Minor Critical by hand…",
+    MAJOR: "Draw a Major Critical by hand…",
+    HEAT_DECK: "Draw a heat card by hand…",
+}
 ACTION_ICONS = {
     FOCUS: "eye",
     TARGET_LOCK: "target",
@@ -171,6 +180,13 @@ def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Comma
 
 def _cooling(_battle: Battle, mech: Mech) -> Iterator[Command]:
     yield Command("cool", "Discard and turn up heat cards", Cool(mech.id), "heat")
+
+
+def draws(mech: Mech) -> tuple[Command, ...]:
+    """Cards drawn for a unit by hand, for what the table decides and the app does not know."""
+    if mech.is_destroyed:
+        return ()
+    return tuple(Command(f"draw/{deck}", words, Draw(mech.id, deck), "plus") for deck, words in DRAWS.items())
 
 
 OFFERS: dict[str, Callable[[Battle, Mech], Iterator[Command]]] = {

@@ -50,6 +50,7 @@ from companion.engine.views import (
     Volley,
     VolleyOdds,
     WhatIf,
+    WhatIfWords,
 )
 from companion.errors import FileError, InputError
 from companion.rulebooks.documents import Document
@@ -66,6 +67,12 @@ class TacticsGame(ActionGame[Battle]):
     action_types = said.ACTIONS
     event_types = events.EVENTS
     damage_hint = "2 hits"
+    turn_word = "Round"
+    what_if_words = WhatIfWords(
+        "What if it spent other tokens?",
+        ("Tokens", "Any hit", "Mean", "Destroyed", ""),
+        "Other tokens would change nothing here.",
+    )
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:
         self.ruleset = ruleset
@@ -162,6 +169,10 @@ class TacticsGame(ActionGame[Battle]):
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
+
+    def by_hand(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+        """Cards of each deck that may be drawn for a unit."""
+        return commands.draws(battle.units[unit])
 
     def attack_plan(
         self,

@@ -46,6 +46,7 @@ class AttackPage(QWidget):
         self._planned: Any = None
         self._plans: dict[tuple[object, ...], AttackPlan] = {}
         self.panel = AttackPanel()
+        self.panel.what_if.call(bridge.game.what_if_words)
         self.odds, self.what_if = Behind(self), Behind(self)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)

@@ -47,7 +47,7 @@ class BattlePage(QWidget):
         super().__init__()
         self.bridge = bridge
         self.selection = Selection(self)
-        self.phase_bar, self.roster = PhaseBar(menu), Roster()
+        self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
         self.ask_bar.quick.show_hints(bridge.game.damage_hint, bridge.game.form("to_hit").shorthand_hint)
         self.centre, cover = Centre(bridge, self.selection), Cover()

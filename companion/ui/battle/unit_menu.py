@@ -40,9 +40,11 @@ def unit_menu(
         set_tip(entry, str(command.refusal or command.hint))
         if command.icon:
             wear_icon(entry, command.icon)
+    menu.addSeparator()
     if bridge.table().board is not None:
-        menu.addSeparator()
         wear_icon(menu.addAction("Put on the map by hand…", lambda: put_by_hand(unit)), "hand")
+    for command in bridge.by_hand(unit):
+        wear_icon(menu.addAction(command.label, partial(carry_out, unit, command)), command.icon)
     menu.addSeparator()
     wear_icon(menu.addAction("Print the sheet…", lambda: print_sheet(unit)), "print")
     return menu

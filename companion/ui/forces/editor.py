@@ -18,6 +18,7 @@ from companion.ui.controls import icon_button
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker, ModelPicker
+from companion.ui.forces.swapping import kept_cards
 from companion.ui.forces.unit_row import FaultList, UnitRow
 from companion.ui.side_mark import SideMark
 from companion.ui.spacing import spaced
@@ -150,6 +151,29 @@ class ForceEditor(QFrame):
             del member.loads[place]
         self._refresh()
 
+    def choose_swap(self, member: Member) -> None:
+        """Offer every model in the stead of a unit's own."""
+        index = self.members.index(member)
+        others = [unit for number, unit in enumerate(self.unit_setups()) if number != index]
+        view = self._game.force(self.side(), others)
+        assert view is not None, "only for rules that count points"
+        offers = self._game.force_models(self.side(), others)
+        picker = ModelPicker(view, offers, self, title=f"Another unit for {self._names()[index]}")
+        if picker.exec() and picker.choice:
+            self.swap(member, picker.choice)
+
+    def swap(self, member: Member, model: str) -> None:
+        """Give a unit another model; its cards stay where they fit, and those that do not are told."""
+        index, side = self.members.index(member), self.side()
+        assert self._view is not None, "shown with a force"
+        cards = {card.place: card.name for card in self._view.units[index].cards}
+        member.model = model
+        units = self.unit_setups()
+        member.loads = kept_cards(self._game, side, units, units[index])
+        self._refresh()
+        if gone := [name for place, name in cards.items() if place not in member.loads]:
+            self._tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
+
     def remove(self, member: Member) -> None:
         """Take a unit away."""
         self._drop(member)
@@ -161,11 +185,12 @@ class ForceEditor(QFrame):
         return self._view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
 
     def _take(self, model: str, loads: Mapping[str, str]) -> None:
-        row = UnitRow(self._models[model])
+        row = UnitRow()
         member = Member(model, row, {place: card for place, card in loads.items() if card})
         self.members.append(member)
         self._rows.addWidget(row)
         row.removed.connect(lambda: self.remove(member))
+        row.swap_wanted.connect(lambda: self.choose_swap(member))
         row.cards_wanted.connect(lambda place: self.choose_cards(member, place))
         row.card_removed.connect(lambda place: self.put(member, place, ""))
 
@@ -222,8 +247,9 @@ class ForceEditor(QFrame):
         self.meter.show_force(view)
         self.faults_shown.show_faults(view.faults_of("") if self.members else ())
         for member, unit, name in zip(self.members, view.units, self._names(), strict=True):
-            summary = f"{member.model} · {self._models[member.model].summary}"
-            member.row.show_unit(name, summary, unit, view.faults_of(unit.id))
+            model = self._models[member.model]
+            summary = f"{model.id} · {model.summary}"
+            member.row.show_unit(name, summary, model.silhouette, unit, view.faults_of(unit.id))
         self.empty.setVisible(not self.members)
         self.add_button.setVisible(bool(self.members))
         self.save_button.setEnabled(bool(self.members))

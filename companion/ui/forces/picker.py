@@ -121,8 +121,15 @@ class Section(QWidget):
 class ModelPicker(Picker):
     """Chooses one model and closes."""
 
-    def __init__(self, force: ForceView, offers: Sequence[ForceOffer], parent: QWidget | None = None) -> None:
-        super().__init__("Add a unit", "Cancel", parent)
+    def __init__(
+        self,
+        force: ForceView,
+        offers: Sequence[ForceOffer],
+        parent: QWidget | None = None,
+        *,
+        title: str = "Add a unit",
+    ) -> None:
+        super().__init__(title, "Cancel", parent)
         self.choice = ""
         self.show_force(force)
         self.section = Section("")

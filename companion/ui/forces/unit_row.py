@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forces import ForceCard, ForceFault, ForceUnit
-from companion.engine.views import ModelView
 from companion.tabletop.counting import counted
 from companion.ui.controls import CutLabel, icon_button
 from companion.ui.map.silhouettes import silhouette
@@ -25,30 +24,40 @@ PICTURE, MARK = 36, 14
 
 
 class UnitRow(QFrame):
-    """Shows a unit; `removed` wants it gone, `cards_wanted` its cards chosen, beginning at a place."""
+    """Shows a unit; `removed` wants it gone, `swap_wanted` another in its stead with its cards,
+    `cards_wanted` its cards chosen, beginning at a place.
+    """
 
     removed = Signal()
+    swap_wanted = Signal()
     cards_wanted = Signal(str)
     card_removed = Signal(str)
 
-    def __init__(self, model: ModelView, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
+        self._picture = Picture()
         self.name, self.points = role_label("", Role.SECTION), role_label("", Role.NUMBER)
         self.summary = role_label("", Role.CAPTION)
         self.points.setWordWrap(False)
+        self.swap_button = icon_button("refresh", "Take another unit in its stead; its cards stay")
         self.remove_button = icon_button("trash", "Remove this unit")
         self.add_button = push_button("Add cards", icon="plus")
         self.add_button.setAutoDefault(False)
         self.cards: list[CardRow] = []
         self._card_rows = spaced(QVBoxLayout(), Space.TINY)
         self.faults = FaultList()
-        self._arrange(Picture(model.silhouette))
+        self._arrange()
+        self.swap_button.clicked.connect(self.swap_wanted)
         self.remove_button.clicked.connect(self.removed)
         self.add_button.clicked.connect(lambda: self.cards_wanted.emit(""))
 
-    def show_unit(self, name: str, summary: str, unit: ForceUnit, faults: Sequence[ForceFault]) -> None:
+    def show_unit(
+        self, name: str, summary: str, silhouette: str, unit: ForceUnit, faults: Sequence[ForceFault]
+    ) -> None:
         """Show the unit as it is now."""
+        self._picture.show_silhouette(silhouette)
+        self.swap_button.setAccessibleName(f"Another unit for {name}")
         self.name.setText(name)
         self.summary.setText(summary)
         self.points.setText(str(unit.points))
@@ -73,10 +82,11 @@ class UnitRow(QFrame):
             row.pressed.connect(self.cards_wanted)
             row.removed.connect(self.card_removed)
 
-    def _arrange(self, picture: QWidget) -> None:
+    def _arrange(self) -> None:
         head = spaced(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.name, 1)
         head.addWidget(self.points)
+        head.addWidget(self.swap_button)
         head.addWidget(self.remove_button)
         beside = spaced(QVBoxLayout(), Space.TINY)
         beside.addLayout(head)
@@ -85,7 +95,7 @@ class UnitRow(QFrame):
         beside.addWidget(self.faults)
         beside.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         row = spaced(QHBoxLayout(self), Space.MEDIUM, MARGINS)
-        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(beside, 1)
 
 
@@ -138,11 +148,16 @@ class CardButton(QPushButton):
 class Picture(QWidget):
     """The outline of a unit's class."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = name
+        self._name = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         Theme.current().changed.connect(self.updateGeometry)
+
+    def show_silhouette(self, name: str) -> None:
+        """Show the outline of another class."""
+        self._name = name
+        self.update()
 
     def sizeHint(self) -> QSize:
         side = Theme.current().tokens.px(PICTURE)
@@ -157,7 +172,8 @@ class Picture(QWidget):
         painter.scale(self.width() / 100, self.width() / 100)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.ink))
-        painter.drawPath(silhouette(self._name))
+        if self._name:
+            painter.drawPath(silhouette(self._name))
 
 
 class FaultList(QWidget):

@@ -25,6 +25,8 @@ class Line(Protocol):
     @property
     def turn(self) -> int: ...
     @property
+    def turn_word(self) -> str: ...
+    @property
     def phase(self) -> str: ...
     @property
     def telling(self) -> Telling: ...
@@ -58,7 +60,7 @@ JournalRow = Heading | Line | Reason
 
 def heading_of(line: Line) -> str:
     """The heading that an entry stands below."""
-    return f"Turn {line.turn} · {line.phase}" if line.turn else line.phase
+    return f"{line.turn_word} {line.turn} · {line.phase}" if line.turn else line.phase
 
 
 def reasons_of(line: Line) -> tuple[str, ...]:

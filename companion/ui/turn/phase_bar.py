@@ -29,15 +29,19 @@ from companion.ui.widgets.words import Role, push_button, role_label
 
 
 class PhaseBar(QFrame):
-    """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues."""
+    """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues.
+
+    The `turn_word` is what the rules call a turn.
+    """
 
     go_on_wanted = Signal()
     dues_wanted = Signal()
 
-    def __init__(self, menu: QMenu, parent: QWidget | None = None) -> None:
+    def __init__(self, menu: QMenu, turn_word: str = "Turn", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "bar")
         self.setAccessibleName("Phase bar")
+        self._turn_word = turn_word
         self.menu_button = _menu_button(menu)
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
@@ -63,7 +67,7 @@ class PhaseBar(QFrame):
 
     def show_turn(self, turn: TurnView, sides: Sequence[SideView], *, is_closed: bool = False) -> None:
         """Show where the battle stands; nobody can go on while it is `is_closed`."""
-        self.turn.setText(f"Turn {turn.number}")
+        self.turn.setText(f"{self._turn_word} {turn.number}")
         self.turn.setVisible(turn.number > 0)
         self.steps.show_phases(turn.phases, turn.phase)
         self.status.show_words(turn.status)

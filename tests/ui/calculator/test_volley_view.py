@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import VolleyOdds
+from companion.engine.views import VolleyOdds, WhatIfWords
 from companion.ui.calculator.chance_grid import ChanceGrid
 from companion.ui.calculator.measures import measures, number_change, points_text
 from companion.ui.calculator.volley_view import (
@@ -139,20 +139,23 @@ def test_a_volley_without_odds_says_why(view: VolleyView) -> None:
 
 def test_what_if_is_asked_for_only_while_it_is_open(qtbot: QtBot) -> None:
     view = WhatIfView()
+    view.call(WhatIfWords("What if?", ("Movement", "To hit", "Mean", "Destroyed", ""), "It changes nothing."))
     qtbot.addWidget(view)
     view.show()
+    assert view.fold.heading.text() == "What if?"
     with qtbot.assertNotEmitted(view.wanted):
         view.show_volley()
     with qtbot.waitSignal(view.wanted):
         QTest.mouseClick(view.fold.heading, LEFT)
     assert "Working it out…" in texts(view)
     view.show_lines(what_if())
-    assert "6+" in texts(view)
+    assert {"6+", "Movement"} <= set(texts(view))
+    assert "13" not in texts(view), "a column without a name is not shown"
     with qtbot.waitSignal(view.wanted):
         view.show_volley()
     assert "6+" in texts(view), "older lines stay until newer ones are there"
     view.show_lines(())
-    assert "Moving otherwise would change nothing here." in texts(view)
+    assert "It changes nothing." in texts(view)
 
 
 def test_a_way_of_moving_is_a_row() -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QPushButton
 
 from companion.campaign.library import Library
+from companion.engine.forces import ForcePlace
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker, ModelPicker
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("theme")
 LEFT = Qt.MouseButton.LeftButton
 
 
-def press(button: QPushButton | Tile) -> None:
+def press(button: QAbstractButton | Tile) -> None:
     QTest.mouseClick(button, LEFT)
 
 
@@ -262,3 +263,41 @@ def test_it_is_drawn_in_every_look(editor: ForceEditor, theme: Theme, mode: Mode
         row = member.row
         assert row.name.width() >= row.name.minimumSizeHint().width()
         assert row.points.width() >= row.points.sizeHint().width()
+
+
+# --- another unit in the stead of one ---
+
+
+def test_a_unit_is_swapped_and_keeps_the_cards_that_fit(editor: ForceEditor) -> None:
+    editor.add_unit("GRF-1N")
+    member = editor.members[0]
+    editor.put(member, "lrm", "smoke_rounds")
+    warrior = next(offer for place in places(editor) if place.id == "mechwarrior" for offer in place.offers)
+    editor.put(member, "mechwarrior", warrior.id)
+    take("COM-2D")
+    press(member.row.swap_button)
+    assert [each.model for each in editor.members] == ["COM-2D"]
+    assert "Commando" in member.row.name.text()
+    assert "smoke_rounds" not in member.loads.values(), "a Commando has no long-range missiles"
+    assert member.loads.get("mechwarrior") == warrior.id
+    assert editor.notice.isVisible()
+    assert "Smoke Rounds" in editor.notice.text()
+    assert editor.unit_setups()[0].loads == member.loads
+
+
+def test_nothing_is_told_where_every_card_stays(editor: ForceEditor) -> None:
+    editor.add_unit("GRF-1N")
+    editor.swap(editor.members[0], "WVR-6K")
+    assert editor.members[0].model == "WVR-6K"
+    assert not editor.notice.isVisible()
+
+
+def test_a_swap_given_up_changes_nothing(editor: ForceEditor) -> None:
+    editor.add_unit("GRF-1N")
+    in_dialog(lambda dialog: dialog.reject())
+    press(editor.members[0].row.swap_button)
+    assert editor.members[0].model == "GRF-1N"
+
+
+def places(editor: ForceEditor) -> tuple[ForcePlace, ...]:
+    return editor._places(editor.members[0])[1]

@@ -20,6 +20,7 @@ class Entry:
 
     entry_id: int
     turn: int = 1
+    turn_word: str = "Turn"
     phase: str = "Movement"
     telling: Telling = TELLING
     dice: str = ""
