@@ -19,7 +19,8 @@ MODELS = {"citytech": ("ON1-M", "WLF-2"), "bt-tactics": ("WVR-6K", "GRF-1N")}
 FIELD = BoardData(name="Field <b>of</b> <img src='x'>", size=(15, 17))
 
 
-WRITE = 'while :; do echo sprung > "$0"; : > "$1"; done'
+# A reader that goes before it has read must not end the writer: the next reader would wait for ever.
+WRITE = 'trap "" PIPE; while :; do echo sprung 2>/dev/null > "$0"; : > "$1"; done'
 
 
 class Trap:
