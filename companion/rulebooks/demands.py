@@ -22,6 +22,7 @@ Positive: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 Signed: TypeAlias = Annotated[int, Field(ge=-100, le=100)]
 """What is added or taken away, or a number to roll."""
 
+LAST_ROW = 100
 OF_RULES = "rules"
 """The type of an error that a model finds by comparing its parts."""
 
@@ -76,6 +77,23 @@ class Having:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         check = _demanding(self._names, only=self._only)
         return core_schema.no_info_after_validator_function(check, handler(source))
+
+
+class FromOne:
+    """Marks a mapping by number that has to have a row for each number from 1 to its last."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(_counting, handler(source))
+
+
+def _counting(rows: Mapping[int, Any]) -> Mapping[int, Any]:
+    demands = Demands()
+    if all(1 <= number <= LAST_ROW for number in rows):
+        demands.rows((), range(1, max(rows, default=1) + 1), rows)
+    else:
+        demands.wrong((), f"rows are counted from 1 to at most {LAST_ROW}.")
+    demands.told()
+    return rows
 
 
 def _demanding(

@@ -224,7 +224,9 @@ def tried(bench: Bench, some: list[Mutation], *, is_told: bool = False) -> Tally
     """What becomes of these mutations; what falls over is told at once where wanted."""
     tally = Tally()
     with files_read_once():
-        for mutation in some:
+        for number, mutation in enumerate(some, 1):
+            if is_told and number % 500 == 0:
+                print(f"{bench.ruleset}: {number:,} of {len(some):,}: {tally}", flush=True)
             try:
                 with _limited():
                     outcome = bench.outcome(mutation)

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from companion.engine.battletech.location_rules import AttackSide
 from companion.engine.battletech.models import System
 from companion.engine.battletech.table_shapes import Bands, DiceText, RollTable, require_rows
-from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
+from companion.rulebooks.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
 from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.dice import parse_dice
 
@@ -70,7 +70,7 @@ class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
     dice: DiceText
-    needed: Mapping[int, Signed] = Field(min_length=1)
+    needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
     dead_at: int = Field(ge=1, le=20)
 
 
@@ -168,16 +168,9 @@ class HeatPoints(Sourced):
     jumping_per_hex: Whole
     jumping_least: Whole
     stand_up_attempt: Whole
-    engine_hits: Mapping[int, Whole]
+    engine_hits: Annotated[Mapping[int, Whole], FromOne()] = Field(min_length=1)
     burning_hex_entered: Whole
     burning_hex_stood_in: Whole
-
-    @model_validator(mode="after")
-    def _counts_from_one(self) -> HeatPoints:
-        demands = Demands()
-        demands.rows(("engine_hits",), range(1, max(self.engine_hits, default=1) + 1), self.engine_hits)
-        demands.told()
-        return self
 
 
 class HeatSinks(Sourced):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.table_shapes import DiceText, Rated, Tech, require_rows
-from companion.rulebooks.demands import Demands, Positive, Signed, Whole
+from companion.rulebooks.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.rulebooks.model import GivenName, RuleModel, Sourced, Words
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
@@ -201,15 +201,8 @@ class Masc(Sourced):
     """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
 
     dice: DiceText
-    needed: Mapping[int, Signed | None] = Field(min_length=1)
+    needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
     walking_times: int = Field(ge=1, le=10)
-
-    @model_validator(mode="after")
-    def _counts_from_one(self) -> Masc:
-        demands = Demands()
-        demands.rows(("needed",), range(1, max(self.needed) + 1), self.needed)
-        demands.told()
-        return self
 
 
 class Thunder(Sourced):

@@ -158,6 +158,6 @@ class DefenseRules(Sourced):
 class PhysicalRules(Sourced):
     """Physical attacks: dice by size, and the bracket they count as."""
 
-    range: int = Field(ge=1, le=1)
+    range: Positive
     bracket: Bracket
     dice: Complete[Size, Annotated[int, Field(ge=0, le=MOST_DICE)]]
