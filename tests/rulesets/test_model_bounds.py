@@ -53,7 +53,6 @@ OF_SHEETS = [
     (_set("movement", "running"), "movement.running"),
     (_set("movement", "jumping"), "movement.jumping"),
     (_set("tonnage"), "tonnage"),
-    (_set("name", value="x" * 100_000), "name"),
     (_weapons, "weapons"),
 ]
 OF_CITYTECH = [
@@ -72,7 +71,6 @@ OF_CARDS = [
     (_set("activation_order"), "activation_order"),
     (_set("native_defense", "run"), "native_defense.run"),
     (_set("heat_dissipation"), "heat_dissipation"),
-    (_set("name", value="x" * 100_000), "name"),
     (_tics, "tics"),
 ]
 CASES = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import yaml
 from companion.campaign.library import Library
 from companion.campaign.script import played, read_script
 from companion.campaign.session import Session
+from companion.errors import FileError
 from companion.rulebooks.yamlfile import read_document
 
 HERE = Path(__file__).parent
@@ -29,11 +31,20 @@ def ends(release: str) -> dict[str, Any]:
 
 
 @cache
-def mended(release: str) -> dict[str, dict[int, str]]:
-    """Entries by battle and number whose rules were wrong then, and why they play otherwise now."""
+def mended(release: str) -> dict[str, dict[str, Any]]:
+    """Entries and scripts by battle whose rules were wrong then, and why they play otherwise now."""
     path = HERE / release / "mended.yaml"
-    found: dict[str, dict[int, str]] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    found: dict[str, dict[str, Any]] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
     return found
+
+
+def settled(battle: Any) -> Any:
+    """A battle without the count of its moments, of which only the order of losses matters."""
+    if not hasattr(battle, "losses"):
+        return battle
+    moments = sorted({loss.moment for loss in battle.losses})
+    losses = tuple(replace(loss, moment=moments.index(loss.moment)) for loss in battle.losses)
+    return replace(battle, moment=0, losses=losses)
 
 
 STEPS_BACK = 12
@@ -77,7 +88,7 @@ def test_every_battle_is_listed_with_what_was_remembered(release: str, libraries
 
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 def test_a_stored_battle_opens_as_it_was_left(release: str, name: str, session: Session) -> None:
-    assert session.battle == session.game.battle_from(ends(release)[name]["state"])
+    assert settled(session.battle) == settled(session.game.battle_from(ends(release)[name]["state"]))
     assert (session.draft is not None) == ends(release)[name]["is_asking"]
     for unit in session.game.units(session.battle):
         assert session.game.sheet(session.battle, unit.id).tracks
@@ -104,16 +115,16 @@ def test_every_moment_of_it_can_be_gone_to(session: Session) -> None:
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 def test_its_answers_give_its_events_again(release: str, name: str, session: Session) -> None:
     told = session.disagreements()
-    wrong_then = mended(release).get(name, {})
+    wrong_then = mended(release).get("entries", {}).get(name, {})
     assert [line.split(",")[0] for line in told] == [f"Entry {number}" for number in wrong_then]
 
 
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: dict[str, Library]) -> None:
     script = read_script(read_document(HERE / release / f"{name}.yaml"), libraries[release].rulebooks)
-    if name in mended(release):
-        return  # from the mended entry on it plays otherwise
-    battle = script.start
-    for step in played(script):
-        battle = step.battle
-    assert battle == script.game.battle_from(ends(release)[name]["state"])
+    if name in mended(release).get("scripts", {}):
+        with pytest.raises(FileError):
+            list(played(script))
+        return
+    battle = [script.start, *(step.battle for step in played(script))][-1]
+    assert settled(battle) == settled(script.game.battle_from(ends(release)[name]["state"]))

@@ -50,8 +50,10 @@ def test_a_window_closed_before_it_was_told_lets_go_of_what_was_opened(
 def test_a_fault_while_opening_leaves_the_battles_to_another_window(qtbot: QtBot, home: Path) -> None:
     opener = Opener(battle=1)
     broken = patch.object(Library, "battles", side_effect=ZeroDivisionError("seven by nought"))
-    with broken, qtbot.waitSignal(opener.broken):
+    with broken, qtbot.waitSignal(opener.opened) as told:
         opener.start()
     assert opener.wait()
+    assert isinstance(told.args[0].fault, ZeroDivisionError)
+    told.args[0].library.close()
     with Library.open(home) as library:
         assert library.battles() == []

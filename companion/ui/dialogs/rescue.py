@@ -16,6 +16,7 @@ CLOSING = (
     "The database was deleted or replaced while Companion was open. All that was played is still here:"
     " closing the window now loses what the file does not have."
 )
+PUT_BACK = "Put it back"
 
 
 class Rescue:
@@ -29,7 +30,10 @@ class Rescue:
         """Make the offer if nothing is stored any more, whatever problem it was that was told."""
         if not self._is_lost:
             return False
-        self._offer(words)
+        banner = self._window.banner
+        # Once offered, it stands: a button must not be exchanged under the finger, nor the way to close.
+        if not (banner.isVisible() and any(button.text() == PUT_BACK for button in banner.buttons)):
+            self._offer(words)
         return True
 
     def keeps_open(self) -> bool:
@@ -46,7 +50,7 @@ class Rescue:
 
     def _offer(self, words: str, *, is_closing: bool = False) -> None:
         deeds: list[Deed] = [
-            ("Put it back", self._told(self._put_back)),
+            (PUT_BACK, self._told(self._put_back)),
             ("Save all battles…", self._told(self._save_all)),
         ]
         if self._window.battle is not None:
@@ -83,7 +87,7 @@ class Rescue:
             library.save_all(path)
             self._is_saved = True
             words = f"All battles are saved as {path}. To play on here, put them back."
-            self._window.banner.say(words, Tone.GOOD, [("Put it back", self._told(self._put_back))])
+            self._window.banner.say(words, Tone.GOOD, [(PUT_BACK, self._told(self._put_back))])
 
     def _save_battle(self) -> None:
         library = self._window.library

@@ -267,7 +267,7 @@ def test_a_move_on_the_physical_map_is_noted() -> None:
     at = moving(paper("cicada", "hermes"), first="attackers")
     assert how_moved(done(at, NoteMove("hermes", "ran", 5)), "hermes") == ("ran", 5, 0)
     assert "cannot enter 10 hexes" in refused(at, NoteMove("hermes", "ran", 10))
-    assert "cannot enter 1 hexes" in refused(at, NoteMove("hermes", "stationary", 1))
+    assert "cannot enter 1 hex" in refused(at, NoteMove("hermes", "stationary", 1))
     assert "0 hexes or more" in refused(at, NoteMove("hermes", "ran", -1))
     assert "note its move" in refused(at, Move("hermes", "walked"))
     left = play(at, NoteMove("hermes", "ran", 5, leaves_map=True)).battle
