@@ -89,7 +89,7 @@ def test_on_a_paper_table_a_jump_may_end_in_a_death_from_above(paper: Table) -> 
     paper.click(page.note_button)
     paper.select("victor")
     paper.deed("move/jumped")
-    QTest.keyClicks(page.form.editors["hexes"].line, "2")
+    QTest.keyClicks(page.form.control("hexes"), "2")
     paper.click(page.ending_buttons["charge/orion"])
     assert "death from above" in told(paper).lower()
 
