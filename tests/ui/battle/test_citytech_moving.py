@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.tabletop.hexes import parse_label
+from companion.ui.widgets.value_line import NumberLine
 from tests.ui.duels import begin_turn, hold_all, stand_all, told
 from tests.ui.playing import Table
+
+
+def number_of(control: QWidget) -> NumberLine:
+    """Where a number of a form is typed."""
+    return control if isinstance(control, NumberLine) else control.findChildren(NumberLine)[0]
 
 
 def test_a_run_may_end_in_a_charge(duel: Table) -> None:
@@ -73,7 +80,8 @@ def test_on_a_paper_table_a_charge_is_noted_with_the_move(paper: Table) -> None:
     paper.click(page.note_button)
     paper.select("orion")
     paper.deed("move/ran")
-    QTest.keyClicks(page.form.control("hexes"), "4")
+    QTest.keyClicks(number_of(page.form.control("hexes")), "4")
+    QApplication.processEvents()
     paper.click(page.ending_buttons["charge/victor"])
     assert told(paper).endswith("charge at Victor")
 
@@ -89,7 +97,8 @@ def test_on_a_paper_table_a_jump_may_end_in_a_death_from_above(paper: Table) -> 
     paper.click(page.note_button)
     paper.select("victor")
     paper.deed("move/jumped")
-    QTest.keyClicks(page.form.control("hexes"), "2")
+    QTest.keyClicks(number_of(page.form.control("hexes")), "2")
+    QApplication.processEvents()
     paper.click(page.ending_buttons["charge/orion"])
     assert "death from above" in told(paper).lower()
 
