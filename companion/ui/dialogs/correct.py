@@ -59,8 +59,7 @@ class CorrectDialog(QDialog):
     def _ask_all(self) -> None:
         """One field a question; fields of questions that stay keep their place and focus."""
         questions = self._correcting.questions
-        while self._form.rowCount():
-            self._form.removeRow(0)
+        self._let_go()
         self.fields = []
         for number, question in enumerate(questions):
             field = self._field(number, question)
@@ -69,6 +68,15 @@ class CorrectDialog(QDialog):
             field.setAccessibleName(question.ask.purpose)
             self._form.addRow(label, field)
             self.fields.append(field)
+
+    def _let_go(self) -> None:
+        """Take the rows out; a field that is telling of its change is deleted once it has told."""
+        while self._form.rowCount():
+            row = self._form.takeRow(0)
+            for item in (row.labelItem, row.fieldItem):
+                if widget := item.widget():
+                    widget.hide()
+                    widget.deleteLater()
 
     def _field(self, number: int, question: Question) -> ValueLine | QComboBox:
         if isinstance(question.ask, Choice):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.journal.correcting import Correcting
@@ -58,6 +59,14 @@ def test_a_tie_asks_for_the_rolls_that_a_tie_needs(initiative: CorrectDialog) ->
     assert initiative.commit_button.isEnabled()
     retype(initiative, 0, "8")
     assert len(initiative.fields) == 2
+
+
+def test_a_field_that_brings_other_questions_lives_until_it_has_told_so(initiative: CorrectDialog) -> None:
+    field = initiative.fields[0]
+    retype(initiative, 0, "9")
+    assert initiative.fields[0] is not field
+    assert isValid(field), "it would be deleted in the midst of its own event"
+    assert not field.isVisible()
 
 
 def test_what_dice_cannot_show_is_told(initiative: CorrectDialog) -> None:
