@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.declared_rounds import aboard
 from companion.engine.battletech.explosions import blast, is_inert, live_bins, takes_whole_location
-from companion.engine.battletech.mech_rules import CriticalEffect, Warriors
-from companion.engine.battletech.models import SYSTEMS, AmmunitionBin, Item, Mount
+from companion.engine.battletech.mech_rules import SYSTEMS, CriticalEffect, Warriors
+from companion.engine.battletech.models import AmmunitionBin, Item, Mount
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.weapon_rules import Trait
 from companion.tabletop.counting import counted

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping
 from companion.engine.battletech.component_losses import loss_words
 from companion.engine.battletech.components import is_lost
 from companion.engine.battletech.heat_sinks import sinks_in_slots
-from companion.engine.battletech.models import SYSTEMS
+from companion.engine.battletech.mech_rules import SYSTEMS
 from companion.engine.battletech.slot_names import may_be_hit, slot_name
 from companion.engine.battletech.state import Battle, Mech
 from companion.engine.battletech.tracks import SLOT

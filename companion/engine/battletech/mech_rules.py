@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
 from companion.engine.battletech.location_rules import AttackSide
-from companion.engine.battletech.models import System
 from companion.engine.battletech.table_shapes import Bands, DiceText, RollTable, require_rows
 from companion.rulebooks.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
 from companion.rulebooks.model import RuleModel, Sourced, Words
 from companion.tabletop.dice import parse_dice
 
+System: TypeAlias = Literal[
+    "life_support", "sensors", "cockpit", "engine", "gyro",
+    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
+    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
+    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
+]  # fmt: skip
+SYSTEMS: tuple[System, ...] = get_args(System)
 Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.battletech.models import SYSTEMS, MechModel
+from companion.engine.battletech.mech_rules import SYSTEMS
+from companion.engine.battletech.models import MechModel
 from companion.engine.battletech.tables import Tables
 from companion.engine.battletech.weapon_rules import Size
 from companion.errors import Fault

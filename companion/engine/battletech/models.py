@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from companion.engine.battletech.table_shapes import Tech
 from companion.rulebooks.model import GivenName, Id, RuleModel
-
-System: TypeAlias = Literal[
-    "life_support", "sensors", "cockpit", "engine", "gyro",
-    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
-    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
-    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
-]  # fmt: skip
-SYSTEMS: tuple[System, ...] = get_args(System)
-
 
 MOST_MOUNTS = 60
 Points: TypeAlias = Annotated[int, Field(le=200)]

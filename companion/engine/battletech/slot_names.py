@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.models import SYSTEMS
+from companion.engine.battletech.mech_rules import SYSTEMS
 from companion.engine.battletech.state import Battle, Mech
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
