@@ -9,13 +9,13 @@ from typing import Any
 
 from companion import paths
 from companion.engine.asks import Answer
-from companion.engine.battletech.actions import Action, GoOn, RollInitiative
-from companion.engine.battletech.events import UnitMoved
+from companion.engine.battletech.battle.actions import Action, GoOn, RollInitiative
+from companion.engine.battletech.battle.events import UnitMoved
+from companion.engine.battletech.battle.state import Battle, Mech, Moved
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.state import Battle, Mech, Moved
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
-from companion.engine.setup import SideSetup, UnitSetup, Zone
+from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

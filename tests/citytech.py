@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine.asks import Answer
-from companion.engine.battletech.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
-from companion.engine.battletech.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
-from companion.engine.battletech.state import Battle, Moved
+from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
+from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
+from companion.engine.battletech.battle.state import Battle, Moved
 from companion.engine.play import Play, Script
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
 from tests.builders import board, citytech
 

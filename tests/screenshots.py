@@ -10,9 +10,9 @@ from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
 
-from companion.engine.actions import Mark
 from companion.engine.asks import Roll
-from companion.engine.setup import Setup, SideSetup, UnitSetup
+from companion.engine.shared.actions import Mark
+from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:

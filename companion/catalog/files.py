@@ -6,13 +6,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path, PureWindowsPath
 
-from companion.engine.setup import BoardData, Setup
+from companion.documents.document import Document, Places, clipped
+from companion.documents.model import validate
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_document
+from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import FileError, InputError
-from companion.rulebooks.documents import Document, Places, clipped
 from companion.rulebooks.loader import RulesetSource
-from companion.rulebooks.model import validate
-from companion.rulebooks.names import did_you_mean
-from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.boards import Board
 
 SHARE = "\\\\"

@@ -9,12 +9,12 @@ from typing import Any
 from companion.catalog.files import with_board
 from companion.cli.printing import say_json, tell
 from companion.cli.reading import folder_of
+from companion.documents.document import Document
+from companion.documents.model import validate
 from companion.engine.families import game_of
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.errors import FileError, InputError
-from companion.rulebooks.documents import Document
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
-from companion.rulebooks.model import validate
 
 FIRST_RULESET = "quickstart"
 MAIN_RULESET = "citytech"

@@ -11,8 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__, paths
-from companion.campaign.library import Library
-from companion.campaign.repairs import repair_battles
+from companion.battles.library import Library
+from companion.battles.repairs import repair_battles
 from companion.cli.printing import bold, say_json, table
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError

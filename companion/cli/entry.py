@@ -92,9 +92,9 @@ def _main_parser() -> ArgumentParser:
 
 def _check_battle(name: str) -> None:
     """A word that names no file was meant as a command."""
-    from companion.rulebooks.documents import clipped, refused
-    from companion.rulebooks.names import did_you_mean
-    from companion.rulebooks.textfile import is_file
+    from companion.documents.document import clipped, refused
+    from companion.documents.names import did_you_mean
+    from companion.documents.textfile import is_file
 
     path = Path(name)
     if is_file(path):

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from companion.documents.document import Document, refused
+from companion.documents.textfile import open_file
+from companion.documents.yamlfile import BATTLE_BOUNDS, read_document, read_many, read_stream
 from companion.errors import FileError
-from companion.rulebooks.documents import Document, refused
-from companion.rulebooks.textfile import open_file
-from companion.rulebooks.yamlfile import BATTLE_BOUNDS, read_document, read_many, read_stream
 
 STDIN = "-"
 SUFFIXES = (".yaml", ".yml", ".json", ".jsonl", ".ndjson")

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.campaign.codec import Codec, dice_words
-from companion.campaign.entries import Played
-from companion.campaign.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
+from companion.battles.codec import Codec, dice_words
+from companion.battles.entries import Played
+from companion.battles.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in
-from companion.engine.family import Game
+from companion.documents.document import clipped
+from companion.engine.game import Game
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
-from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\

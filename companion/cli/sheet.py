@@ -9,16 +9,16 @@ from pathlib import Path
 from companion.cli.answering import FIRST_RULESET
 from companion.cli.units import matching
 from companion.cli.window import qt_is_loaded
+from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.family import Game
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.game import Game
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import ModelView
 from companion.errors import CompanionError
-from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.names import did_you_mean
 
 EPILOG = """\
 Units are named by id or name; two sheets share a page where they fit. Cards come nine on a page of A4, as

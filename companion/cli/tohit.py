@@ -8,8 +8,8 @@ from typing import Any
 from companion.cli.answering import Referee, add_answer_arguments, answer_each
 from companion.cli.printing import bold, dim, percent, table
 from companion.cli.reading import looks_like_file, requests_in
+from companion.documents.document import Document, Places
 from companion.errors import CompanionError
-from companion.rulebooks.documents import Document, Places
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 

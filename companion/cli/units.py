@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.cli.printing import say_json, table, tell
+from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.views import ModelView
 from companion.errors import CompanionError
-from companion.rulebooks.documents import clipped
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.rulebooks.names import did_you_mean
-from companion.rulebooks.yamlfile import read_document
 
 EPILOG = """\
 Every word must occur in a model's id, name or figures; a name or id written out finds that model only. All

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion import paths
-from companion.campaign.force_files import read_force
-from companion.campaign.script import played, read_script
+from companion.battles.force_files import read_force
+from companion.battles.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.cli.answering import FIRST_RULESET
 from companion.cli.reading import STDIN, document_in
+from companion.documents.document import Document, refused
+from companion.documents.model import validate
+from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.family import Game
-from companion.engine.setup import BoardData
+from companion.engine.game import Game
+from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.documents import Document, refused
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.model import validate
-from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.counting import counted
 
 Faults: TypeAlias = Sequence[Fault]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.errors import InputError
 from companion.rulebooks.loader import RulesetSource, option_values
 
 
 # Each family is loaded when a ruleset of it is, so that a command need not wait for the others.
 def _battletech(source: RulesetSource, options: Mapping[str, str]) -> Game:
-    from companion.engine.battletech.catalogue import battletech_game
+    from companion.engine.battletech.load import battletech_game
 
     return battletech_game(source, options)
 

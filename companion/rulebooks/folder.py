@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
+from companion.documents.document import Document, KeyPath, Places
+from companion.documents.model import Name, RuleModel, validate
+from companion.documents.names import nearest
+from companion.documents.yamlfile import read_document
 from companion.errors import Fault, FileError
-from companion.rulebooks.documents import Document, KeyPath, Places
-from companion.rulebooks.model import Name, RuleModel, validate
-from companion.rulebooks.names import nearest
-from companion.rulebooks.yamlfile import read_document
 
 MANIFEST = "ruleset.yaml"
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from pydantic import Field, model_validator
 
 from companion import paths
+from companion.documents.document import Document, KeyPath, Places, clipped, refused
+from companion.documents.model import Name, Sourced, validate
+from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.documents import Document, KeyPath, Places, clipped, refused
 from companion.rulebooks.folder import MANIFEST, RulesetFolder, Stamp, stamp_of
-from companion.rulebooks.model import Name, Sourced, validate
-from companion.rulebooks.names import did_you_mean
 from companion.rulebooks.overlay import merge_documents
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.documents.document import Document, KeyPath, Places
+from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError
-from companion.rulebooks.documents import Document, KeyPath, Places
-from companion.rulebooks.names import did_you_mean
 
 
 def merge(parent: object, child: object) -> object:

@@ -14,9 +14,9 @@ from companion.ui.settings import DiceHabit, Settings
 from companion.ui.shown import LOOKING, READ_ONLY, Shown
 
 if TYPE_CHECKING:
-    from companion.campaign.asking import Asking
-    from companion.campaign.correction import Correction
-    from companion.campaign.session import Session
+    from companion.battles.asking import Asking
+    from companion.battles.correction import Correction
+    from companion.battles.session import Session
 
 
 class Bridge(Shown):
@@ -147,7 +147,7 @@ class Bridge(Shown):
 
     def correct(self, answers: dict[int, tuple[Answer, ...]]) -> Correction:
         """What other answers in some entries would lead to. Raises InputError for what dice cannot show."""
-        from companion.campaign.correction import correct
+        from companion.battles.correction import correct
 
         return correct(self.session, answers)
 

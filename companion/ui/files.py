@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 if TYPE_CHECKING:
-    from companion.campaign.library import Library
-    from companion.campaign.session import Session
+    from companion.battles.library import Library
+    from companion.battles.session import Session
 
 DATABASES = "Databases (*.sqlite3);;All files (*)"
 SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
@@ -42,7 +42,7 @@ def ask_database(parent: QWidget) -> Path | None:
 
 def import_script(library: Library, path: Path) -> Session:
     """Play a script into a new stored battle; raises FileError with all its faults."""
-    from companion.rulebooks.yamlfile import BATTLE_BOUNDS, read_document
+    from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
 
     return library.import_script(read_document(path, BATTLE_BOUNDS))
 

@@ -25,8 +25,8 @@ from companion.ui.widgets.empty_state import EmptyState
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
-    from companion.campaign.library import Library
-    from companion.campaign.session import Session
+    from companion.battles.library import Library
+    from companion.battles.session import Session
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
 
     def show_battle(self, session: Session) -> None:
         """Put a battle on the table."""
-        from companion.campaign.asking import Asking
+        from companion.battles.asking import Asking
         from companion.ui.battle.page import BattlePage
         from companion.ui.bridge import Bridge
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, Signal
 
+from companion.documents.document import clipped
 from companion.errors import StoreError
-from companion.rulebooks.documents import clipped
 from companion.ui.settings_file import SettingsFile
 from companion.ui.theme.theme import Mode
 from companion.ui.theme.tokens import LARGEST_SCALE, SMALLEST_SCALE

@@ -8,8 +8,8 @@ from configparser import Error as IniError
 from pathlib import Path
 from typing import TypeAlias
 
+from companion.documents.textfile import read_text
 from companion.errors import FileError
-from companion.rulebooks.textfile import read_text
 from companion.writing import make_folder, write_whole
 
 Setting: TypeAlias = str | bytes

@@ -13,8 +13,8 @@ from companion.errors import Refusal
 from companion.ui.secrecy import Screen, in_secret, seen
 
 if TYPE_CHECKING:
-    from companion.campaign.session import Session
-    from companion.engine.family import Game
+    from companion.battles.session import Session
+    from companion.engine.game import Game
 
 View = TypeVar("View")
 
@@ -118,7 +118,7 @@ class Shown(QObject):
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
         """The answers that an entry was given."""
-        from companion.campaign.codec import answers_from
+        from companion.battles.codec import answers_from
 
         return next(answers_from(line.answers) for line in self.session.lines() if line.entry_id == entry)
 

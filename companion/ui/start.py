@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QThread, Signal
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.campaign.library import Library
-    from companion.campaign.session import Session
+    from companion.battles.library import Library
+    from companion.battles.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Opener(QThread):
             self.broken.emit(problem)
 
     def _open(self) -> Opened:
-        from companion.campaign.library import Library
+        from companion.battles.library import Library
 
         with ExitStack() as on_failure:
             library = on_failure.enter_context(Library.open(read_only=self._read_only))

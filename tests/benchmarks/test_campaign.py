@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.campaign.asking import Asking
-from companion.campaign.changes import Changes
-from companion.campaign.library import Library
-from companion.campaign.lines import JournalLine
-from companion.campaign.session import Session
-from companion.engine.actions import Mark
+from companion.battles.asking import Asking
+from companion.battles.changes import Changes
+from companion.battles.library import Library
+from companion.battles.lines import JournalLine
+from companion.battles.session import Session
 from companion.engine.play import Script
-from tests.campaign.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
+from companion.engine.shared.actions import Mark
+from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
 
 ENTRIES = 1999
 """One less than a snapshot would fall on: the longest way from the last one."""

@@ -9,28 +9,28 @@ from functools import cache
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.campaign.script import played as replayed
-from companion.campaign.script import read_script
-from companion.engine.battletech import actions as said
-from companion.engine.battletech.state import Battle
-from companion.engine.setup import BoardData, Setup, SideSetup
-from companion.rulebooks.yamlfile import parse_document
+from companion.battles.script import played as replayed
+from companion.battles.script import read_script
+from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.shared.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, within
 from tests.citytech import BLUE, MODELS, RED
-from tests.engine.battletech.citytech.fight_checks import library, script_of
-from tests.engine.battletech.citytech.random_fights import Fight, Played, carried_out, played_out
-from tests.engine.battletech.citytech.random_setups import broken_ground, some_unit
+from tests.engine.battletech.fights.fight_checks import library, script_of
+from tests.engine.battletech.fights.random_fights import Fight, Played, carried_out, played_out
+from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
 
 TURNS, SIZE = 20, (32, 34)
 ACTIONS: Mapping[str, tuple[type, ...]] = {
-    "a move": (said.Move,),
-    "a jump": (said.Jump,),
-    "a twist": (said.React,),
-    "a declaration": (said.DeclareFire,),
-    "a volley": (said.ResolveFire,),
-    "a physical attack": (said.ResolveBlow,),
-    "what is owed": (said.SettleAll,),
-    "going on": (said.GoOn,),
+    "a move": (actions.Move,),
+    "a jump": (actions.Jump,),
+    "a twist": (actions.React,),
+    "a declaration": (actions.DeclareFire,),
+    "a volley": (actions.ResolveFire,),
+    "a physical attack": (actions.ResolveBlow,),
+    "what is owed": (actions.SettleAll,),
+    "going on": (actions.GoOn,),
 }
 
 

@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.cli.answering import Referee
 from companion.cli.reading import requests_in
-from companion.rulebooks.documents import Document
+from companion.documents.document import Document
 
 COMPANION = [sys.executable, "-m", "companion"]
 REQUESTS = 1000

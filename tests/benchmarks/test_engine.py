@@ -7,8 +7,8 @@ import random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.engine.battletech.actions import Action, DeclareFire, Move, ResolveFire
-from companion.engine.battletech.state import Battle
+from companion.engine.battletech.battle.actions import Action, DeclareFire, Move, ResolveFire
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Auto, Play
 from companion.engine.views import Volley
 from companion.tabletop.boards import Board, BoardHex

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.odds.structure import counted, sampled
-from companion.engine.battletech.state import Battle
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech
 from tests.citytech import declaring, fight
-from tests.engine.battletech.citytech.volleys import loaded, volley
+from tests.engine.battletech.volleys import loaded, volley
 
 WORDS = ((), (), (), ("light_woods",), (), (), ("heavy_woods",), (), ("water_1",), ("rough",), ())
 FOUR_MAPSHEETS = Board(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from companion.engine.battletech.record_sheet import record_sheet
+from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views import Volley
 from companion.ui.calculator.attack_panel import AttackPanel, Shown

@@ -9,14 +9,14 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import paths
-from companion.campaign.script import read_script
+from companion.battles.script import read_script
+from companion.documents.yamlfile import read_document
 from companion.engine.tactics.attack_plan import attack_plan
 from companion.engine.tactics.odds import attack_odds
 from companion.engine.tactics.sight import Line, Lookout
 from companion.engine.tactics.state import Battle, Mech
 from companion.engine.tactics.volley_odds import threat
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.hexes import Hex, hex_at
 
 SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"

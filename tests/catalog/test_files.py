@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.catalog.files import boards, find_board, read_board, read_setup, scenarios, with_board
-from companion.engine.setup import BoardData
+from companion.documents.document import Document
+from companion.documents.yamlfile import parse_document
+from companion.engine.shared.setup import BoardData
 from companion.errors import FileError, InputError
-from companion.rulebooks.documents import Document
-from companion.rulebooks.yamlfile import parse_document
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import source

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, UNIT, VOLLEY
-from tests.rulebooks.test_bad_files import FILES, TEXTS
+from tests.documents.test_bad_files import FILES, TEXTS
 
 READERS = ("tohit", "odds", "los", "replay", "check")
 KINDS = {

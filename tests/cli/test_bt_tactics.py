@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.rulebooks.yamlfile import read_document
+from companion.documents.yamlfile import read_document
 from tests.cli.conftest import Run
 
 BATTLE = paths.resources() / "examples" / "battles" / "first-contact.yaml"

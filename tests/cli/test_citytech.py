@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.campaign.library import Library
-from companion.campaign.script import played, read_script
+from companion.battles.library import Library
+from companion.battles.script import played, read_script
+from companion.documents.yamlfile import read_document
 from companion.engine.play import Script
-from companion.rulebooks.yamlfile import read_document
 from tests.cli.conftest import Run
 
 BATTLE = paths.resources() / "examples" / "battles" / "at-the-ford.yaml"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.engine.play import Auto
 from companion.errors import StoreError
 from companion.store import Database

@@ -77,7 +77,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _read(text: str) -> object:
-    from companion.rulebooks.yamlfile import parse_document
+    from companion.documents.yamlfile import parse_document
 
     return parse_document(text, "example").data
 

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.yamlfile import parse_document
+from companion.documents.document import KeyPath
+from companion.documents.yamlfile import parse_document
 from tests.cli.files import BOARD, DUEL, SHOT, SIGHT, UNIT, VOLLEY
 
 FILES = {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.engine.play import Auto
 from companion.tabletop.hexes import parse_label
 from tests.cli.conftest import Run

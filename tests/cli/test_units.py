@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.rulebooks.yamlfile import read_document
+from companion.documents.yamlfile import read_document
 from tests.cli.conftest import Run
 
 

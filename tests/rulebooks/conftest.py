@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from companion.rulebooks import yamltext
+from companion.documents import yamltext
 from companion.rulebooks.loader import RulebookLibrary
 
 Write = Callable[[str, str], Path]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion import paths
+from companion.documents.yamlfile import parse_document
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
-from companion.rulebooks.yamlfile import parse_document
 from tests.rulebooks.conftest import Write
 
 

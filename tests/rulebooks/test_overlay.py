@@ -5,11 +5,11 @@ import json
 import pytest
 from hypothesis import given
 
+from companion.documents.document import KeyPath
+from companion.documents.yamlfile import Document, parse_document
 from companion.errors import FileError
-from companion.rulebooks.documents import KeyPath
 from companion.rulebooks.overlay import merge, merge_documents
-from companion.rulebooks.yamlfile import Document, parse_document
-from tests.rulebooks.strategies import FILLED, alike, mappings
+from tests.documents.strategies import FILLED, alike, mappings
 
 PARENT = """\
 to_hit:

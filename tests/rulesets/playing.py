@@ -8,16 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.actions import Mark
 from companion.engine.asks import Answer, Ask, Roll, by_chance
-from companion.engine.family import Game
 from companion.engine.forms import Outcome
+from companion.engine.game import Game
 from companion.engine.play import Play
+from companion.engine.shared.actions import Mark
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views import AttackPlan, Volley
 from companion.errors import CompanionError
-from tests.engine.battletech import random_play
-from tests.engine.battletech.citytech import random_fights, random_setups
+from tests.engine.battletech.fights import random_fights, random_play, random_setups
 from tests.engine.tactics import random_battles
 
 Start = Callable[[int], Any]

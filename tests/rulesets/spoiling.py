@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.rulebooks.documents import Document, KeyPath, Places, key_text
+from companion.documents.document import Document, KeyPath, Places, key_text
+from companion.documents.model import validate
 from companion.rulebooks.loader import Option, RulesetSource
-from companion.rulebooks.model import validate
 
 OPTIONS = "options"
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.battletech.models import MechModel
-from companion.engine.battletech.tables import Tables
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.tabletop.modifiers import banded
 from tests.builders import citytech
-from tests.engine.battletech.citytech.test_sight import CASES
+from tests.engine.battletech.sight.test_sight import CASES
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "citytech"
 pytestmark = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the shared reference is not at hand")

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from companion import paths
+from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import merge_documents
-from companion.rulebooks.yamlfile import parse_document
 
 REQUIRED = "is required: null cannot remove it."
 OVER_BT_TACTICS = [

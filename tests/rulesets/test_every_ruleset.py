@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from companion import paths
+from companion.documents.model import validate
+from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.engine.play import Auto, Play
-from companion.engine.setup import BoardData, Setup
+from companion.engine.shared.setup import BoardData, Setup
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
-from companion.rulebooks.model import validate
-from companion.rulebooks.yamlfile import read_document
 from companion.tabletop.boards import Board
 
 LIBRARY = RulebookLibrary([paths.rulesets()])

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.documents.yamlfile import parse_document, read_document
 from companion.engine.families import game_of
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.errors import FileError
 from companion.rulebooks.loader import RulesetSource
-from companion.rulebooks.yamlfile import parse_document, read_document
 from tests.rulesets.trials import LIBRARY
 
 HUGE = 1_000_000

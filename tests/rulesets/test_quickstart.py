@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.battletech.facts import Fact
-from companion.engine.battletech.set_up import new_battle
-from companion.engine.setup import BoardData, Setup
-from companion.rulebooks.model import validate
-from companion.rulebooks.yamlfile import read_document
+from companion.documents.model import validate
+from companion.documents.yamlfile import read_document
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.shared.setup import BoardData, Setup
 from companion.tabletop.boards import Board
 from tests.builders import game, source
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.battletech.models import MechModel
+from companion.engine.battletech.units.mech_model import MechModel
 from tests.builders import citytech
 
 PRINTED = yaml.safe_load((Path(__file__).parent / "technical_readout.yaml").read_text(encoding="utf-8"))

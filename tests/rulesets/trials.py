@@ -22,16 +22,16 @@ from unittest.mock import patch
 
 from companion import paths
 from companion.catalog.files import find_board
-from companion.engine.battletech import model_files
+from companion.documents.document import Document, KeyPath
+from companion.documents.model import validate
+from companion.documents.yamlfile import read_document
+from companion.engine.battletech.units import files as model_files
 from companion.engine.families import game_of
-from companion.engine.family import Game
-from companion.engine.setup import Setup
+from companion.engine.game import Game
+from companion.engine.shared.setup import Setup
 from companion.engine.tactics import models as tactics_models
 from companion.errors import FileError
-from companion.rulebooks.documents import Document, KeyPath
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.rulebooks.model import validate
-from companion.rulebooks.yamlfile import read_document
 from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
 from tests.rulesets.spoiling import Mutation, mutations, spoilt, without_places
 from tests.rulesets.watching import watched

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.model import RuleModel
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel
 
 
 class Watched(dict[Any, Any]):

@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from companion import paths
-from companion.campaign.library import Library
-from companion.campaign.session import Session
-from companion.engine.actions import Mark
-from companion.engine.setup import Setup
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.documents.yamlfile import read_document
+from companion.engine.shared.actions import Mark
+from companion.engine.shared.setup import Setup
 from companion.engine.tactics.actions import ShuffleDecks
-from companion.rulebooks.yamlfile import read_document
 from companion.store import Database
-from tests.engine.battletech.citytech.overruling import any_action
-from tests.engine.battletech.citytech.random_fights import AnyAnswer, some_action
-from tests.engine.battletech.citytech.random_setups import some_setup
+from tests.engine.battletech.fights.overruling import any_action
+from tests.engine.battletech.fights.random_fights import AnyAnswer, some_action
+from tests.engine.battletech.fights.random_setups import some_setup
 from tests.engine.tactics import random_battles
 
 Chooser = Callable[[Session, random.Random], Any]

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.campaign.library import Library
-from companion.campaign.script import played, read_script
-from companion.campaign.session import Session
+from companion.battles.library import Library
+from companion.battles.script import played, read_script
+from companion.battles.session import Session
+from companion.documents.yamlfile import read_document
 from companion.errors import FileError
-from companion.rulebooks.yamlfile import read_document
 
 HERE = Path(__file__).parent
 RELEASES = sorted(path.name for path in HERE.iterdir() if (path / "ends.json").exists())

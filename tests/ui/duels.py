@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from companion.engine.setup import BoardData, Setup
+from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.views import AttackPlan
 from companion.ui.calculator.attack_panel import AttackPanel
 from companion.ui.main_window import MainWindow

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from companion import paths
-from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.ui.main_window import MainWindow
 from tests.ui.playing import Table
 

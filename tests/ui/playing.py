@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.engine.asks import Roll
 from companion.engine.views import UnitView
 from companion.engine.volleys import Begin

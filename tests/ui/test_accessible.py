@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.ui.dialogs.crash import CrashDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog

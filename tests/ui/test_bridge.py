@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.asking import Asking
-from companion.campaign.changes import Changes
-from companion.campaign.library import Library
-from companion.engine.actions import Mark
+from companion.battles.asking import Asking
+from companion.battles.changes import Changes
+from companion.battles.library import Library
+from companion.engine.shared.actions import Mark
 from companion.errors import Refusal
 from companion.ui.bridge import Bridge
 from companion.ui.settings import DiceHabit, Settings

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from companion.rulebooks.model import LONGEST_NAME
+from companion.documents.model import LONGEST_NAME
 from companion.ui.cards.pages import write_cards
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog

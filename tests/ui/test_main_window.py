@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.errors import InputError
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.main_window import MainWindow
@@ -122,7 +122,7 @@ def test_a_damaged_battle_is_told_and_the_window_goes_on(
 
 
 @pytest.mark.parametrize(
-    "place", ["companion.campaign.library.Library.open", "companion.ui.files.import_script"]
+    "place", ["companion.battles.library.Library.open", "companion.ui.files.import_script"]
 )
 def test_a_fault_in_opening_never_leaves_the_window_waiting(
     qtbot: QtBot, theme: object, home: Path, monkeypatch: pytest.MonkeyPatch, place: str

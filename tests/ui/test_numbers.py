@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QLineEdit, QWidget
 
-from companion.engine.setup import UnitSetup
+from companion.engine.shared.setup import UnitSetup
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.main_window import MainWindow

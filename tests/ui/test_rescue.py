@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from tests.ui.playing import Table, set_up_training
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.ui.main_window import MainWindow
 from companion.ui.settings import Settings
 from companion.ui.start import Opener

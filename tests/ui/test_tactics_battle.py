@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice, Roll
-from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.views import Place, UnitView
 from companion.tabletop.hexes import distance, parse_label
 from companion.ui.battle.cover import Cover

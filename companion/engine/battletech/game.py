@@ -6,37 +6,34 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.action_game import ActionGame
-from companion.engine.battletech import actions as said
-from companion.engine.battletech import (
-    applying,
-    arcs,
-    by_hand,
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.engine.battletech.battle import actions, changes, events, sequence
+from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
+from companion.engine.battletech.odds import outlook, what_if
+from companion.engine.battletech.requests import answers, completing
+from companion.engine.battletech.requests.faults import board_faults, stop_at
+from companion.engine.battletech.requests.shorthand import shorthand
+from companion.engine.battletech.shown import (
+    action_words,
     calculators,
     commands,
-    completing,
-    events,
-    model_views,
+    moves,
     physical_plan,
-    planning,
-    planning_movement,
     record_sheet,
-    requests,
     roster,
-    sequence,
-    sight_view,
-    telling,
-    turn_view,
+    sight,
+    table,
+    turn,
 )
-from companion.engine.battletech.action_rules import ACTION_RULES
-from companion.engine.battletech.model_files import model_in
-from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.request_faults import board_faults, stop_at
-from companion.engine.battletech.set_up import new_battle
-from companion.engine.battletech.shorthand import shorthand
-from companion.engine.battletech.state import Battle, Rulebook, Situation
+from companion.engine.battletech.sight import arcs
+from companion.engine.battletech.turn import by_hand
+from companion.engine.battletech.turn.action_rules import ACTION_RULES
+from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
-from companion.engine.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
     AttackPlan,
@@ -56,20 +53,18 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
-from companion.rulebooks.documents import Document
-from companion.rulebooks.model import validate
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 if TYPE_CHECKING:
-    from companion.engine.battletech.sight_field import Lookout
+    from companion.engine.battletech.sight.field import Lookout
 
 
 class BattletechGame(ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
-    action_types = said.ACTIONS
+    action_types = actions.ACTIONS
     event_types = events.EVENTS
     map_sheets = 1
     damage_hint = "RT 8"
@@ -97,15 +92,15 @@ class BattletechGame(ActionGame[Battle]):
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
-        return tuple(model_views.model_view(self.rules, model) for model in self.rules.models.values())
+        return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
 
     def apply(self, battle: Battle, event: events.Event) -> Battle:
         """The battle after this event."""
-        return applying.apply(battle, event)
+        return changes.apply(battle, event)
 
-    def tell(self, battle: Battle, action: said.Action, happened: Sequence[events.Event]) -> Telling:
+    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
         """An action and its events in words."""
-        return telling.tell(battle, action, happened)
+        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -115,7 +110,7 @@ class BattletechGame(ActionGame[Battle]):
 
     def turn(self, battle: Battle) -> TurnView:
         """Turn, phase, who is to act, and how to go on."""
-        return turn_view.turn_view(battle)
+        return turn.turn_view(battle)
 
     def units(self, battle: Battle) -> tuple[UnitView, ...]:
         """Every unit as roster and map show it."""
@@ -128,33 +123,33 @@ class BattletechGame(ActionGame[Battle]):
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
-        return planning.table_view(battle)
+        return table.table_view(battle)
 
     # --- declaring ---
 
     def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
-        return planning_movement.movements(battle, battle.units[unit])
+        return moves.movements(battle, battle.units[unit])
 
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach."""
-        return planning_movement.reach(battle, battle.units[unit], movement, path)
+        return moves.reach(battle, battle.units[unit], movement, path)
 
-    def endings(self, battle: Battle, action: said.Action) -> tuple[Command, ...]:
+    def endings(self, battle: Battle, action: actions.Action) -> tuple[Command, ...]:
         """How else a planned move may end."""
-        if isinstance(action, said.NoteMove):
-            return tuple(planning_movement.endings_noted(battle, action))
-        return tuple(planning_movement.endings(battle, action)) if isinstance(action, said.Move) else ()
+        if isinstance(action, actions.NoteMove):
+            return tuple(moves.endings_noted(battle, action))
+        return tuple(moves.endings(battle, action)) if isinstance(action, actions.Move) else ()
 
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
-        return sight_view.sight(battle, start, end)
+        return sight.sight(battle, start, end)
 
     @cached_property
     def lookout(self) -> Lookout:
         """Lines of sight from one hex to the whole board, each worked out once."""
         # Only here, as a command that asks for one line need not wait for NumPy to load.
-        from companion.engine.battletech.sight_field import Lookout
+        from companion.engine.battletech.sight.field import Lookout
 
         return Lookout(self.rules.tables.line_of_sight)
 
@@ -178,7 +173,7 @@ class BattletechGame(ActionGame[Battle]):
     ) -> AttackPlan:
         """What a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
-        return planning.attack_plan(
+        return table.attack_plan(
             battle,
             battle.units[attacker],
             battle.units[target],
@@ -203,13 +198,13 @@ class BattletechGame(ActionGame[Battle]):
 
         return threat(battle, battle.units[attacker], attacks, self.lookout)
 
-    def declare_attack(self, volleys: Sequence[Volley]) -> said.DeclareFire | said.DeclareBlow:
+    def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """The action that declares these attacks of one unit."""
         if volleys[0].plan.kind == physical_plan.PHYSICAL:
             return physical_plan.declaration(volleys[0])
         first, *others = volleys
-        also = tuple(said.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
-        return said.DeclareFire(
+        also = tuple(actions.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
+        return actions.DeclareFire(
             first.plan.attacker,
             first.plan.target,
             first.attacks,
@@ -218,18 +213,18 @@ class BattletechGame(ActionGame[Battle]):
             {name: choices for volley in volleys for name, choices in volley.plan.how.items()},
         )
 
-    def note_move(self, unit: str, values: Values) -> said.NoteMove:
+    def note_move(self, unit: str, values: Values) -> actions.NoteMove:
         """The action that notes a move made on the physical map."""
         leaves = bool(values.get("leaves_map", False))
-        return said.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
+        return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
 
-    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> said.Deploy | said.Place:
+    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> actions.Deploy | actions.Place:
         """The action that puts a unit on the map."""
         if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
-            return said.Deploy(unit, hex, facing)
-        return said.Place(unit, hex, facing)
+            return actions.Deploy(unit, hex, facing)
+        return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> said.Hit:
+    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:
         """The action behind words such as `RT 8 rear`."""
         return by_hand.hit_in_words(battle, unit, text)
 
@@ -259,7 +254,7 @@ class BattletechGame(ActionGame[Battle]):
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request for a to-hit number, for odds or for a line of sight."""
-        return requests.answer_request(self.rules, kind, document)
+        return answers.answer_request(self.rules, kind, document)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

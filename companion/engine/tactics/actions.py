@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.actions import Mark
-from companion.engine.fields import HexLabel
+from companion.engine.shared.actions import Mark
+from companion.engine.shared.fields import HexLabel
 from companion.engine.tactics.situation import Situation
 from companion.engine.tactics.state import UnitId
 

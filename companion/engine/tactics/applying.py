@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.engine.tactics import events as happened
+from companion.engine.tactics import events
 from companion.engine.tactics.names import HEAT_DECK, PHYSICAL
 from companion.engine.tactics.state import Battle, Deck, Edge, Ending, Loss, Mech
 from companion.engine.tactics.tracks import with_track
@@ -18,14 +18,14 @@ DRIFTING = ("smoke", "heavy_smoke")
 """Tokens that Clean-up takes off the map."""
 
 
-def apply(battle: Battle, event: happened.Event) -> Battle:
+def apply(battle: Battle, event: events.Event) -> Battle:
     """The battle after this event."""
     for part in (_turn, _table, _cards, _unit):
         battle = part(battle, event)
     return battle
 
 
-def _unit(battle: Battle, event: happened.Event) -> Battle:
+def _unit(battle: Battle, event: events.Event) -> Battle:
     unit = getattr(event, "unit", None)
     if unit is None:
         return battle
@@ -34,55 +34,55 @@ def _unit(battle: Battle, event: happened.Event) -> Battle:
     return battle if after is mech else battle.with_unit(after)
 
 
-def _turn(battle: Battle, event: happened.Event) -> Battle:
+def _turn(battle: Battle, event: events.Event) -> Battle:
     turn = battle.turn
     match event:
-        case happened.DecksShuffled(seed):
+        case events.DecksShuffled(seed):
             return replace(battle, seed=seed)
-        case happened.CoinFlipped(side, _):
+        case events.CoinFlipped(side, _):
             return replace(battle, first=side, turn=replace(turn, initiative=side))
-        case happened.StepBegan(step):
+        case events.StepBegan(step):
             return replace(battle, turn=replace(turn, step=step))
-        case happened.RoundBegan(number, initiative):
+        case events.RoundBegan(number, initiative):
             began = replace(turn, number=number, initiative=initiative, phase="initiative", step="")
             return replace(battle, turn=began)
-        case happened.PhaseBegan(phase):
+        case events.PhaseBegan(phase):
             began = replace(turn, phase=phase, step="", active=None, granted=None)
             return replace(battle, turn=began, moment=battle.moment + 1)
-        case happened.FreeActionGranted(unit, _):
+        case events.FreeActionGranted(unit, _):
             return replace(battle, turn=replace(turn, granted=unit))
-        case happened.BattleEnded(winner, reason):
+        case events.BattleEnded(winner, reason):
             return replace(battle, ending=Ending(winner, reason))
         case _:
             return battle
 
 
-def _table(battle: Battle, event: happened.Event) -> Battle:
+def _table(battle: Battle, event: events.Event) -> Battle:
     match event:
-        case happened.EdgeChosen(side, sheet, end):
+        case events.EdgeChosen(side, sheet, end):
             edge = Edge(sheet, end)
             sides = tuple(replace(it, edge=edge) if it.id == side else it for it in battle.sides)
             return replace(battle, sides=sides)
-        case happened.HexTokenSet():
+        case events.HexTokenSet():
             return _with_token(battle, event)
-        case happened.TerrainSet(place, terrain) if battle.board is not None:
+        case events.TerrainSet(place, terrain) if battle.board is not None:
             ground = BoardHex(battle.board.at(place).level, terrain)
             return replace(battle, board=battle.board.with_hex(place, ground))
-        case happened.TokensCleared():
+        case events.TokensCleared():
             units = {unit: _cleared(mech) for unit, mech in battle.units.items()}
             tokens = {spot: kept for spot, names in battle.tokens.items() if (kept := _lasting(names))}
             return replace(battle, units=units, tokens=tokens)
-        case happened.Activated(unit, movement):
+        case events.Activated(unit, movement):
             after = battle.with_unit(replace(battle.units[unit], moved=movement))
             return replace(after, turn=replace(battle.turn, active=unit))
-        case happened.ActivationEnded(unit):
+        case events.ActivationEnded(unit):
             after = battle.with_unit(replace(battle.units[unit], is_activated=True))
             return replace(after, turn=replace(battle.turn, active=None, granted=None))
         case _:
             return battle
 
 
-def _with_token(battle: Battle, event: happened.HexTokenSet) -> Battle:
+def _with_token(battle: Battle, event: events.HexTokenSet) -> Battle:
     kept = tuple(name for name in battle.tokens.get(event.hex, ()) if name != event.token)
     now = (*kept, event.token) if event.is_there else kept
     others = {spot: names for spot, names in battle.tokens.items() if spot != event.hex}
@@ -117,27 +117,27 @@ def _cleared(mech: Mech) -> Mech:
     )
 
 
-def _cards(battle: Battle, event: happened.Event) -> Battle:
+def _cards(battle: Battle, event: events.Event) -> Battle:
     match event:
-        case happened.CardDrawn(_, deck, card):
+        case events.CardDrawn(_, deck, card):
             now = battle.decks[deck]
             drawn = replace(now, unseen=_with(now.unseen, card, -1), drawn=now.drawn + 1)
             return _with_deck(battle, deck, drawn)
-        case happened.CardDiscarded(_, deck, card):
+        case events.CardDiscarded(_, deck, card):
             return _discarded(battle, deck, (card,))
-        case happened.DeckReshuffled(deck):
+        case events.DeckReshuffled(deck):
             return _reshuffled(battle, deck)
-        case happened.CriticalRepaired(unit, critical):
+        case events.CriticalRepaired(unit, critical):
             mech = battle.units[unit]
             after = battle.with_unit(replace(mech, criticals=_without(mech.criticals, critical)))
             return _discarded(after, critical.deck, (critical.card,))
-        case happened.HeatDiscarded(unit, down, up):
+        case events.HeatDiscarded(unit, down, up):
             return _cooler(battle, battle.units[unit], down, up)
-        case happened.MechDestroyed(unit, _, fights_on):
+        case events.MechDestroyed(unit, _, fights_on):
             return _lost(battle, battle.units[unit], fights_on=fights_on)
-        case happened.TrackSet(unit):
+        case events.TrackSet(unit):
             return _marked(battle, battle.units[unit], changed(battle.units[unit], event))
-        case happened.AttacksEnded(unit) if battle.units[unit].is_destroyed:
+        case events.AttacksEnded(unit) if battle.units[unit].is_destroyed:
             return _collected(battle, battle.units[unit])
         case _:
             return battle
@@ -224,7 +224,7 @@ def _discarded(battle: Battle, name: str, cards: tuple[str, ...]) -> Battle:
     return _with_deck(battle, name, replace(deck, discards=discards))
 
 
-def changed(mech: Mech, event: happened.Event) -> Mech:
+def changed(mech: Mech, event: events.Event) -> Mech:
     """The unit after an event of its own."""
     for part in (_ordered, _fought, _hurt):
         after = part(mech, event)
@@ -233,20 +233,20 @@ def changed(mech: Mech, event: happened.Event) -> Mech:
     return mech
 
 
-def _ordered(mech: Mech, event: happened.Event) -> Mech:
+def _ordered(mech: Mech, event: events.Event) -> Mech:
     match event:
-        case happened.UnitPlaced(_, place, facing):
+        case events.UnitPlaced(_, place, facing):
             return replace(mech, hex=place, facing=facing)
-        case happened.OrdersWritten(_, number, orders):
+        case events.OrdersWritten(_, number, orders):
             return replace(mech, orders={**mech.orders, number: orders})
-        case happened.ActionTaken(_, action, is_free):
+        case events.ActionTaken(_, action, is_free):
             actions = (*mech.actions, action)
             return replace(mech, actions=actions, free_actions=mech.free_actions + is_free)
-        case happened.TokensGained(_, token, number):
+        case events.TokensGained(_, token, number):
             return with_track(mech, token, max(getattr(mech, token) + number, 0))
-        case happened.LockTaken(_, target):
+        case events.LockTaken(_, target):
             return replace(mech, lock=target)
-        case happened.SpecialUsed(_, _, is_hull_down, flips_arms):
+        case events.SpecialUsed(_, _, is_hull_down, flips_arms):
             return replace(
                 mech,
                 special=max(mech.special - 1, 0),
@@ -257,44 +257,44 @@ def _ordered(mech: Mech, event: happened.Event) -> Mech:
             return mech
 
 
-def _fought(mech: Mech, event: happened.Event) -> Mech:
+def _fought(mech: Mech, event: events.Event) -> Mech:
     match event:
-        case happened.TicHeld(_, tic):
+        case events.TicHeld(_, tic):
             return replace(mech, held=(*mech.held, tic))
-        case happened.AttackBegan(_, _, tic, is_fired=True):
+        case events.AttackBegan(_, _, tic, is_fired=True):
             if tic == PHYSICAL:
                 return replace(mech, has_struck=True)
             return replace(mech, fired=(*mech.fired, tic))
-        case happened.AttacksEnded():
+        case events.AttacksEnded():
             return replace(mech, has_fought=True, fights_on=False)
-        case happened.CardUsed(_, card, uses):
+        case events.CardUsed(_, card, uses):
             return replace(mech, used={**mech.used, card: uses})
-        case happened.TrackSet(_, track, left):
+        case events.TrackSet(_, track, left):
             return with_track(mech, track, left)
         case _:
             return mech
 
 
-def _hurt(mech: Mech, event: happened.Event) -> Mech:
+def _hurt(mech: Mech, event: events.Event) -> Mech:
     match event:
-        case happened.CirclesMarked(_, armor, external, internal):
+        case events.CirclesMarked(_, armor, external, internal):
             return replace(
                 mech,
                 armor=mech.armor - armor,
                 external=mech.external - external,
                 internal=mech.internal - internal,
             )
-        case happened.CriticalPlayed(_, critical):
+        case events.CriticalPlayed(_, critical):
             return replace(mech, criticals=(*mech.criticals, critical))
-        case happened.HeatGained(_, cards):
+        case events.HeatGained(_, cards):
             return replace(mech, heat_down=mech.heat_down + cards)
-        case happened.HeatTurnedUp(_, card):
+        case events.HeatTurnedUp(_, card):
             return replace(mech, heat_down=max(mech.heat_down - 1, 0), heat_up=(*mech.heat_up, card))
-        case happened.Cooled():
+        case events.Cooled():
             return replace(mech, has_cooled=True)
-        case happened.ShutDown():
+        case events.ShutDown():
             return replace(mech, is_shut_down=True)
-        case happened.Restarted():
+        case events.Restarted():
             return replace(mech, is_shut_down=False)
         case _:
             return mech

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.engine.actions import Mark
 from companion.engine.play import Play
+from companion.engine.shared.actions import Mark
 from companion.engine.tactics import criticals, decks
 from companion.engine.tactics.actions import Discard, Draw, Hit, SetHexToken, SetLock
 from companion.engine.tactics.damage import damage
-from companion.engine.tactics.events import (
-    CriticalRepaired,
-    HeatDiscarded,
-    HexTokenSet,
-    LockTaken,
-    TrackSet,
-)
+from companion.engine.tactics.events import CriticalRepaired, HeatDiscarded, HexTokenSet, LockTaken, TrackSet
 from companion.engine.tactics.names import HEAT_DECK, MAJOR, MINOR
 from companion.engine.tactics.state import Battle, Critical, Mech, UnitId
 from companion.engine.tactics.tracks import full_of

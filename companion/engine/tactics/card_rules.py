@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from companion.documents.model import GivenName, RuleModel, Sourced
 from companion.engine.tactics.names import ActionName, Ban, Bracket, Mode, Pool, Size, TicStop
-from companion.rulebooks.model import GivenName, RuleModel, Sourced
 
 Count: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 Shift: TypeAlias = Annotated[int, Field(ge=-20, le=20)]

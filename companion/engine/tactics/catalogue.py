@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.documents.model import validate
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.models import read_cards
 from companion.engine.tactics.state import Rulebook
 from companion.engine.tactics.tables import Tables
 from companion.errors import FileError
 from companion.rulebooks.loader import RulesetSource, choice_faults
-from companion.rulebooks.model import validate
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "hill_blocks": ("either", "both"),

@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, model_validator
 
+from companion.documents.demands import Complete, Demands, Positive
+from companion.documents.model import RuleModel, Sourced
 from companion.engine.tactics.names import LONG, MEDIUM, SHORT, Bracket, Density, Pool, Size
-from companion.rulebooks.demands import Complete, Demands, Positive
-from companion.rulebooks.model import RuleModel, Sourced
 
 FaceCount: TypeAlias = Annotated[int, Field(ge=1, le=100)]
 EYEBALL = "eyeball"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.fields import HexLabel
+from companion.engine.shared.fields import HexLabel
 from companion.engine.tactics.state import Critical, Orders, SideId, UnitId
 
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from companion.engine.forces import ForceCard, ForceFault, ForceOffer, ForcePlace, ForceUnit, ForceView
 from companion.engine.forms import Field, FieldChoice, Kind
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.card_rules import CommandCard, Mechwarrior, Upgrade
 from companion.engine.tactics.lance_building import (
     HOUSE,

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.action_game import ActionGame
+from companion.documents.document import Document
+from companion.documents.model import validate
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
-from companion.engine.setup import BoardData, SideSetup, UnitSetup
+from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.engine.tactics import actions as said
 from companion.engine.tactics import (
+    actions,
     applying,
     attack_plan,
     by_hand,
@@ -53,8 +55,6 @@ from companion.engine.views import (
     WhatIfWords,
 )
 from companion.errors import FileError, InputError
-from companion.rulebooks.documents import Document
-from companion.rulebooks.model import validate
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -64,7 +64,7 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
-    action_types = said.ACTIONS
+    action_types = actions.ACTIONS
     event_types = events.EVENTS
     damage_hint = "2 hits"
     turn_word = "Round"
@@ -114,7 +114,7 @@ class TacticsGame(ActionGame[Battle]):
         """The battle after this event."""
         return applying.apply(battle, event)
 
-    def tell(self, battle: Battle, action: said.Action, happened: Sequence[events.Event]) -> Telling:
+    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
         """An action and its events in words."""
         return telling.tell(battle, action, happened)
 
@@ -209,23 +209,23 @@ class TacticsGame(ActionGame[Battle]):
         """The mean hits of these weapon groups on a standing unit anywhere on the board."""
         return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
 
-    def declare_attack(self, volleys: Sequence[Volley]) -> said.Attack:
+    def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
         """The action that makes these attacks."""
         (volley,) = _one_target(volleys)
         stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
-        return said.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, stands)
+        return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, stands)
 
-    def note_move(self, unit: str, values: Values) -> said.Activate:  # noqa: ARG002
+    def note_move(self, unit: str, values: Values) -> actions.Activate:  # noqa: ARG002
         """On paper the orders say how a unit moved: revealing them is all there is to note."""
-        return said.Activate(unit)
+        return actions.Activate(unit)
 
-    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> said.Deploy | said.Place:
+    def place(self, battle: Battle, unit: str, hex: Hex, facing: int) -> actions.Deploy | actions.Place:
         """The action that puts a unit on the map."""
         if battle.turn.phase == sequence.SETUP and battle.units[unit].hex is None:
-            return said.Deploy(unit, hex, facing)
-        return said.Place(unit, hex, facing)
+            return actions.Deploy(unit, hex, facing)
+        return actions.Place(unit, hex, facing)
 
-    def assist(self, battle: Battle, unit: str, text: str) -> said.Hit:  # noqa: ARG002
+    def assist(self, battle: Battle, unit: str, text: str) -> actions.Hit:  # noqa: ARG002
         """The action behind a number of hits."""
         return by_hand.hit_in_words(unit, text)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.documents.names import did_you_mean
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.lance_building import HOUSE, MERCENARY, Lance, Member
 from companion.engine.tactics.state import Rulebook
 from companion.engine.tactics.tables import Tables
 from companion.errors import InputError
-from companion.rulebooks.names import did_you_mean
 
 COMMAND_CARD, MECHWARRIOR = "command_card", "mechwarrior"
 LANCE, HOUSES, MERCENARIES = "lance", "house", "mercenaries"

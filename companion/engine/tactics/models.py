@@ -8,14 +8,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from companion.documents.document import Document
+from companion.documents.model import GivenName, Id, RuleModel, validate
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_document
 from companion.engine.tactics.combat_rules import MOST_DICE
 from companion.engine.tactics.names import ActionName, Bracket, Mode, Size
 from companion.engine.tactics.tables import Tables
 from companion.errors import Fault, FileError
-from companion.rulebooks.documents import Document
-from companion.rulebooks.model import GivenName, Id, RuleModel, validate
-from companion.rulebooks.names import did_you_mean
-from companion.rulebooks.yamlfile import read_document
 
 MOST_CIRCLES = 60
 Circles: TypeAlias = Annotated[int, Field(ge=0, le=MOST_CIRCLES)]

@@ -8,8 +8,11 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from companion.documents.document import Document
+from companion.documents.model import HexLabel, RuleModel, validate
+from companion.documents.names import did_you_mean
 from companion.engine.forms import Outcome, Reckoning, Values
-from companion.engine.setup import BoardData
+from companion.engine.shared.setup import BoardData
 from companion.engine.tactics import calculators
 from companion.engine.tactics.decks import new_decks
 from companion.engine.tactics.models import UnitCard
@@ -25,9 +28,6 @@ from companion.engine.tactics.volley_ends import Course, Ends, Harm
 from companion.engine.tactics.volley_odds import odds_of_ends
 from companion.engine.views import VolleyOdds
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.documents import Document
-from companion.rulebooks.model import HexLabel, RuleModel, validate
-from companion.rulebooks.names import did_you_mean
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.play import Play
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
 from companion.engine.tactics.condition import occupied
 from companion.engine.tactics.decks import new_decks
@@ -18,15 +18,7 @@ from companion.engine.tactics.grounds import entry_cost
 from companion.engine.tactics.lance_building import Lance, LanceFault, Member, faults, lance_points
 from companion.engine.tactics.lances import lance_in, member
 from companion.engine.tactics.models import UnitCard
-from companion.engine.tactics.sequence import (
-    COIN,
-    EDGES,
-    PLACEMENT,
-    READY,
-    SETUP,
-    cheaper_side,
-    why_not_now,
-)
+from companion.engine.tactics.sequence import COIN, EDGES, PLACEMENT, READY, SETUP, cheaper_side, why_not_now
 from companion.engine.tactics.state import Battle, Edge, Mech, Rulebook, Side, Turn
 from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board

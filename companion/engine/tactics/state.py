@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import SkipValidation
 
-from companion.engine.fields import BoardOnTable, HexLabel
-from companion.engine.setup import Zone
+from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.setup import Zone
 from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.names import STAND
 from companion.engine.tactics.tables import Tables

@@ -7,12 +7,12 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
+from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.tactics.card_rules import CommandCards, Decks, Mechwarriors, Upgrades
 from companion.engine.tactics.combat_rules import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
 from companion.engine.tactics.names import ActionName, Density, Mode, Size, UpgradeToken
-from companion.rulebooks.demands import Complete, Demands, Having, Positive, Signed, Whole
-from companion.rulebooks.documents import KeyPath
-from companion.rulebooks.model import RuleModel, Sourced, Words
 
 PhaseName: TypeAlias = Literal[
     "initiative", "planning", "activation", "special", "combat", "heat", "clean_up", "end"

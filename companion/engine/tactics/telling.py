@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.actions import Mark
-from companion.engine.tactics import actions as said
+from companion.engine.shared.actions import Mark
+from companion.engine.tactics import actions
 from companion.engine.tactics import events as happened
 from companion.engine.tactics.commands import act_words, special_words
 from companion.engine.tactics.state import Battle
@@ -14,7 +14,7 @@ from companion.engine.views import Telling
 from companion.tabletop.counting import counted
 
 
-def tell(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> Telling:
+def tell(battle: Battle, action: actions.Action, events: Sequence[happened.Event]) -> Telling:
     """One journal entry: its line, and each event under it; `battle` is the one before."""
     details = tuple(words for event in events if (words := told(battle, event)))
     units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
@@ -33,47 +33,47 @@ def _dice(battle: Battle, events: Sequence[happened.Event]) -> str:
     return ", ".join(part for part in shown if part)
 
 
-def _line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+def _line(battle: Battle, action: actions.Action, events: Sequence[happened.Event]) -> str:
     for part in (_setup_line, _round_line, _fight_line, _hand_line):
         if words := part(battle, action, events):
             return words
     raise AssertionError(f"{type(action).__name__} has a line")
 
 
-def _setup_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+def _setup_line(battle: Battle, action: actions.Action, events: Sequence[happened.Event]) -> str:
     match action:
-        case said.ShuffleDecks():
+        case actions.ShuffleDecks():
             shuffled = next(event for event in events if isinstance(event, happened.DecksShuffled))
             return f"The decks are shuffled by the seed {shuffled.seed}"
-        case said.FlipCoin():
+        case actions.FlipCoin():
             flipped = next(event for event in events if isinstance(event, happened.CoinFlipped))
             return f"The coin shows {flipped.shown}: {battle.side(flipped.side).name} have the initiative"
-        case said.ChooseEdge():
+        case actions.ChooseEdge():
             return next(told(battle, event) for event in events if isinstance(event, happened.EdgeChosen))
-        case said.Deploy(unit, place):
+        case actions.Deploy(unit, place):
             return f"{name(battle, unit)} is placed in {place.label}"
-        case said.Place(unit, place):
+        case actions.Place(unit, place):
             return f"{name(battle, unit)} put in {place.label} by hand"
         case _:
             return ""
 
 
-def _round_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+def _round_line(battle: Battle, action: actions.Action, events: Sequence[happened.Event]) -> str:
     match action:
-        case said.GoOn():
+        case actions.GoOn():
             return _step_line(battle, events)
-        case said.PlanOrders(unit):
+        case actions.PlanOrders(unit):
             # What they are is nobody's business before they are revealed.
             return f"{name(battle, unit)} has its orders"
-        case said.Activate(unit):
+        case actions.Activate(unit):
             return _move_line(battle, unit, events)
-        case said.Act(unit):
+        case actions.Act(unit):
             return f"{name(battle, unit)}: {act_words(battle, action)}"
-        case said.Decline(unit):
+        case actions.Decline(unit):
             return f"{name(battle, unit)} does nothing more"
-        case said.UseSpecial(unit):
+        case actions.UseSpecial(unit):
             return f"{name(battle, unit)}: {special_words(battle, action)}"
-        case said.Cool(unit):
+        case actions.Cool(unit):
             return f"{name(battle, unit)} cools"
         case _:
             return ""
@@ -100,15 +100,15 @@ def _move_line(battle: Battle, unit: str, events: Sequence[happened.Event]) -> s
     return f"{name(battle, unit)} {done}{where}"
 
 
-def _fight_line(battle: Battle, action: said.Action, events: Sequence[happened.Event]) -> str:
+def _fight_line(battle: Battle, action: actions.Action, events: Sequence[happened.Event]) -> str:
     match action:
-        case said.Attack(unit, target, tics):
+        case actions.Attack(unit, target, tics):
             what = ", ".join(tic_name(battle, unit, tic) for tic in tics)
             through = sum(event.through for event in events if isinstance(event, happened.AttackCompared))
             lost = [event for event in events if isinstance(event, happened.MechDestroyed)]
             ends = f"; {name(battle, lost[0].unit)} is destroyed" if lost else ""
             return f"{name(battle, unit)} attacks {name(battle, target)} with {what}: {_hits(through)}{ends}"
-        case said.FireAtHex(unit, tic, place):
+        case actions.FireAtHex(unit, tic, place):
             return f"{name(battle, unit)} fires {tic_name(battle, unit, tic)} at hex {place.label}"
         case _:
             return ""
@@ -118,23 +118,23 @@ def _hits(number: int) -> str:
     return counted(number, "hit") if number else "no hit"
 
 
-def _hand_line(battle: Battle, action: said.Action, _events: Sequence[happened.Event]) -> str:
+def _hand_line(battle: Battle, action: actions.Action, _events: Sequence[happened.Event]) -> str:
     match action:
         case Mark(unit, track, left):
             return (
                 f"{name(battle, unit)}: {track.replace('_', ' ').replace('flag/', '')} set to {left} by hand"
             )
-        case said.Hit(unit, damage):
+        case actions.Hit(unit, damage):
             return f"{name(battle, unit)}: {_hits(damage)} from the table"
-        case said.Discard(unit, deck, card):
+        case actions.Discard(unit, deck, card):
             return f"{battle.tables.decks.of(deck)[card].name} taken off {name(battle, unit)} by hand"
-        case said.SetLock(unit, target):
+        case actions.SetLock(unit, target):
             on = f"set on {name(battle, target)}" if target else "taken away"
             return f"{name(battle, unit)}: Target Lock {on} by hand"
-        case said.SetHexToken(place, token, is_there):
+        case actions.SetHexToken(place, token, is_there):
             how = "put into" if is_there else "taken from"
             return f"{token.replace('_', ' ').capitalize()} {how} hex {place.label} by hand"
-        case said.Draw(unit, deck):
+        case actions.Draw(unit, deck):
             return f"{name(battle, unit)} takes a card of the {deck} deck"
         case _:
             return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.tactics import events as happened
+from companion.engine.tactics import events
 from companion.engine.tactics.dice_pools import label_of
 from companion.engine.tactics.names import HEAT_DECK, PHYSICAL
 from companion.engine.tactics.state import Battle, UnitId
@@ -33,7 +33,7 @@ def phase_name(battle: Battle, phase: str) -> str:
     return next((row.label for row in battle.tables.rounds.order if row.id == phase), phase)
 
 
-def told(battle: Battle, event: happened.Event) -> str:
+def told(battle: Battle, event: events.Event) -> str:
     """An event in words; empty for what needs none, or is secret."""
     for part in (_fight, _harm, _heat, _acts, _table):
         if words := part(battle, event):
@@ -41,62 +41,62 @@ def told(battle: Battle, event: happened.Event) -> str:
     return ""
 
 
-def _fight(battle: Battle, event: happened.Event) -> str:
+def _fight(battle: Battle, event: events.Event) -> str:
     match event:
-        case happened.AttackBegan(unit, target, tic, bracket, dice, defense) if target:
+        case events.AttackBegan(unit, target, tic, bracket, dice, defense) if target:
             what = tic_name(battle, unit, tic)
             pools = f"{dice} against {counted(defense, 'die')}"
             return f"{what} at {name(battle, target)}, {bracket} range: {pools}"
-        case happened.DiceShown(unit, pool, faces, by):
+        case events.DiceShown(unit, pool, faces, by):
             shown = ", ".join(label_of(battle.tables.dice, face).lower() for face in faces) or "no dice"
             how = f" after {by[0].lower()}{by[1:]}" if by else ""
             return f"{name(battle, unit)}, {pool} dice{how}: {shown}"
-        case happened.AttackCompared(_, _, hits, evades, through):
+        case events.AttackCompared(_, _, hits, evades, through):
             return f"{counted(hits, 'hit')}, {counted(evades, 'evade')}: {through} through"
-        case happened.CardUsed(unit, card, uses):
+        case events.CardUsed(unit, card, uses):
             used = battle.tables.mechwarriors.cards[card].name
             return f"{name(battle, unit)} uses {used}, once a {uses}"
         case _:
             return ""
 
 
-def _harm(battle: Battle, event: happened.Event) -> str:
+def _harm(battle: Battle, event: events.Event) -> str:
     match event:
-        case happened.CirclesMarked(unit, armor, external, internal):
+        case events.CirclesMarked(unit, armor, external, internal):
             rings = ((armor, "armor"), (external, "external"), (internal, "internal"))
             return f"{name(battle, unit)} loses " + ", ".join(
                 f"{lost} {ring}" for lost, ring in rings if lost
             )
-        case happened.MechDestroyed(unit, cause, fights_on):
+        case events.MechDestroyed(unit, cause, fights_on):
             more = " and still makes its attacks" if fights_on else ""
             return f"{name(battle, unit)} is destroyed: {cause}{more}"
-        case happened.CardDrawn(unit, deck, card) if deck != HEAT_DECK:
+        case events.CardDrawn(unit, deck, card) if deck != HEAT_DECK:
             return f"{name(battle, unit)} draws {battle.tables.decks.of(deck)[card].name} ({DECKS[deck]})"
-        case happened.DeckReshuffled(deck):
+        case events.DeckReshuffled(deck):
             return f"The {DECKS[deck]} deck is shuffled again"
-        case happened.CriticalPlayed(unit, critical):
+        case events.CriticalPlayed(unit, critical):
             row = battle.tables.decks.of(critical.deck)[critical.card]
             tic = f": {tic_name(battle, unit, critical.tic)}" if critical.tic else ""
             return f"{row.name} stays on {name(battle, unit)}{tic}"
-        case happened.CriticalRepaired(unit, critical):
+        case events.CriticalRepaired(unit, critical):
             return f"{name(battle, unit)} repairs {battle.tables.decks.of(critical.deck)[critical.card].name}"
         case _:
             return ""
 
 
-def _heat(battle: Battle, event: happened.Event) -> str:
+def _heat(battle: Battle, event: events.Event) -> str:
     match event:
-        case happened.HeatGained(unit, cards, cause):
+        case events.HeatGained(unit, cards, cause):
             return f"{name(battle, unit)} takes {_cards(cards)} face down{f' ({cause})' if cause else ''}"
-        case happened.HeatDiscarded(unit, down, up):
+        case events.HeatDiscarded(unit, down, up):
             names = [battle.tables.decks.heat[card].name for card in up]
             what = [*([f"{_cards(down)} unseen"] if down else []), *names]
             return f"{name(battle, unit)} discards {', '.join(what)}"
-        case happened.HeatTurnedUp(unit, card):
+        case events.HeatTurnedUp(unit, card):
             return f"{name(battle, unit)} turns up {battle.tables.decks.heat[card].name}"
-        case happened.ShutDown(unit):
+        case events.ShutDown(unit):
             return f"{name(battle, unit)} shuts down"
-        case happened.Restarted(unit):
+        case events.Restarted(unit):
             return f"{name(battle, unit)} starts up again"
         case _:
             return ""
@@ -106,43 +106,43 @@ def _cards(number: int) -> str:
     return counted(number, "heat card")
 
 
-def _acts(battle: Battle, event: happened.Event) -> str:
+def _acts(battle: Battle, event: events.Event) -> str:
     match event:
-        case happened.TokensGained(unit, token, number):
+        case events.TokensGained(unit, token, number):
             verb = "takes" if number > 0 else "spends"
             return f"{name(battle, unit)} {verb} {counted(abs(number), TOKENS[token])}"
-        case happened.LockTaken(unit, target):
+        case events.LockTaken(unit, target):
             if target is None:
                 return f"{name(battle, unit)} spends its Target Lock"
             return f"{name(battle, unit)} locks on {name(battle, target)}"
-        case happened.FreeActionGranted(unit, by) if unit is not None:
+        case events.FreeActionGranted(unit, by) if unit is not None:
             return f"{name(battle, by)} gives {name(battle, unit)} a free action"
-        case happened.TicHeld(unit, tic):
+        case events.TicHeld(unit, tic):
             return f"{tic_name(battle, unit, tic)} does not fire this round"
-        case happened.ActivationEnded(unit):
+        case events.ActivationEnded(unit):
             return f"{name(battle, unit)} has been activated"
         case _:
             return ""
 
 
-def _table(battle: Battle, event: happened.Event) -> str:
+def _table(battle: Battle, event: events.Event) -> str:
     match event:
-        case happened.UnitPlaced(unit, place, _):
+        case events.UnitPlaced(unit, place, _):
             return f"{name(battle, unit)} stands in {place.label}"
-        case happened.HexTokenSet(place, token, is_there):
+        case events.HexTokenSet(place, token, is_there):
             return f"{token.capitalize()} {'in' if is_there else 'gone from'} hex {place.label}"
-        case happened.TerrainSet(place, terrain):
+        case events.TerrainSet(place, terrain):
             return f"Hex {place.label} is now {', '.join(terrain) or 'clear'}"
-        case happened.EdgeChosen(side, sheet, end):
+        case events.EdgeChosen(side, sheet, end):
             where = ("western", "eastern")[sheet]
             return f"{battle.side(side).name} start at the {end} edge of the {where} sheet"
-        case happened.RoundBegan(number, initiative):
+        case events.RoundBegan(number, initiative):
             return f"Round {number}: {battle.side(initiative).name} have the initiative"
-        case happened.PhaseBegan(phase):
+        case events.PhaseBegan(phase):
             return f"On to {phase_name(battle, phase)}"
-        case happened.TokensCleared():
+        case events.TokensCleared():
             return "Tokens are taken off the map; Target Locks stay"
-        case happened.BattleEnded(winner, reason):
+        case events.BattleEnded(winner, reason):
             return f"{battle.side(winner).name} have won: {reason}" if winner else f"A draw: {reason}"
         case _:
             return ""

@@ -7,15 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.views import AttackPlan, AttackView, How
-from companion.engine.volleys import (
-    WEAPONS,
-    Begin,
-    attacks_of,
-    can_hit,
-    excluded_by,
-    heat_of,
-    in_order,
-)
+from companion.engine.volleys import WEAPONS, Begin, attacks_of, can_hit, excluded_by, heat_of, in_order
 
 
 @dataclass(slots=True)

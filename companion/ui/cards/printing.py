@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.family import Game
+from companion.engine.game import Game
 from companion.errors import InputError
 from companion.ui.cards.pages import write_cards
 from companion.ui.files import ask_pdf

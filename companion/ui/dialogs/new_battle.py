@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.setup import BoardData, Setup, SideSetup, Zone
+from companion.documents.model import LONGEST_NAME
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views import SideView
 from companion.errors import CompanionError
-from companion.rulebooks.model import LONGEST_NAME
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
@@ -40,8 +40,8 @@ from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:
-    from companion.campaign.library import Library
-    from companion.engine.family import Game
+    from companion.battles.library import Library
+    from companion.engine.game import Game
 
 SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.setup import SideSetup, UnitSetup, Zone
+from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views import ModelView
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.spacing import spaced

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, Kind
-from companion.engine.setup import UnitSetup
+from companion.engine.shared.setup import UnitSetup
 from companion.engine.views import ModelView
 from companion.ui.calculator.fields import Control, Stepper, control_for
 from companion.ui.controls import icon_button

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.engine.family import Game
 from companion.engine.forces import ForcePlace, ForceView
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.game import Game
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views import SideView
 from companion.errors import CompanionError
 from companion.ui.controls import icon_button

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from companion.engine.family import Game
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.game import Game
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.ui.files import file_name
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
-    from companion.campaign.force_files import Force
+    from companion.battles.force_files import Force
     from companion.rulebooks.loader import RulebookLibrary
 
 FORCES = "Forces (*.yaml *.yml *.json);;All files (*)"
@@ -34,14 +34,14 @@ def ask_save(parent: QWidget, name: str) -> Path | None:
 
 def force_in(path: Path, game: Game, library: RulebookLibrary) -> Force:
     """The force of a file for these rules; raises FileError with all its faults."""
-    from companion.campaign.force_files import read_force
-    from companion.rulebooks.yamlfile import read_document
+    from companion.battles.force_files import read_force
+    from companion.documents.yamlfile import read_document
 
     return read_force(read_document(path), library, game)
 
 
 def write_force(path: Path, ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> None:
     """Save a force; raises StoreError in words."""
-    from companion.campaign.force_files import force_text
+    from companion.battles.force_files import force_text
 
     write_whole(path, force_text(ruleset, side, units))

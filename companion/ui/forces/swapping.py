@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.family import Game
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.game import Game
+from companion.engine.shared.setup import SideSetup, UnitSetup
 
 
 def kept_cards(game: Game, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup) -> dict[str, str]:

@@ -10,7 +10,7 @@ from companion.engine.asks import Answer, Ask
 from companion.errors import InputError
 
 if TYPE_CHECKING:
-    from companion.campaign.correction import Correction
+    from companion.battles.correction import Correction
 
 Corrector = Callable[[dict[int, tuple[Answer, ...]]], "Correction"]
 

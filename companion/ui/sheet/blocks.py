@@ -9,26 +9,8 @@ from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Chip, Fact, Tone
 from companion.engine.views import SideView
-from companion.ui.sheet.lettering import (
-    Lettering,
-    ascent_of,
-    cap_height,
-    line_height,
-    width_of,
-    wrapped,
-)
-from companion.ui.sheet.parts import (
-    TONE_INK,
-    Area,
-    Badge,
-    Block,
-    Drawn,
-    Gesture,
-    Ink,
-    Rule,
-    SideSign,
-    Words,
-)
+from companion.ui.sheet.lettering import Lettering, ascent_of, cap_height, line_height, width_of, wrapped
+from companion.ui.sheet.parts import TONE_INK, Area, Badge, Block, Drawn, Gesture, Ink, Rule, SideSign, Words
 from companion.ui.theme.tokens import Space
 
 SIDE_SIGN, CHIP_HEIGHT, SIGN = 20.0, 22.0, 12.0

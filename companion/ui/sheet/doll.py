@@ -12,9 +12,9 @@ from pydantic import Field
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from companion.documents.model import RuleModel, validate
+from companion.documents.yamlfile import read_document
 from companion.paths import resources
-from companion.rulebooks.model import RuleModel, validate
-from companion.rulebooks.yamlfile import read_document
 
 Point: TypeAlias = tuple[float, float]
 Corner: TypeAlias = tuple[float, float] | tuple[float, float, float]

@@ -16,18 +16,7 @@ from companion.ui.sheet.box_rows import box_areas, told
 from companion.ui.sheet.doll import Doll, PlateGroup, load_doll
 from companion.ui.sheet.doll import Plate as PlateDrawing
 from companion.ui.sheet.lettering import Lettering, cap_height, width_of
-from companion.ui.sheet.parts import (
-    Area,
-    Block,
-    Boxes,
-    Drawn,
-    Gesture,
-    Ink,
-    Placed,
-    Plate,
-    Seam,
-    Words,
-)
+from companion.ui.sheet.parts import Area, Block, Boxes, Drawn, Gesture, Ink, Placed, Plate, Seam, Words
 from companion.ui.sheet.pieces import NOTHING, Piece
 from companion.ui.sheet.pips import pip_places
 

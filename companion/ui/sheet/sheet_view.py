@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.actions import Mark
+from companion.engine.shared.actions import Mark
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
 from companion.ui.sheet.accessible import announce

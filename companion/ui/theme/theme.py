@@ -12,15 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.theme.fonts import load_fonts, text_font
 from companion.ui.theme.stylesheet import style_sheet
-from companion.ui.theme.tokens import (
-    DARK,
-    HIGH_CONTRAST,
-    LARGEST_SCALE,
-    LIGHT,
-    SMALLEST_SCALE,
-    Tokens,
-    Type,
-)
+from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LARGEST_SCALE, LIGHT, SMALLEST_SCALE, Tokens, Type
 
 PROPERTY = "companion_theme"
 

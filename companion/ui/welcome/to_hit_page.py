@@ -16,7 +16,7 @@ from companion.ui.theme.tokens import Space
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 if TYPE_CHECKING:
-    from companion.campaign.library import Library
+    from companion.battles.library import Library
 
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, 0)
 WIDEST = 980

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from companion.engine.actions import Mark
-from companion.engine.battletech.actions import (
+from companion.engine.battletech.battle.actions import (
     ACTIONS,
     Action,
     DeclareFire,
@@ -18,8 +17,9 @@ from companion.engine.battletech.actions import (
     ResolveFire,
     RollInitiative,
 )
-from companion.engine.battletech.events import EVENTS, Event, UnitMoved
-from companion.engine.battletech.state import Battle, Moved
+from companion.engine.battletech.battle.events import EVENTS, Event, UnitMoved
+from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.shared.actions import Mark
 from companion.errors import IllegalAction, InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, board, declaring, done, game, hurt, mech, moving, paper, play, refused

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.battletech.actions import Hit, Move, Step
-from companion.engine.battletech.condition import is_destroyed, lost_locations
-from companion.engine.battletech.state import Moved
+from companion.engine.battletech.battle.actions import Hit, Move, Step
+from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
+from companion.engine.battletech.battle.state import Moved
 from companion.tabletop.modifiers import banded
 from tests.builders import MODELS, SIDE_OF, battle, board, declaring, done, game, mech, moving, paper
 

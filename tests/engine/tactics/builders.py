@@ -11,15 +11,9 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
-from companion.engine.setup import SideSetup, UnitSetup
+from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.actions import Action
-from companion.engine.tactics.events import (
-    Activated,
-    ActivationEnded,
-    OrdersWritten,
-    PhaseBegan,
-    RoundBegan,
-)
+from companion.engine.tactics.events import Activated, ActivationEnded, OrdersWritten, PhaseBegan, RoundBegan
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.models import UnitCard
 from companion.engine.tactics.state import Battle, Mech, Orders

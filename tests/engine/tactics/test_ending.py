@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.actions import Mark
+from companion.engine.shared.actions import Mark
 from companion.engine.tactics.actions import Cool, Decline, Hit
 from companion.engine.tactics.condition import dissipation
 from companion.engine.tactics.ending import ending, score

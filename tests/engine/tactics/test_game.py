@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.actions import Mark
-from companion.engine.family import Game
+from companion.documents.document import Document, Places
+from companion.engine.game import Game
 from companion.engine.play import Play, Script
+from companion.engine.shared.actions import Mark
 from companion.engine.tactics.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.state import Battle, Critical
 from companion.errors import FileError, IllegalAction, InputError
-from companion.rulebooks.documents import Document, Places
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (
     SYSTEM,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.setup import SideSetup
+from companion.engine.shared.setup import SideSetup
 from companion.engine.tactics.lance_building import (
     HOUSE,
     MERCENARY,

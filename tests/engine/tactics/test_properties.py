@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.campaign.codec import Codec
+from companion.battles.codec import Codec
 from companion.engine.play import Play, Script
 from companion.engine.tactics.actions import Action, Activate
 from companion.engine.tactics.condition import points, surviving

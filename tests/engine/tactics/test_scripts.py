@@ -9,16 +9,16 @@ import pytest
 import yaml
 
 from companion import paths
-from companion.campaign.codec import Codec
-from companion.campaign.script import played as replayed
-from companion.campaign.script import read_script
+from companion.battles.codec import Codec
+from companion.battles.script import played as replayed
+from companion.battles.script import read_script
 from companion.cli import main
+from companion.documents.yamlfile import read_document
 from companion.engine.play import Play
 from companion.engine.tactics.actions import ChooseEdge, ShuffleDecks
 from companion.engine.tactics.set_up import setup_hexes
 from companion.engine.tactics.state import Battle, Edge
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.yamlfile import read_document
 from tests.engine.tactics.builders import SYSTEM, done, game
 from tests.engine.tactics.random_battles import Chance, actions
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.map_sheets import game_map, turned_round
+from companion.engine.shared.map_sheets import game_map, turned_round
 from companion.engine.tactics.actions import ChooseEdge, Deploy, FlipCoin, GoOn, ShuffleDecks
 from companion.engine.tactics.set_up import columns_of, setup_hexes
 from companion.engine.tactics.state import Battle, Edge

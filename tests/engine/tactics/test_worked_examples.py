@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from companion.engine.play import Auto, Play
-from companion.engine.setup import UnitSetup
+from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics import dice_pools
 from companion.engine.tactics.actions import Attack
 from companion.engine.tactics.attacks import why_not_one

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.engine.actions import Mark
 from companion.engine.asks import Choice
+from companion.engine.shared.actions import Mark
 from companion.engine.volleys import Begin, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.main_window import MainWindow

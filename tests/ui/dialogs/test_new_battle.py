@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.library import Library
-from companion.campaign.session import Session
+from companion.battles.library import Library
+from companion.battles.session import Session
 from companion.rulebooks.loader import Option
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.side_editor import SideEditor

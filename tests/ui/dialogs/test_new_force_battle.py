@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.library import Library
-from companion.engine.setup import BoardData
+from companion.battles.library import Library
+from companion.engine.shared.setup import BoardData
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.engine.views import SideView
 from companion.ui.forces.editor import ForceEditor
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QPushButton
 
-from companion.campaign.library import Library
+from companion.battles.library import Library
 from companion.engine.forces import ForcePlace
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.editor import ForceEditor

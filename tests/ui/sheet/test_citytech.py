@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.battletech.record_sheet import record_sheet
-from companion.engine.setup import BoardData, Setup, SideSetup, UnitSetup
+from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.ui.main_window import MainWindow
 from companion.ui.sheet.explaining import explanation

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.actions import Mark
+from companion.engine.shared.actions import Mark
 from companion.ui.sheet.explaining import explanation
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.sheet.state import Preview

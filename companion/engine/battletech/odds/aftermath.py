@@ -11,13 +11,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech import piloting
-from companion.engine.battletech.components import LEG_ACTUATORS, LEGS
-from companion.engine.battletech.condition import effect, is_destroyed, is_unconscious
-from companion.engine.battletech.mech_rules import Piloting
+from companion.engine.battletech.battle.components import LEG_ACTUATORS, LEGS
+from companion.engine.battletech.battle.condition import effect, is_destroyed, is_unconscious
+from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers, Population
-from companion.engine.battletech.warriors import consciousness_number
+from companion.engine.battletech.tables.injuries import Piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 

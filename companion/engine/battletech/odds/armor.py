@@ -9,8 +9,8 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
-from companion.engine.battletech.odds.salvos import Salvo, hits_and_damage
-from companion.engine.battletech.tables import Tables
+from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.views import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice

@@ -12,9 +12,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.battletech.fire.salvo import Column, Salvo
 from companion.engine.battletech.odds.body import NOWHERE, Body, Load
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
-from companion.engine.battletech.odds.salvos import Column, Salvo
 
 CRITICAL, EXPLODED, SHAKEN = 1, 2, 4
 """Marks of what has happened in an end of the volley."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.components import struck
-from companion.engine.battletech.condition import effect
-from companion.engine.battletech.criticals import open_slots
-from companion.engine.battletech.explosions import blast, has_case, live_bins, takes_whole_location
-from companion.engine.battletech.mech_rules import Criticals, Warriors
+from companion.engine.battletech.battle.components import struck
+from companion.engine.battletech.battle.condition import effect
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.damage.criticals import open_slots
+from companion.engine.battletech.damage.explosions import blast, has_case, live_bins, takes_whole_location
 from companion.engine.battletech.odds.population import Chances, Numbers, chances
-from companion.engine.battletech.state import Battle, Mech
-from companion.engine.battletech.weapon_rules import Trait
+from companion.engine.battletech.tables.injuries import Criticals, Warriors
+from companion.engine.battletech.tables.weapons import Trait
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 

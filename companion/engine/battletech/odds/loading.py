@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import cache
 
 from companion.engine import views
-from companion.engine.battletech.calculators import situation_of
-from companion.engine.battletech.declaration import line_mode
-from companion.engine.battletech.falling import clusters
-from companion.engine.battletech.fire_modes import FireMode, mode_of
-from companion.engine.battletech.firing import fire_of
-from companion.engine.battletech.odds.salvos import Hits, Salvo, column_of
-from companion.engine.battletech.odds.shots import Shields, shot_salvo
-from companion.engine.battletech.physical_damage import points, where
-from companion.engine.battletech.physical_numbers import to_hit
-from companion.engine.battletech.physical_plan import PHYSICAL
-from companion.engine.battletech.physical_strikes import Strike, label_of, strikes
-from companion.engine.battletech.standing import Standing, standing
-from companion.engine.battletech.state import Battle, Blow, Declaration, Situation, UnitId, Volley
+from companion.engine.battletech.attack.situation import Standing, standing
+from companion.engine.battletech.attack.strike import Strike, label_of, strikes
+from companion.engine.battletech.attack.strike_damage import points, where
+from companion.engine.battletech.attack.strike_numbers import to_hit
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Situation, UnitId, Volley
+from companion.engine.battletech.damage.falling import clusters
+from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.firing import fire_of
+from companion.engine.battletech.fire.salvo import Hits, Salvo, column_of
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
+from companion.engine.battletech.shown.calculators import situation_of
+from companion.engine.battletech.shown.physical_plan import PHYSICAL
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

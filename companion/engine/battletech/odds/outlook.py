@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.engine.battletech.condition import is_helpless
-from companion.engine.battletech.heat import outlook
+from companion.engine.battletech.battle.condition import is_helpless
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.fire.salvo import Salvo
+from companion.engine.battletech.heat.build_up import outlook
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.odds.loading import salvos_of
-from companion.engine.battletech.odds.salvos import Salvo
-from companion.engine.battletech.state import Battle, Mech
 from companion.engine.views import HeatOutlook, Volley, VolleyOdds
 
 

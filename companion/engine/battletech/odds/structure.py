@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod, sqrt
 
+from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import Count, Population, Sample, TooManyWays
-from companion.engine.battletech.odds.salvos import Salvo, hits_and_damage
 from companion.engine.views import VolleyOdds
 
 VOLLEYS = 100_000

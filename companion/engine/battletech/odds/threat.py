@@ -10,21 +10,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.aiming import shot_at
-from companion.engine.battletech.arcs import Bearing, bearing
-from companion.engine.battletech.components import LEGS
-from companion.engine.battletech.ecm import is_jammed
-from companion.engine.battletech.fire_modes import mode_of
-from companion.engine.battletech.guidance import guided
-from companion.engine.battletech.models import Mount
-from companion.engine.battletech.odds.shots import Burst, Shields
-from companion.engine.battletech.shots import Shot
-from companion.engine.battletech.sight_field import Lookout
-from companion.engine.battletech.sight_levels import Stance
-from companion.engine.battletech.situations import ground_under, stance, water_under
-from companion.engine.battletech.state import Battle, Mech, Situation
-from companion.engine.battletech.to_hit import bracket, reckoned
-from companion.engine.battletech.weapon_readiness import why_not_fire, why_not_stance, why_not_weapon
+from companion.engine.battletech.attack.guidance import guided
+from companion.engine.battletech.attack.shot import Shot, shot_at
+from companion.engine.battletech.attack.situation import ground_under, stance, water_under
+from companion.engine.battletech.attack.to_hit import bracket, reckoned
+from companion.engine.battletech.battle.components import LEGS
+from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
+from companion.engine.battletech.fire.salvo_odds import Burst, Shields
+from companion.engine.battletech.sight.arcs import Bearing, bearing
+from companion.engine.battletech.sight.ecm import is_jammed
+from companion.engine.battletech.sight.field import Lookout
+from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.units.mech_model import Mount
 from companion.tabletop.arcs import arc_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex

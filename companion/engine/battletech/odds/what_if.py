@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.engine.battletech.aiming import STOOD
-from companion.engine.battletech.calculators import situation_of
-from companion.engine.battletech.condition import points
-from companion.engine.battletech.movement_heat import CAUSES, heat_of_moving
-from companion.engine.battletech.movement_rules import MovementPoints
+from companion.engine.battletech.attack.shot import STOOD
+from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.battle.condition import points
+from companion.engine.battletech.battle.state import Battle, Mech, Moved
+from companion.engine.battletech.heat.build_up import CAUSES, heat_of_moving
 from companion.engine.battletech.odds.outlook import volley_odds
-from companion.engine.battletech.physical_plan import PHYSICAL, physical_plan
-from companion.engine.battletech.physical_strikes import rules_of
-from companion.engine.battletech.state import Battle, Mech, Moved
-from companion.engine.battletech.weapon_plan import weapon_plan
+from companion.engine.battletech.shown.calculators import situation_of
+from companion.engine.battletech.shown.physical_plan import PHYSICAL, physical_plan
+from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views import AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 

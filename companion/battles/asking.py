@@ -1,0 +1,153 @@
+"""One declared action and the questions it raises, answered by the table's dice or by the app's."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from companion.battles.changes import Changes
+from companion.battles.codec import answers_from, dice_words
+from companion.battles.session import Session
+from companion.engine.asks import Answer, Ask, by_chance
+from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
+from companion.errors import CompanionError, InputError, Refusal, StoreError
+
+
+class Asking:
+    """Resolves an action again with one more answer until nothing is left to ask.
+
+    Nothing is held meanwhile: giving up leaves no trace. The answers so far are kept on disk, so that a
+    crash loses none of them. What is noted by hand meanwhile may change the question; what moves along the
+    journal drops it.
+    """
+
+    def __init__(self, session: Session, generator: random.Random | None = None) -> None:
+        self._session = session
+        self._random = generator or random.SystemRandom()
+        self.action: Any = None
+        self.answers: tuple[Answer, ...] = ()
+        self.ask: Ask | None = None
+        self.refusal: Refusal | None = None
+        self._overruled: str | None = None
+        session.subscribe(self._ask_again)
+
+    def restore(self) -> None:
+        """Take up the action that was being asked about when the app was closed or killed.
+
+        Raises CompanionError where it cannot be any more; then it is dropped, and nothing has happened.
+        """
+        if self._session.draft is None:
+            return
+        try:
+            draft = json.loads(self._session.draft)
+            self.action = self._session.codec.action(draft["action"])
+            self.answers = answers_from(json.dumps(draft["answers"]))
+            self._overruled = draft["overruled"]
+        except (LookupError, TypeError, StoreError) as problem:
+            self.give_up()
+            raise StoreError(
+                "What was being asked about cannot be read any more and was dropped. Declare it again."
+            ) from problem
+        self._find_ask()
+
+    def _ask_again(self, _changes: Changes) -> None:
+        """Something else was done meanwhile: the question may be another one now, or none."""
+        if self.ask is None:
+            return
+        if self._session.draft is None:
+            self._forget()
+        else:
+            self._find_ask()
+
+    def propose(self, action: object, overruled: str | None = None) -> Changes | None:
+        """Declare an action. None means that an ask is open now, or that the rules refuse it."""
+        self.give_up()
+        self.action, self._overruled = action, overruled
+        self.refusal = self._refused()
+        if self.refusal is not None:
+            return None
+        return self._resolve(Script())
+
+    def overrule(self, reason: str = "Overruled at the table") -> Changes | None:
+        """Carry the refused action out all the same; the overruling is on record."""
+        return self.propose(self.action, overruled=reason)
+
+    def answer(self, *answers: Answer) -> Changes | None:
+        """Answer the open ask; more answers serve the next ones. Raises InputError for what cannot be."""
+        if self.ask is None:
+            raise InputError("Nothing is being asked.")
+        self.ask.checked(answers[0])
+        given = (*self.answers, *answers)
+        self._check_all_asked(given)
+        return self._resolve(Script(given))
+
+    def roll_for_me(self) -> Changes | None:
+        """Let the app roll the dice, or draw the card, of the open ask."""
+        answer = by_chance(self.ask, self._random) if self.ask is not None else None
+        if answer is None:
+            raise InputError("No dice are asked for now.")
+        return self.answer(answer)
+
+    def roll_the_rest(self) -> Changes | None:
+        """Let the app roll all further dice and draw all cards of this action; choices are still asked."""
+        return self._resolve(RollForMe(self.answers, self._random))
+
+    def take_back(self) -> None:
+        """Take back the last answer; without one, give up."""
+        if not self.answers:
+            self.give_up()
+            return
+        self.answers = self.answers[:-1]
+        self._find_ask()
+
+    def give_up(self) -> None:
+        """Drop the action; nothing has happened."""
+        self._forget()
+        self._session.keep_draft(None)
+
+    def _resolve(self, answers: Answers) -> Changes | None:
+        try:
+            changes = self._session.do(self.action, answers, self._overruled, keeps_draft=False)
+        except NeedsAnswer as question:
+            self._open(question)
+            return None
+        self._forget()
+        return changes
+
+    def _check_all_asked(self, given: Sequence[Answer]) -> None:
+        script = Script(given)
+        with suppress(NeedsAnswer):
+            self._session.preview(self.action, script)
+            if script.left:
+                words = dice_words(script.left)
+                raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
+
+    def _find_ask(self) -> None:
+        """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
+        try:
+            if not self._refused():
+                self._session.preview(self.action, Script(self.answers))
+        except NeedsAnswer as question:
+            self._open(question)
+        except CompanionError:
+            self.give_up()
+            raise
+        else:
+            self.give_up()
+
+    def _open(self, question: NeedsAnswer) -> None:
+        self._session.keep_draft(self.action, question.answered, self._overruled)
+        self.ask, self.answers = question.ask, question.answered
+
+    def _refused(self) -> Refusal | None:
+        refusal = self._session.why_not(self.action)
+        if refusal is not None and self._overruled is not None and refusal.can_be_overruled:
+            return None
+        return refusal
+
+    def _forget(self) -> None:
+        self.action, self.answers, self.ask = None, (), None
+        self.refusal, self._overruled = None, None

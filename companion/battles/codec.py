@@ -1,0 +1,170 @@
+"""Actions, answers and events as plain data and back: the words of the journal and of battle scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cache, cached_property
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.documents.document import Document, KeyPath
+from companion.documents.model import validate
+from companion.documents.names import did_you_mean
+from companion.engine.asks import Answer
+from companion.engine.game import Game
+from companion.errors import FileError
+from companion.store import REPAIR_BATTLE, BattleDamaged
+
+T = TypeVar("T")
+
+
+def word(kind: type) -> str:
+    """The name of an action or event in files: DeclareFire is `declare_fire`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+@cache
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+class Codec:
+    """Reads and writes the values of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._actions = {word(kind): kind for kind in game.action_types}
+
+    @cached_property
+    def _events(self) -> Mapping[str, type]:
+        return {word(kind): kind for kind in self._game.event_types}
+
+    def action_data(self, action: object) -> dict[str, Any]:
+        """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
+        return {"do": word(type(action)), **_data(action)}
+
+    def action(self, data: Mapping[str, Any]) -> Any:
+        """The action behind stored data. Raises BattleDamaged for one that this version does not know."""
+        return self._read(self._actions, "do", data)
+
+    def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
+        """The action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
+        item = document.value(at)
+        if not isinstance(item, Mapping):
+            raise FileError([document.fault(at, "expected an action such as `do: go_on`.")])
+        kind = self._actions.get(str(item.get("do")))
+        if kind is None:
+            listed = f"Known are {', '.join(self._actions)}."
+            remedy = did_you_mean(str(item.get("do", "")), self._actions) or listed
+            raise FileError([document.fault((*at, "do"), "there is no such action.", remedy)])
+        own = {key: value for key, value in item.items() if key not in ("do", *extra)}
+        known = [field.name for field in fields(kind)]
+        if strange := [key for key in own if key not in known]:
+            message = f"{item['do']} has no such key."
+            raise FileError(
+                [document.fault((*at, key), message, did_you_mean(str(key), known)) for key in strange]
+            )
+        action: Any = validate_part(kind, document, at, own)
+        if unread := list(_unread(own, _adapter(kind).dump_python(action, mode="json"), at)):
+            raise FileError([document.fault(path, "there is no such key here.") for path in unread])
+        return action
+
+    def event_data(self, event: object) -> dict[str, Any]:
+        """An event as plain data: `{event: armor_lost, unit: hermes, …}`."""
+        return {"event": word(type(event)), **_data(event)}
+
+    def events_text(self, events: Sequence[object]) -> str:
+        """Events as JSON text."""
+        return json.dumps([self.event_data(event) for event in events], separators=(",", ":"))
+
+    def events(self, text: str) -> list[Any]:
+        """The events behind JSON text. Raises BattleDamaged for one that this version does not know."""
+        data = _json(text)
+        if not isinstance(data, list):
+            raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
+        return [self._read(self._events, "event", item) for item in data]
+
+    def _read(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
+        if not isinstance(data, Mapping):
+            raise BattleDamaged(f"The journal holds an {key} of another shape. {REPAIR_BATTLE}")
+        name = str(data.get(key))
+        try:
+            return _adapter(kinds[name]).validate_python(
+                {other: value for other, value in data.items() if other != key}
+            )
+        except (KeyError, ValidationError) as problem:
+            raise BattleDamaged(
+                f"The journal holds '{name}', which this Companion cannot read. Update it, bring back the"
+                " ruleset that the battle was played with, or run `companion doctor --repair`."
+            ) from problem
+
+
+def _data(value: object) -> dict[str, Any]:
+    kind: type = type(value)
+    data: dict[str, Any] = _adapter(kind).dump_python(value, mode="json", exclude_defaults=True)
+    return data
+
+
+def _unread(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
+    """The keys within a value that its reading has passed over."""
+    if isinstance(given, Mapping) and isinstance(read, Mapping):
+        for key, value in given.items():
+            if key not in read:
+                yield (*at, key)
+            else:
+                yield from _unread(value, read[key], (*at, key))
+
+
+def part_of(document: Document, at: KeyPath, data: object) -> Document:
+    """Data taken from a key path of a document, with the places it had there."""
+    places = document.places
+    for step in at:
+        places = places.inside[str(step)]
+    return Document(document.name, data, places)
+
+
+def validate_part(shape: type[T], document: Document, at: KeyPath, data: object) -> T:
+    """Data taken from a key path of a document as any type; raises FileError with all its faults."""
+    try:
+        return validate(shape, part_of(document, at, data))
+    except FileError as error:
+        start = document.fault(at, "").key
+        keys = [f"{start}.{fault.key}" if fault.key else start for fault in error.faults]
+        faults = [replace(fault, key=key) for fault, key in zip(error.faults, keys, strict=True)]
+        raise FileError(faults) from None
+
+
+def answers_text(answers: Sequence[Answer]) -> str:
+    """Answers as JSON text: dice as lists of numbers, choices as words."""
+    return json.dumps(answers, separators=(",", ":"))
+
+
+def answers_from(text: str) -> tuple[Answer, ...]:
+    """The answers behind JSON text. Raises BattleDamaged where they are none."""
+    data = _json(text)
+    if not isinstance(data, list) or not all(map(_is_answer, data)):
+        raise BattleDamaged(f"The journal holds dice of another shape. {REPAIR_BATTLE}")
+    return tuple(answer if isinstance(answer, str) else tuple(answer) for answer in data)
+
+
+def _is_answer(data: object) -> bool:
+    return isinstance(data, str) or (
+        isinstance(data, list) and all(isinstance(die, int) and not isinstance(die, bool) for die in data)
+    )
+
+
+def _json(text: str) -> object:
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise BattleDamaged(f"The journal holds what is no JSON ({problem}). {REPAIR_BATTLE}") from problem
+    return data
+
+
+def dice_words(answers: Sequence[Answer]) -> str:
+    """The dice and choices of an entry as a player reads them: `3+4, 9`."""
+    return ", ".join(answer if isinstance(answer, str) else "+".join(map(str, answer)) for answer in answers)

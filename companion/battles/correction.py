@@ -1,0 +1,172 @@
+"""Correcting a roll in the past: what follows is replayed, and shown before it counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from companion.battles.changes import Changes
+from companion.battles.codec import answers_from
+from companion.battles.entries import Played, new_entry
+from companion.battles.session import Session
+from companion.engine.asks import Answer, Ask
+from companion.engine.play import Answers, NeedsAnswer, Play, Script
+from companion.errors import InputError, Refusal
+from companion.store import EntryRecord, NewEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a changed answer comes to.
+
+    With an `ask`, the corrected entry or a later one (`asking`) needs another roll or choice first. With a
+    `stop`, a later entry is no longer allowed: it and what follows it stay behind in the old branch.
+    """
+
+    session: Session
+    entry_id: int
+    lines: tuple[str, ...] = ()
+    ask: Ask | None = None
+    asking: int | None = None
+    answered: tuple[Answer, ...] = ()
+    stop: str = ""
+    parent: int | None = None
+    entries: tuple[NewEntry, ...] = ()
+    battle: Any = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing has to be asked any more."""
+        return self.ask is None
+
+    def commit(self) -> Changes:
+        """Store the corrected line of play and show its end; the old one stays reachable."""
+        return self.session.adopt(self.entries, self.parent, self.battle)
+
+
+def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correction:
+    """Replay the journal from the first of these entries on, with other answers for them.
+
+    `answers` maps entries to all their answers; entries not named keep theirs. Raises InputError for answers
+    that cannot be, and for entries that are no part of what has been played up to now.
+    """
+    records = session.entries()
+    strange = answers.keys() - {record.id for record in records}
+    if strange or not answers:
+        raise InputError("Only entries of the line that is played now can be corrected. Go there first.")
+    first = next(index for index, record in enumerate(records) if record.id in answers)
+    parent = records[first].parent_id
+    return _Replay(session, records[first:], parent, answers).run()
+
+
+class _Replay:
+    """One walk through the entries that follow a correction."""
+
+    def __init__(
+        self,
+        session: Session,
+        records: Sequence[EntryRecord],
+        parent: int | None,
+        answers: Mapping[int, Sequence[Answer]],
+    ) -> None:
+        self.session = session
+        self.records = records
+        self.parent = parent
+        self.answers = answers
+        self.battle = session.battle_at(parent)
+        self.entries: list[NewEntry] = []
+        self.lines: list[str] = []
+
+    def run(self) -> Correction:
+        for record in self.records:
+            action = self.session.codec.action(json.loads(record.action))
+            refusal = self.session.game.why_not(self.battle, action)
+            if refusal is not None and (record.overruled is None or not refusal.can_be_overruled):
+                return self._correction(stop=self._stopped(record, refusal))
+            play: Play[Any] = Play(self.battle, self._answers(record), self.session.game.apply)
+            try:
+                self.session.game.resolve(play, action)
+            except NeedsAnswer as question:
+                return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
+            overruled = record.overruled if refusal else None
+            self._keep(record, Played.of(self.battle, action, play, overruled))
+        return self._correction()
+
+    def _answers(self, record: EntryRecord) -> Answers:
+        """What the correction says, or what the entry was answered when it was played."""
+        if record.id in self.answers:
+            return Script(self.answers[record.id])
+        asked = _Asked(answers_from(record.answers))
+        before = self.session.battle_at(record.parent_id)
+        play: Play[Any] = Play(before, asked, self.session.game.apply)
+        with suppress(NeedsAnswer):  # from an engine that asks more than the one it was played with
+            self.session.game.resolve(play, self.session.codec.action(json.loads(record.action)))
+        return _Kept(asked.given)
+
+    def _keep(self, record: EntryRecord, played: Played) -> None:
+        entry = new_entry(self.session.game, self.session.codec, played, record.number)
+        self.battle = played.battle
+        self.entries.append(entry)
+        if entry.events != record.events:
+            was, now = _line(record.label), _line(entry.label)
+            self.lines.append(f"{was} → {now}" if was != now else f"{now} (details differ)")
+
+    def _stopped(self, record: EntryRecord, refusal: Refusal) -> str:
+        left = len(self.records) - len(self.entries)
+        rest = "" if left == 1 else f", and {left - 1} more with it"
+        return f"“{_line(record.label)}” is no longer possible{rest}: {refusal}"
+
+    def _correction(
+        self,
+        stop: str = "",
+        ask: Ask | None = None,
+        asking: int | None = None,
+        answered: tuple[Answer, ...] = (),
+    ) -> Correction:
+        return Correction(
+            session=self.session,
+            entry_id=self.records[0].id,
+            lines=tuple(self.lines),
+            ask=ask,
+            asking=asking,
+            answered=answered,
+            stop=stop,
+            parent=self.parent,
+            entries=tuple(self.entries),
+            battle=self.battle,
+        )
+
+
+class _Asked:
+    """Answers as they were given, and what each was given to."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._script = Script(answers)
+        self.given: list[tuple[str, Answer]] = []
+
+    def take(self, ask: Ask) -> Answer | None:
+        answer = self._script.take(ask)
+        if answer is not None:
+            self.given.append((ask.purpose, answer))
+        return answer
+
+
+class _Kept:
+    """Old answers for the questions they once answered: where a shot hit is no roll for the next shot."""
+
+    def __init__(self, given: Sequence[tuple[str, Answer]]) -> None:
+        self._given = list(given)
+
+    def take(self, ask: Ask) -> Answer | None:
+        for number, (purpose, answer) in enumerate(self._given):
+            if purpose == ask.purpose:
+                del self._given[number]
+                return ask.checked(answer)
+        return None
+
+
+def _line(label: str) -> str:
+    return str(json.loads(label)["line"])

@@ -1,0 +1,113 @@
+"""One side's force as a file that players keep and swap, and what the restrictions have against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import yaml
+from pydantic import Field
+
+from companion.documents.document import Document, KeyPath
+from companion.documents.model import RuleModel, validate
+from companion.engine.families import game_of
+from companion.engine.forces import ForceView
+from companion.engine.game import Game
+from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
+from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.loader import RulebookLibrary
+
+MOST_UNITS = 50
+
+
+class ForceUnitData(RuleModel):
+    """A unit of a force: `{model: AS7-D, loads: {autocannon: suppression}}`."""
+
+    model: str
+    loads: Mapping[str, str] = {}
+
+
+class ForceData(RuleModel):
+    """YAML: `{ruleset: …, name: …, force: {lance: house, house: Davion}, units: […]}`."""
+
+    ruleset: str
+    name: str = Field(min_length=1, max_length=40)
+    force: Mapping[str, str]
+    units: tuple[ForceUnitData, ...] = Field(min_length=1, max_length=MOST_UNITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A force that has been read: the game it is for, its side and units, and what it comes to."""
+
+    game: Game
+    side: SideSetup
+    units: tuple[UnitSetup, ...]
+    view: ForceView
+    document: Document
+
+    def faults(self) -> tuple[Fault, ...]:
+        """What the restrictions have against it, each at its place in the file; warnings are left out."""
+        places = {unit.id: ("units", index) for index, unit in enumerate(self.units)}
+        return tuple(_placed(self.document, self.view, places, ()))
+
+
+def read_force(document: Document, library: RulebookLibrary, wanted: Game | None = None) -> Force:
+    """Understand a force's file; raises FileError for what names no unit, card or ruleset there is.
+
+    A `wanted` game takes over forces for its own ruleset and for those that this one extends.
+    """
+    data = validate(ForceData, document)
+    side = SideSetup(id="side", name=data.name, force=data.force)
+    units = tuple(
+        UnitSetup(id=f"unit_{number}", model=unit.model, side=side.id, loads=unit.loads)
+        for number, unit in enumerate(data.units, start=1)
+    )
+    try:
+        game = wanted or game_of(library.load(data.ruleset))
+        if data.ruleset not in library.load(game.ruleset).chain:
+            raise InputError(f"This force is for '{data.ruleset}', not for {game.title}.", ("ruleset",))
+        view = game.force(side, units)
+    except InputError as problem:
+        at = problem.at[2:] if problem.at[:1] == ("sides",) else problem.at
+        raise FileError([document.fault(at, str(problem))]) from problem
+    if view is None:
+        raise FileError([document.fault(("ruleset",), f"{game.title} does not build forces with points.")])
+    return Force(game, side, units, view, document)
+
+
+def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str:
+    """A side's force as a file that `read_force` understands."""
+    data = ForceData(
+        ruleset=ruleset,
+        name=side.name,
+        force=side.force,
+        units=tuple(ForceUnitData(model=unit.model, loads=unit.loads) for unit in units),
+    )
+    head = yaml.safe_dump({"ruleset": ruleset, "name": data.name}, sort_keys=False, allow_unicode=True)
+    lines = [f"  - {_flow(unit.model_dump(mode='json', exclude_defaults=True))}\n" for unit in data.units]
+    return f"{head}force: {_flow(dict(data.force))}\nunits:\n{''.join(lines)}"
+
+
+def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault]:
+    """What the restrictions have against the forces of a set-up, each at its place in the file.
+
+    Raises InputError for what no force can be.
+    """
+    places = {unit.id: ("units", index) for index, unit in enumerate(setup.units)}
+    for index, side in enumerate(setup.sides):
+        if (view := game.force(side, setup.units)) is not None:
+            yield from _placed(document, view, places, ("sides", index))
+
+
+def _placed(
+    document: Document, view: ForceView, places: Mapping[str, KeyPath], whole: KeyPath
+) -> Iterator[Fault]:
+    for fault in view.faults:
+        if not fault.is_warning:
+            yield document.fault(places.get(fault.unit, whole), fault.words)
+
+
+def _flow(value: object) -> str:
+    text = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000)
+    return text.rstrip("\n")

@@ -1,0 +1,255 @@
+"""The player's data folder: rulesets to choose from, battles stored, and battles begun."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from companion import paths
+from companion.battles.codec import Codec
+from companion.battles.entries import new_entry
+from companion.battles.lines import ENTRY_SHAPE, status_words
+from companion.battles.script import begin, played, read_script, script_text
+from companion.battles.session import Session
+from companion.catalog.files import boards, read_board, read_setup, scenarios
+from companion.documents.document import Document, Places
+from companion.documents.model import validate
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_document
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.engine.shared.setup import Setup
+from companion.errors import CompanionError, FileError, InputError
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.store import REPAIR_BATTLE, BattleDamaged, BattleSummary, Database, NewEntry, default_path
+from companion.tabletop.boards import Board
+
+MAIN = "citytech"
+"""The ruleset that is offered first."""
+
+
+class Library:
+    """Everything the window needs beyond one battle; use it from one thread at a time."""
+
+    def __init__(self, database: Database, rulebooks: RulebookLibrary, *, is_read_only: bool = False) -> None:
+        self.database = database
+        self.rulebooks = rulebooks
+        self.is_read_only = is_read_only
+        self._damage = database.battles.faults(ENTRY_SHAPE)
+        self._troubles: dict[int, str] = {}
+
+    @classmethod
+    def open(cls, folder: Path | None = None, *, read_only: bool = False) -> Library:
+        """Open a data folder, the player's own unless told; raises StoreError in words."""
+        path = folder / "companion.sqlite3" if folder else default_path()
+        own = (folder or paths.data_folder()) / "rulesets"
+        database = Database.open(path, read_only=read_only)
+        return cls._over(database, own, is_read_only=read_only)
+
+    @classmethod
+    def of_copy(cls, copy: Path) -> Library:
+        """A backup of the player's database, to look for battles in; raises StoreError in words."""
+        return cls._over(Database.open_copy(copy), paths.data_folder() / "rulesets", is_read_only=True)
+
+    @classmethod
+    def _over(cls, database: Database, own: Path, *, is_read_only: bool) -> Library:
+        try:
+            return cls(database, RulebookLibrary((paths.rulesets(), own)), is_read_only=is_read_only)
+        except BaseException:
+            database.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- a database that was deleted or replaced while it was open ---
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing can be stored any more, since the file is no longer the one that was opened."""
+        return self.database.is_lost
+
+    def save_all(self, path: Path) -> None:
+        """Write every battle to another database; raises StoreError in words."""
+        self.database.save_copy(path)
+
+    def put_back(self) -> Path | None:
+        """Write every battle to the database's own place and play on; raises StoreError in words.
+
+        Returns where a file is kept that lay there meanwhile.
+        """
+        return self.database.put_back()
+
+    # --- what there is ---
+
+    def rulesets(self) -> tuple[str, ...]:
+        """The names of all rulesets: the main one, then the others that are shipped, then a player's own."""
+        return tuple(sorted(self.rulebooks.names(), key=lambda name: name != MAIN))
+
+    def ruleset(self, name: str) -> RulesetSource:
+        """One ruleset with title, options and files."""
+        return self.rulebooks.load(name)
+
+    def game(self, name: str, options: Mapping[str, str] | None = None) -> Game:
+        """A ruleset ready for its calculators."""
+        return game_of(self.rulebooks.load(name), options)
+
+    def boards(self, ruleset: str) -> dict[str, Board]:
+        """The boards of a ruleset by name."""
+        return {name: read_board(path) for name, path in boards(self.rulebooks.load(ruleset)).items()}
+
+    def scenarios(self, ruleset: str) -> dict[str, Setup]:
+        """The scenarios of a ruleset by name."""
+        found = scenarios(self.rulebooks.load(ruleset))
+        return {name: read_setup(read_document(path)) for name, path in found.items()}
+
+    def battles(self) -> list[BattleSummary]:
+        """The stored battles, the last played first; of damaged ones it is said what is wrong."""
+        known = self.rulebooks.names()
+        return [
+            replace(battle, damage=self._trouble_of(battle, known)) for battle in self.database.battles.list()
+        ]
+
+    def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str]) -> str:
+        if found := self._damage.get(battle.id):
+            return f"damaged, {found}"
+        if found := self._troubles.get(battle.id):
+            return found
+        return "" if battle.ruleset in rulesets else f"there is no ruleset '{battle.ruleset}'"
+
+    def examined(self) -> dict[int, str]:
+        """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
+        listed = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
+        told = {}
+        for battle_id in dict.fromkeys([*(battle.id for battle in listed), *self._damage]):
+            try:
+                self.open_battle(battle_id)
+            except BattleDamaged as problem:
+                told[battle_id] = str(problem)
+            except CompanionError as problem:
+                told[battle_id] = f"{self.title_of(battle_id)}: {problem}"
+        return told
+
+    # --- battles ---
+
+    def new_battle(self, setup: Setup) -> Session:
+        """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
+        whole, game, start = begin(setup, self.rulebooks)
+        return self._stored(whole, game, start, start)
+
+    def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
+        """Begin a scenario of a ruleset or its parents, with other options if wanted; raises InputError."""
+        known = self.scenarios(ruleset)
+        if scenario not in known:
+            message = f"{self.ruleset(ruleset).title} has no scenario '{scenario}'."
+            raise InputError(f"{message} {did_you_mean(scenario, known)}".rstrip())
+        setup = known[scenario]
+        chosen = {"ruleset": ruleset, "options": {**setup.options, **(options or {})}}
+        return self.new_battle(setup.model_copy(update=chosen))
+
+    def open_battle(self, battle_id: int) -> Session:
+        """A stored battle exactly as last shown.
+
+        Raises BattleDamaged where it cannot be read any more, and FileError or InputError where its ruleset
+        stands in the way; either is told by `battles` from then on.
+        """
+        if found := self.database.battles.faults(ENTRY_SHAPE, battle_id).get(battle_id):
+            self._damage[battle_id] = found
+            raise self._damaged(battle_id, f"damaged, {found}. {REPAIR_BATTLE}")
+        record = self.database.battles.get(battle_id)
+        try:
+            _, game, start = begin(self._header_of(record.header), self.rulebooks)
+            session = Session(self.database, record, game, start, is_read_only=self.is_read_only)
+        except (FileError, InputError) as problem:
+            self._troubles[battle_id] = str(problem)
+            raise
+        except BattleDamaged as problem:
+            self._troubles[battle_id] = str(problem)
+            raise self._damaged(battle_id, str(problem)) from problem
+        except CompanionError:
+            raise
+        except Exception as problem:  # whatever stored data may come to, it is told by its battle
+            found = self._troubles[battle_id] = f"damaged, it cannot be read ({problem!r})"
+            raise self._damaged(battle_id, f"{found}. {REPAIR_BATTLE}") from problem
+        self._damage.pop(battle_id, None)
+        self._troubles.pop(battle_id, None)
+        return session
+
+    def _damaged(self, battle_id: int, found: str) -> BattleDamaged:
+        return BattleDamaged(f"{self.title_of(battle_id)}: {found}")
+
+    def title_of(self, battle_id: int) -> str:
+        """The title of a battle, also where it is damaged or in the bin."""
+        battles = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
+        return next((battle.title for battle in battles if battle.id == battle_id), f"Battle {battle_id}")
+
+    def import_script(self, document: Document) -> Session:
+        """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
+        script = read_script(document, self.rulebooks)
+        steps = list(played(script))
+        codec = Codec(script.game)
+        entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]
+        end = steps[-1].battle if steps else script.start
+        return self._stored(script.setup, script.game, script.start, end, entries)
+
+    def export(self, session: Session) -> str:
+        """A stored battle as a script, up to the moment shown."""
+        return script_text(self.setup(session), session.entries())
+
+    def setup(self, session: Session) -> Setup:
+        """How a stored battle began: rules, options, map, sides and units."""
+        return self._setup_of(self.database.battles.get(session.id).header)
+
+    def _header_of(self, header: str) -> Setup:
+        try:
+            return self._setup_of(header)
+        except FileError as problem:
+            faults = "; ".join(f"{fault.key} {fault.message}" for fault in problem.faults)
+            raise BattleDamaged(f"damaged, its header cannot be read: {faults} {REPAIR_BATTLE}") from problem
+
+    @staticmethod
+    def _setup_of(header: str) -> Setup:
+        # What Companion has written itself is bounded by what it takes in, and may be larger than one file.
+        name = "the stored battle"
+        return validate(Setup, Document(name, json.loads(header), Places.of_file(name)))
+
+    def _stored(
+        self, setup: Setup, game: Game, start: Any, end: Any, entries: Sequence[NewEntry] = ()
+    ) -> Session:
+        """A battle written with its journal at once, and opened."""
+        battle_id = self.database.battles.create(
+            setup.title,
+            setup.ruleset,
+            setup.model_dump_json(exclude_defaults=True),
+            status=status_words(game, end),
+            entries=entries,
+        )
+        return Session(self.database, self.database.battles.get(battle_id), game, start)
+
+    # --- settings ---
+
+    def setting(self, key: str) -> Any:
+        """A remembered setting, None where there is none."""
+        text = self.database.settings.get(key)
+        try:
+            return json.loads(text) if text is not None else None
+        except (ValueError, TypeError, RecursionError):  # a damaged one counts as never set
+            return None
+
+    def remember(self, key: str, value: object) -> None:
+        """Remember a setting."""
+        if not self.is_read_only:
+            self.database.settings.set(key, json.dumps(value))

@@ -1,0 +1,70 @@
+"""Damaged battles brought back from backups: each from the newest that has it whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.battles.library import Library
+from companion.errors import CompanionError
+from companion.store import StoredBattle
+from companion.store.backups import backups_of
+from companion.store.repair import bring_back
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """What was brought back, in words, from a database that is kept as it was at `kept`."""
+
+    done: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    kept: Path | None = None
+
+
+def repair_battles(path: Path, damaged: Iterable[int]) -> Repairs:
+    """Bring damaged battles back, all of it or nothing; what no backup has whole stays as it is.
+
+    Raises StoreError where the database cannot be written to.
+    """
+    with closing(Library.open(path.parent, read_only=True)) as library:
+        wanted = {battle: library.database.battles.whole(battle) for battle in damaged}
+        titles = {battle: library.title_of(battle) for battle in wanted}
+    found: dict[int, tuple[StoredBattle, Path]] = {}
+    for copy in backups_of(path):
+        missing = [battle for battle in wanted if battle not in found]
+        found |= {battle.id: (battle, copy) for battle in _whole_in(copy, [wanted[each] for each in missing])}
+    kept = bring_back(path, [battle for battle, _ in found.values()]) if found else None
+    done = tuple(
+        f"{titles[battle.id]}: brought back from {copy.name}, {_counted(battle)}."
+        for battle, copy in found.values()
+    )
+    left = tuple(
+        f"{titles[battle]}: no backup has it whole. It was left as it is."
+        for battle in wanted
+        if battle not in found
+    )
+    return Repairs(done, left, kept)
+
+
+def _whole_in(copy: Path, wanted: Iterable[StoredBattle]) -> list[StoredBattle]:
+    try:
+        with closing(Library.of_copy(copy)) as library:
+            return [whole for battle in wanted if (whole := _whole(library, battle)) is not None]
+    except CompanionError:
+        return []
+
+
+def _whole(library: Library, damaged: StoredBattle) -> StoredBattle | None:
+    try:
+        library.open_battle(damaged.id)
+    except CompanionError:
+        return None
+    whole = library.database.battles.whole(damaged.id)
+    return whole if whole.is_same_as(damaged) else None
+
+
+def _counted(battle: StoredBattle) -> str:
+    count = len(battle.rows["entry"])
+    return f"with {count} journal {'entry' if count == 1 else 'entries'}"

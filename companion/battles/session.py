@@ -1,0 +1,302 @@
+"""One battle being played: do, undo, redo, look back, correct."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from companion.battles.changes import Changes
+from companion.battles.codec import Codec, answers_from
+from companion.battles.entries import SNAPSHOT_EVERY, Played, new_entry
+from companion.battles.lines import JournalLine, check_words, line_of, status_words
+from companion.engine.asks import Answer
+from companion.engine.game import Game
+from companion.engine.play import Answers, Play, Script
+from companion.engine.views import Telling
+from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
+from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do; nothing of it is stored."""
+
+    battle: Any
+    events: tuple[Any, ...]
+    telling: Telling
+
+
+class Session:
+    """The one door for change to a stored battle: on disk, then in memory, then announced."""
+
+    def __init__(
+        self, database: Database, record: BattleRecord, game: Game, start: Any, *, is_read_only: bool = False
+    ) -> None:
+        self.id = record.id
+        self.title = record.title
+        self.game = game
+        self.codec = Codec(game)
+        self.is_read_only = is_read_only
+        self.start = start
+        self._database = database
+        self._listeners: list[Callable[[Changes], None]] = []
+        self._states: dict[int | None, Any] = {None: start}
+        self._lines: dict[int, JournalLine] = {}
+        self._path: list[EntryRecord] = []
+        self.head: int | None = record.head_id
+        self._load_path(record)
+        self.battle = self.battle_at(self.head)
+        self.view = _kept(record.view)
+        self.draft: str | None = record.draft if _kept(record.draft) else None
+
+    # --- playing ---
+
+    def why_not(self, action: object) -> Refusal | None:
+        """The rule that forbids this action now, or None."""
+        return self.game.why_not(self.battle, action)
+
+    def preview(self, action: object, answers: Answers) -> Preview:
+        """What an action would do. Raises NeedsAnswer."""
+        play = self._resolved(action, answers)
+        return Preview(play.battle, tuple(play.events), self.game.tell(self.battle, action, play.events))
+
+    def do(
+        self,
+        action: object,
+        answers: Answers | None = None,
+        overruled: str | None = None,
+        *,
+        keeps_draft: bool = True,
+    ) -> Changes:
+        """Carry out an action and store it; what is being asked about meanwhile stays kept unless told.
+
+        Raises NeedsAnswer when the table has to be asked, IllegalAction when the rules refuse it and nobody
+        has `overruled` them, and StoreError when it cannot be stored; then nothing has happened.
+        """
+        self._check_writable()
+        refusal = self.why_not(action)
+        if refusal is not None and (overruled is None or not refusal.can_be_overruled):
+            raise IllegalAction(refusal)
+        play = self._resolved(action, answers or Script())
+        played = Played.of(self.battle, action, play, overruled if refusal else None)
+        number = self._number(self.head) + 1
+        entry = new_entry(self.game, self.codec, played, number)
+        status = status_words(self.game, play.battle)
+        draft = self.draft if keeps_draft else None
+        (record,) = self._database.journal.append_many(
+            self.id, self.head, [entry], status=status, draft=draft
+        )
+        del self._path[number - 1 :]
+        self._path.append(record)
+        self._following.setdefault(record.parent_id, []).append(record.id)
+        self._states[record.id] = play.battle
+        self.draft = draft
+        return self._show(record.id, play.battle)
+
+    def _resolved(self, action: object, answers: Answers) -> Play[Any]:
+        play: Play[Any] = Play(self.battle, answers, self.game.apply)
+        self.game.resolve(play, action)
+        return play
+
+    # --- moving along the journal ---
+
+    @property
+    def undo_line(self) -> str | None:
+        """What undo takes back, in words."""
+        number = self._number(self.head)
+        return self._line_text(self._path[number - 1]) if number else None
+
+    @property
+    def redo_line(self) -> str | None:
+        """What redo brings back, in words."""
+        number = self._number(self.head)
+        return self._line_text(self._path[number]) if number < len(self._path) else None
+
+    def undo(self) -> Changes:
+        """Take the last entry back."""
+        number = self._number(self.head)
+        if not number:
+            raise CompanionError("There is nothing to undo.")
+        return self._move_to(self._path[number - 2].id if number > 1 else None)
+
+    def redo(self) -> Changes:
+        """Bring the next entry back."""
+        number = self._number(self.head)
+        if number >= len(self._path):
+            raise CompanionError("There is nothing to redo.")
+        return self._move_to(self._path[number].id)
+
+    def go_to(self, entry_id: int | None) -> Changes:
+        """Make any moment the present one, also of another branch; what lies after it stays reachable."""
+        return self._move_to(entry_id)
+
+    def _move_to(self, entry_id: int | None) -> Changes:
+        self._check_writable()
+        battle = self.battle_at(entry_id)
+        status = status_words(self.game, battle)
+        self._database.journal.move_head(self.id, entry_id, status=status)
+        if entry_id not in self._numbers():
+            self._load_path(self._database.battles.get(self.id))
+        self.draft = None
+        return self._show(entry_id, battle)
+
+    def adopt(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
+        """Store a corrected line of entries after `parent` and show its end."""
+        self._check_writable()
+        status = status_words(self.game, battle)
+        self._database.journal.append_many(self.id, parent, entries, status=status)
+        record = self._database.battles.get(self.id)
+        self._load_path(record)
+        self._states[record.head_id] = battle
+        self.draft = None
+        return self._show(record.head_id, battle)
+
+    # --- looking ---
+
+    def lines(self) -> tuple[JournalLine, ...]:
+        """The journal of this branch from the start, with what was undone at its end."""
+        head = self._number(self.head)
+        lines = []
+        for record in self._path:
+            others = tuple(child for child in self._following[record.parent_id] if child != record.id)
+            lines.append(self._line(record, record.number > head, others))
+        return tuple(lines)
+
+    def _line(self, record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
+        line = self._lines.get(record.id)
+        if line is None or (line.is_undone, line.other_branches) != (is_undone, others):
+            line = self._lines[record.id] = line_of(record, is_undone, others, self.game.turn_word)
+        return line
+
+    def entries(self) -> tuple[EntryRecord, ...]:
+        """The stored entries from the start to the present moment."""
+        return tuple(self._path[: self._number(self.head)])
+
+    def battle_at(self, entry_id: int | None) -> Any:
+        """The battle right after an entry, None for the start; only to be looked at."""
+        if entry_id in self._states:
+            return self._states[entry_id]
+        battle, number = self._nearest_state(entry_id)
+        for record in self._records(entry_id, after=number):
+            battle = self._states[record.id] = self._after(battle, record)
+        return battle
+
+    def _after(self, battle: Any, record: EntryRecord) -> Any:
+        """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
+        try:
+            return reduce(self.game.apply, self.codec.events(record.events), battle)
+        except (LookupError, TypeError, ValueError, AttributeError) as problem:
+            raise BattleDamaged(
+                f"Entry {record.number}, {self._line_text(record)}: does not fit this battle ({problem!r})."
+                " Bring back the ruleset that it was played with, or run `companion doctor"
+                " --repair`."
+            ) from problem
+
+    def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
+        number = self._numbers().get(entry_id)
+        if number is None:
+            return self._database.journal.path(self.id, entry_id, after=after)
+        return self._path[after:number]
+
+    def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
+        """A state before an entry to fold from, with the number of the entry it follows."""
+        number = self._numbers().get(entry_id, 0)
+        for record in reversed(self._path[max(0, number - SNAPSHOT_EVERY) : number]):
+            if record.id in self._states:
+                return self._states[record.id], record.number
+        snapshot = self._database.journal.latest_snapshot(self.id, entry_id)
+        if snapshot is None:
+            return self.start, 0
+        self._states[snapshot.entry_id] = self.game.battle_from(json.loads(snapshot.state))
+        return self._states[snapshot.entry_id], snapshot.number
+
+    def disagreements(self) -> list[str]:
+        """Entries whose answers no longer give their events, and why; what was played stays."""
+        found = []
+        battle = self.start
+        for record in self.entries():
+            play: Play[Any] = Play(battle, Script(answers_from(record.answers)), self.game.apply)
+            try:
+                self.game.resolve(play, self.codec.action(json.loads(record.action)))
+                now = self.codec.events_text(play.events)
+            except Exception as problem:  # whatever a changed engine says is told, and what was played stays
+                now = str(problem)
+            if now != record.events:
+                found.append(f"Entry {record.number}, {self._line_text(record)}: the rules now say {now}")
+            battle = self.battle_at(record.id)
+        return found
+
+    # --- keeping what the window shows ---
+
+    def remember_view(self, view: dict[str, Any]) -> None:
+        """Keep what the window shows, so that it opens the same way again."""
+        text = json.dumps(view)
+        if text != json.dumps(self.view) and not self.is_read_only:
+            self._database.battles.set_view(self.id, text)
+        self.view = json.loads(text)
+
+    def keep_draft(
+        self, action: object | None, answers: Sequence[Answer] = (), overruled: str | None = None
+    ) -> None:
+        """Keep an action that is being asked about with its answers so far; None drops it."""
+        draft = None
+        if action is not None:
+            data = {
+                "action": self.codec.action_data(action),
+                "answers": list(answers),
+                "overruled": overruled,
+            }
+            draft = json.dumps(data)
+        if draft != self.draft and not self.is_read_only:
+            self._database.battles.set_draft(self.id, draft)
+        self.draft = draft
+
+    def subscribe(self, listener: Callable[[Changes], None]) -> Callable[[], None]:
+        """Be told of every change; the returned function ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # --- within ---
+
+    def _show(self, head: int | None, battle: Any) -> Changes:
+        changes = Changes.between(self.battle, battle)
+        self.head, self.battle = head, battle
+        for listener in tuple(self._listeners):
+            listener(changes)
+        return changes
+
+    def _load_path(self, record: BattleRecord) -> None:
+        self._path = self._database.journal.path(self.id, record.tip_id or record.head_id)
+        for entry in self._path:
+            check_words(entry)
+        self._following = self._database.journal.children(self.id)
+
+    def _numbers(self) -> dict[int | None, int]:
+        return {None: 0, **{record.id: record.number for record in self._path}}
+
+    def _number(self, entry_id: int | None) -> int:
+        return (
+            0
+            if entry_id is None
+            else next(record.number for record in reversed(self._path) if record.id == entry_id)
+        )
+
+    @staticmethod
+    def _line_text(record: EntryRecord) -> str:
+        return str(json.loads(record.label)["line"])
+
+    def _check_writable(self) -> None:
+        if self.is_read_only:
+            raise StoreError("Another window has this battle open: here it can only be looked at.")
+
+
+def _kept(text: str | None) -> dict[str, Any]:
+    """What the window kept beside the battle; nothing where it cannot be read, as no play is lost with it."""
+    with suppress(ValueError, TypeError, RecursionError):
+        kept = json.loads(text or "{}")
+        return kept if isinstance(kept, dict) else {}
+    return {}

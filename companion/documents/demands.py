@@ -1,0 +1,121 @@
+"""What a table demands of its rows: every row that code asks for, and names that stand in another table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+
+from pydantic import Field, GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
+
+from companion.documents.document import KeyPath
+from companion.documents.names import did_you_mean
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Whole: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+"""A number of things or points, or none."""
+Positive: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+"""A number of things or points of which there is at least one."""
+Signed: TypeAlias = Annotated[int, Field(ge=-100, le=100)]
+"""What is added or taken away, or a number to roll."""
+
+LAST_ROW = 100
+OF_RULES = "rules"
+"""The type of an error that a model finds by comparing its parts."""
+
+
+class Demands:
+    """Collects what is missing or wrong inside a model, each at its key path, to be told together."""
+
+    def __init__(self) -> None:
+        self._faults: list[InitErrorDetails] = []
+
+    def rows(self, at: KeyPath, wanted: Iterable[str | int], given: Iterable[str | int]) -> None:
+        """Every wanted row has to be given."""
+        known = {str(name) for name in given}
+        for name in wanted:
+            if str(name) not in known:
+                self._add("missing", (*at, name))
+
+    def name(self, at: KeyPath, name: str, known: Iterable[str], what: str) -> None:
+        """A name has to be among the known ones."""
+        names = list(known)
+        if name not in names:
+            self.wrong(at, f"there is no {what} '{name}'. {did_you_mean(name, names)}".rstrip())
+
+    def wrong(self, at: KeyPath, message: str) -> None:
+        """What else is wrong at a key path."""
+        self._add(PydanticCustomError(OF_RULES, "{told}", {"told": message}), at)
+
+    def _add(self, kind: str | PydanticCustomError, at: KeyPath) -> None:
+        self._faults.append(InitErrorDetails(type=kind, loc=at, input=None))
+
+    def told(self) -> None:
+        """Raise everything that was found, if anything was."""
+        if self._faults:
+            raise ValidationError.from_exception_data("rules", self._faults)
+
+
+class EveryKey:
+    """Marks a mapping that has to have a row for each key of its key type, an enum or a literal."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        wanted = _names(get_args(source)[0])
+        return core_schema.no_info_after_validator_function(_demanding(wanted), handler(source))
+
+
+class Having:
+    """Marks a mapping that has to have these rows; others may be there unless these are the `only` ones."""
+
+    def __init__(self, *names: str, only: bool = False) -> None:
+        self._names = names
+        self._only = only
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        check = _demanding(self._names, only=self._only)
+        return core_schema.no_info_after_validator_function(check, handler(source))
+
+
+class FromOne:
+    """Marks a mapping by number that has to have a row for each number from 1 to its last."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(_counting, handler(source))
+
+
+def _counting(rows: Mapping[int, Any]) -> Mapping[int, Any]:
+    demands = Demands()
+    if all(1 <= number <= LAST_ROW for number in rows):
+        demands.rows((), range(1, max(rows, default=1) + 1), rows)
+    else:
+        demands.wrong((), f"rows are counted from 1 to at most {LAST_ROW}.")
+    demands.told()
+    return rows
+
+
+def _demanding(
+    wanted: Sequence[str], *, only: bool = False
+) -> Callable[[Mapping[Any, Any]], Mapping[Any, Any]]:
+    def complete(rows: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        demands = Demands()
+        demands.rows((), wanted, rows)
+        for name in rows if only else ():
+            demands.name((name,), name, wanted, "row")
+        demands.told()
+        return rows
+
+    return complete
+
+
+Complete = Annotated[Mapping[K, V], EveryKey()]
+
+
+def _names(keys: Any) -> tuple[str, ...]:
+    if get_origin(keys) is Literal:
+        return tuple(map(str, get_args(keys)))
+    assert isinstance(keys, type), "the keys of a complete table are an enum or a literal"
+    assert issubclass(keys, Enum), "the keys of a complete table are an enum or a literal"
+    return tuple(str(member.value) for member in keys)

@@ -1,0 +1,161 @@
+"""Pydantic's errors told in a player's words, each at its place, with the nearest known name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from companion.documents.demands import OF_RULES
+from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside
+from companion.documents.names import did_you_mean
+from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at
+from companion.documents.tree import BOUNDS
+from companion.documents.yamltext import plain
+from companion.errors import Fault
+
+MOST_FAULTS = BOUNDS.faults
+
+_EXPECTED = {
+    "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
+    "float_type": "a number", "string_type": "a text", "bool_type": "true or false", "none_required": "null",
+    "dict_type": "a mapping", "mapping_type": "a mapping", "model_type": "a mapping",
+    "dataclass_type": "a mapping",
+    "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
+}  # fmt: skip
+_MISSING = "is missing."
+_OF_WHAT_IS_NOT_THERE = ("missing", OF_RULES)
+_WRITTEN_AS = {int: "a whole number", float: "a number", bool: "true or false"}
+_SUBJECTS = {
+    "String": "The text", "List": "The list", "Tuple": "The list", "Set": "The list", "Frozenset": "The list",
+    "Dictionary": "The mapping",
+}  # fmt: skip
+
+
+class _Finding(NamedTuple):
+    path: KeyPath
+    message: str
+    remedy: str = ""
+    expected: str = ""
+    found: object = None
+
+
+def faults_of(error: ValidationError, shape: object, document: Document, at: KeyPath) -> list[Fault]:
+    """Every fault of a document in the order of its lines; beyond a hundred, how many there are."""
+    data = document.value(at)
+    details = error.errors(include_url=False)
+    findings = _together([_finding(detail, shape, data) for detail in details[:MOST_FAULTS]])
+    findings = [_as_removed(finding, document, at) for finding in findings]
+    faults = [document.fault((*at, *found.path), found.message, found.remedy) for found in findings]
+    faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
+    if len(details) > MOST_FAULTS:
+        more = len(details) - MOST_FAULTS
+        faults.append(document.fault(at, f"{more:,} further faults are not listed.", "Mend these first."))
+    return faults
+
+
+def _as_removed(finding: _Finding, document: Document, at: KeyPath) -> _Finding:
+    """What is missing because a null removed it from what a parent gives: the null still has its place."""
+    if finding.message != _MISSING or not document.is_written((*at, *finding.path)):
+        return finding
+    return finding._replace(message="is required: null cannot remove it.", remedy="Leave the null out.")
+
+
+def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
+    kind, context, found = detail["type"], detail.get("ctx", {}), detail["input"]
+    path = _written_path(data, detail)
+    if kind == "union_tag_not_found":
+        path = (*path, str(context["discriminator"]).strip("'"))
+    if kind in ("missing", "union_tag_not_found"):
+        expected = kind_of(shapes_at(shape, path))
+        return _Finding(path, _MISSING, f"Add {expected}." if expected else "")
+    if kind == "extra_forbidden":
+        # A key of another member of a union is known, yet not here.
+        known = [key for key in known_keys(shapes_at(shape, path[:-1])) if key != path[-1]]
+        return _Finding(path, "is not a known key.", did_you_mean(str(path[-1]), known))
+    if kind in ("literal_error", "enum"):
+        of_keys = detail["loc"][-1] == "[key]"
+        known = known_values(shapes_at(shape, path[:-1] if of_keys else path), of_keys=of_keys)
+        if not isinstance(found, str):
+            return _Finding(path, "", expected=f"one of {', '.join(known)}", found=found)
+        return _Finding(path, f"{_found(found)} is not known here.", did_you_mean(str(found), known))
+    if kind == "union_tag_invalid":
+        tag = str(context["tag"])
+        known = [name.strip("'") for name in str(context["expected_tags"]).split(", ")]
+        path = (*path, str(context["discriminator"]).strip("'"))
+        return _Finding(path, f"'{clipped(tag)}' is not known here.", did_you_mean(tag, known))
+    return _other_finding(detail, path)
+
+
+def _other_finding(detail: ErrorDetails, path: KeyPath) -> _Finding:
+    found, message = detail["input"], detail["msg"]
+    expected = _EXPECTED.get(detail["type"])
+    if expected is None and message.startswith("Input should be "):
+        expected = message.removeprefix("Input should be ")
+        expected = expected.replace("greater than or equal to", "at least")
+        expected = expected.replace("less than or equal to", "at most")
+    if expected:
+        return _Finding(path, "", expected=expected, found=found)
+    if detail["type"] in ("value_error", "assertion_error"):
+        message = str(detail["ctx"]["error"])
+    first, _, rest = message.partition(" ")
+    message = f"{_SUBJECTS.get(first, first)} {rest.replace(' after validation', '')}"
+    return _Finding(path, message if message.endswith((".", "!", "?")) else f"{message}.")
+
+
+def _together(findings: Sequence[_Finding]) -> list[_Finding]:
+    """One finding a place: what each member of a union expected is told in one sentence."""
+    expected: dict[KeyPath, list[str]] = {}
+    for finding in findings:
+        if finding.expected:
+            expected.setdefault(finding.path, []).append(finding.expected)
+    # Where one member of a union came further than the type, its faults are the ones meant.
+    met = {
+        found.path[:length] for found in findings for length in range(len(found.path) + (not found.expected))
+    }
+    told: list[_Finding] = []
+    for finding in findings:
+        if not finding.expected:
+            told.append(finding)
+        elif finding.path not in met and (kinds := expected.pop(finding.path, None)):
+            kinds = list(dict.fromkeys(kinds))
+            any_of = " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
+            message = f"expected {any_of}, found {_found(finding.found)}."
+            told.append(_Finding(finding.path, message, _remedy(kinds, finding.found)))
+    return told
+
+
+def _remedy(kinds: Sequence[str], found: object) -> str:
+    if not isinstance(found, str):
+        return "Put it in quotes." if "a text" in kinds and isinstance(found, bool | int | float) else ""
+    if _WRITTEN_AS.get(type(plain(found))) in kinds:
+        return "Remove the quotes."
+    if "a whole number" in kinds and found.lstrip("0").isdecimal():
+        return "Remove the zeros before it." if found.startswith("0") else "Write a smaller one."
+    return "Write true or false." if kinds == ["true or false"] else ""
+
+
+def _found(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"'{clipped(value)}'"
+    return "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else str(value)
+
+
+def _written_path(data: object, detail: ErrorDetails) -> KeyPath:
+    """The path of an error as the file has it, without the names pydantic gives to a union's members."""
+    path: list[str | int] = []
+    loc = detail["loc"]
+    for at, part in enumerate(loc):
+        inner = inside(data, part)
+        if inner is not ABSENT:
+            data = inner
+            path.append(part)
+        elif detail["type"] in _OF_WHAT_IS_NOT_THERE and at == len(loc) - 1:
+            path.append(part)
+    return tuple(path)

@@ -1,0 +1,84 @@
+"""Rule models: what a file may hold, and every fault of a file told at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
+
+from companion.documents.document import ABSENT, Document, KeyPath, clipped
+from companion.documents.explain import faults_of
+from companion.errors import FileError
+
+T = TypeVar("T")
+
+
+class RuleModel(BaseModel):
+    """A mapping of a rules file: frozen, no unknown keys, no value quietly turned into another type."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Sourced(RuleModel):
+    """A table or figure that says which book and section it comes from."""
+
+    source: str = Field(min_length=1)
+
+
+def _printed(label: object) -> object:
+    return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
+
+
+# A hex label as printed; without quotes YAML reads 1205 as a number, and 0105 as text.
+HexLabel = Annotated[str, BeforeValidator(_printed)]
+
+
+LONGEST_NAME = 60
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(name: str) -> str:
+    """A name as it is shown: on one line, in the order it is written, shortened where it has no end."""
+    shown = clipped(_TURNING.sub("", name), LONGEST_NAME)
+    return shown or ("?" if name else "")
+
+
+Name = Annotated[str, AfterValidator(one_line)]
+"""What a file calls something for people to read. Nothing is known by it: a battle finds things by id."""
+GivenName = Annotated[Name, Field(min_length=1)]
+"""A name that has to be there."""
+Id = Annotated[str, Field(min_length=1, max_length=80)]
+"""What rules, battles and files know something by."""
+Words = Annotated[str, Field(min_length=1)]
+"""Words that players read, of which there have to be some."""
+
+
+@lru_cache(maxsize=256)
+def _adapter(shape: type) -> TypeAdapter[Any]:
+    """Kept, as making one takes much longer than reading an action of a script with it."""
+    return TypeAdapter(shape)
+
+
+def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:
+    """The value at a key path as a RuleModel, or as any other type; raises FileError with all its faults."""
+    data = document.value(at)
+    if data is ABSENT:
+        raise FileError([document.fault(at, "is missing.")])
+    kind: type = shape
+    try:
+        # Only JSON's strict mode takes lists for tuples and names for enums, yet never "4" for 4.
+        value: T = _adapter(kind).validate_json(json.dumps(data), strict=True)
+        return value
+    except ValidationError as error:
+        raise FileError(faults_of(error, shape, document, at)) from None

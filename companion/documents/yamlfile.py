@@ -1,0 +1,80 @@
+"""Reading YAML and JSON that nobody vouches for: bounded, with places, never a traceback."""
+
+from __future__ import annotations
+
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from companion.documents.document import Document, KeyPath, Place, Places, key_text, refused
+from companion.documents.jsontext import json_nodes
+from companion.documents.textfile import checked, decoded, read_line, read_text, read_whole
+from companion.documents.tree import BATTLE_BOUNDS, BOUNDS, Bounds, Tree
+from companion.documents.yamltext import TextError, yaml_nodes
+from companion.errors import Fault, FileError
+
+__all__ = [
+    "BATTLE_BOUNDS", "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
+    "key_text", "parse_document", "read_document", "read_many", "read_stream",
+]  # fmt: skip
+
+
+def read_document(path: Path, bounds: Bounds = BOUNDS) -> Document:
+    """Read one file; raises FileError."""
+    return parse_document(read_text(path, bounds.size), str(path), bounds=bounds)
+
+
+def read_stream(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Document:
+    """Read one document from a stream such as `sys.stdin.buffer`; raises FileError."""
+    return parse_document(read_whole(stream, name, bounds.size), name, bounds=bounds)
+
+
+def read_many(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Iterator[Document | FileError]:
+    """The documents of a stream: each line's where the first line holds a whole mapping, else the one it is.
+
+    A line that cannot be read yields its error; each line is answered before the next is awaited.
+    """
+    first, line = b"", 0
+    try:
+        while not first.strip() and (first := read_line(stream, name, bounds.size)):
+            line += 1
+        if not _holds_a_mapping(first):
+            yield _read(read_whole(stream, name, bounds.size, begun=first), name, max(line, 1), bounds)
+            return
+        while first:
+            if first.strip():
+                yield _read(first, name, line, bounds)
+            first = read_line(stream, name, bounds.size)
+            line += 1
+    except FileError as error:
+        yield error
+
+
+def parse_document(text: str | bytes, name: str, *, line: int = 1, bounds: Bounds = BOUNDS) -> Document:
+    """Read one document from a text whose first line has the number `line`; raises FileError."""
+    if len(text) > bounds.size:
+        raise refused(name, f"This is larger than {bounds.size / 1_000_000:g} MB.", "Split it.", line, 1)
+    text = decoded(text, name, line) if isinstance(text, bytes) else checked(text, name, line)
+    reached, faults = (-1, -1), list[Fault]()
+    for nodes in (json_nodes, yaml_nodes) if text.lstrip()[:1] in ("{", "[") else (yaml_nodes,):
+        tree = Tree(name, nodes(text, line), bounds)
+        try:
+            return Document(name, *tree.grow())
+        except TextError as error:
+            if error.reached > reached:
+                fault = Fault(name, error.line, error.column, "", error.message, error.remedy)
+                reached, faults = error.reached, [*tree.faults, fault]
+    raise FileError(faults)
+
+
+def _read(raw: bytes, name: str, line: int, bounds: Bounds) -> Document | FileError:
+    try:
+        return parse_document(raw, name, line=line, bounds=bounds)
+    except FileError as error:
+        return error
+
+
+def _holds_a_mapping(raw: bytes) -> bool:
+    text = raw.removeprefix(BOM_UTF8).strip()
+    return text.startswith(b"{") and text.endswith(b"}") and text.count(b"{") == text.count(b"}")

@@ -1,0 +1,265 @@
+"""A shot of one unit at another as the to-hit tables see it: figures, facts, and a location if it is aimed.
+
+Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Weapons Fire Modifiers Table; Aimed Shots;
+Equipment > Targeting Computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.battletech.attack.situation import DIRECT
+from companion.engine.battletech.battle.ammunition import CLUSTER
+from companion.engine.battletech.battle.components import (
+    ARMS,
+    LEGS,
+    arm_actuators_hit,
+    is_shoulder_hit,
+    sensor_hits,
+    working_items,
+)
+from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.state import Battle, Mech, Moved, Situation
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.line_of_sight import SightLevels
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.units.mech_model import Mount
+from companion.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack:
+    """What the to-hit tables ask of any attack, bodily ones too: range, both sides' movement and ground."""
+
+    range: int
+    attacker_movement: str
+    target_movement: str
+    hexes_moved: int
+    target_in: str = "clear"
+    is_target_immobile: bool = False
+    is_attacker_prone: bool = False
+    attacker_in: str = "clear"
+    target_type: UnitType = "mech"
+    is_target_jumped: bool = False
+    is_target_prone: bool = False
+    is_target_skidding: bool = False
+    has_partial_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot(Attack):
+    """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
+
+    Without a `gunnery` the ruleset's usual one counts; `aimed_at` is "", "body" or "head"; a
+    `spotter_movement` belongs to indirect fire, whose woods stand in the spotter's line.
+    """
+
+    weapon: Weapon
+    light_woods: int = 0
+    heavy_woods: int = 0
+    smoke: int = 0
+    gunnery: int | None = None
+    heat: int = 0
+    sensor_hits: int = 0
+    has_shoulder_hit: bool = False
+    arm_actuator_hits: int = 0
+    is_secondary_target: bool = False
+    aimed_at: str = ""
+    uses_cluster_rounds: bool = False
+    has_targeting_computer: bool = False
+    is_called_shot: bool = False
+    spotter_movement: str = ""
+
+    @property
+    def intervening(self) -> Mapping[str, int]:
+        return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods, "smoke": self.smoke}
+
+
+def facts_of(attack: Attack, tables: Tables) -> frozenset[Fact]:
+    """What holds of this attack, of the questions a table may ask."""
+    levels = tables.line_of_sight.levels
+    held = {**_attacker(attack, levels), **_target(attack, levels)}
+    if isinstance(attack, Shot):
+        held |= _weapon(attack)
+    return frozenset(fact for fact, holds in held.items() if holds)
+
+
+def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+    depth = terrain_of(attack.attacker_in).depth
+    is_under = levels is not None and levels.submerges(depth, "mech", attack.is_attacker_prone)
+    return {
+        Fact.ATTACKER_STATIONARY: attack.attacker_movement == "stationary",
+        Fact.ATTACKER_WALKED: attack.attacker_movement == "walked",
+        Fact.ATTACKER_RAN: attack.attacker_movement == "ran",
+        Fact.ATTACKER_JUMPED: attack.attacker_movement == "jumped",
+        Fact.ATTACKER_PRONE: attack.is_attacker_prone,
+        Fact.ATTACKER_UNDER_WATER: is_under,
+        Fact.ATTACKER_IN_DEPTH_1: depth == 1 and not is_under,
+    }
+
+
+def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+    terrain = terrain_of(attack.target_in)
+    unit, is_prone = attack.target_type, attack.is_target_prone
+    is_under = levels is not None and levels.submerges(terrain.depth, unit, is_prone)
+    is_wading = levels is not None and levels.is_waist_deep(terrain.depth, unit, is_prone)
+    is_tall = levels is None or levels.is_tall(unit, is_prone)
+    return {
+        Fact.TARGET_STATIONARY: attack.target_movement == "stationary",
+        Fact.TARGET_JUMPED: attack.is_target_jumped,
+        Fact.TARGET_SKIDDING: attack.is_target_skidding,
+        Fact.TARGET_IMMOBILE: attack.is_target_immobile,
+        Fact.TARGET_PRONE: is_prone,
+        Fact.TARGET_IN_LIGHT_WOODS: terrain.kind == "light_woods",
+        Fact.TARGET_IN_HEAVY_WOODS: terrain.kind == "heavy_woods",
+        # Smoke rises one level: a standing 'Mech looks out of it.
+        Fact.TARGET_IN_SMOKE: terrain.kind == "smoke" and not is_tall,
+        Fact.TARGET_UNDER_WATER: is_under,
+        Fact.TARGET_IN_DEPTH_1: is_wading,
+        Fact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
+        Fact.TARGET_BATTLE_ARMOR: unit == "battle_armor",
+        Fact.ADJACENT: attack.range == 1,
+    }
+
+
+def _weapon(shot: Shot) -> Mapping[Fact, bool]:
+    weapon = shot.weapon
+    return {
+        Fact.SENSORS_HIT: shot.sensor_hits > 0,
+        Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
+        Fact.SHOULDER_HIT: shot.has_shoulder_hit,
+        Fact.ARM_ACTUATOR_HIT: shot.arm_actuator_hits > 0,
+        Fact.SECONDARY_TARGET: shot.is_secondary_target,
+        Fact.INDIRECT: bool(shot.spotter_movement),
+        Fact.AIMED_AT_BODY: shot.aimed_at == "body",
+        Fact.AIMED_AT_HEAD: shot.aimed_at == "head",
+        Fact.CALLED_SHOT: shot.is_called_shot,
+        Fact.TARGETING_COMPUTER: shot.has_targeting_computer,
+        Fact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
+        Fact.DIRECT_FIRE_WEAPON: Trait.DIRECT_FIRE in weapon.traits,
+        Fact.INDIRECT_WEAPON: Trait.INDIRECT in weapon.traits,
+        Fact.PULSE_WEAPON: Trait.PULSE in weapon.traits,
+        Fact.MISSILE_WEAPON: weapon.category == "missile",
+        Fact.CLUSTER_WEAPON: Trait.LBX_CLUSTER in weapon.traits,
+        Fact.CLAN_WEAPON: weapon.tech == "clan",
+    }
+
+
+STOOD = Moved("stationary")
+TARGETING_COMPUTER = "targeting_computer"
+
+
+def shot_at(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    mount: Mount,
+    situation: Situation,
+    mode: FireMode = DIRECT,
+    *,
+    is_secondary: bool = False,
+) -> Shot:
+    """Everything that counts for one weapon at this target."""
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    moved = STOOD if mode.lays_mines else target.moved or STOOD
+    arm = mount.location if mount.location in ARMS else None
+    spotter = battle.units[situation.spotter] if situation.spotter else None
+    return Shot(
+        weapon=weapon,
+        range=situation.range,
+        attacker_movement=(attacker.moved or STOOD).movement,
+        target_movement=moved.movement,
+        hexes_moved=moved.hexes,
+        target_in=situation.target_in,
+        light_woods=situation.light_woods,
+        heavy_woods=situation.heavy_woods,
+        smoke=situation.smoke,
+        is_target_immobile=situation.is_target_immobile,
+        gunnery=attacker.warrior.gunnery if attacker.warrior else None,
+        heat=attacker.heat,
+        sensor_hits=sensor_hits(battle, attacker),
+        has_shoulder_hit=arm is not None and is_shoulder_hit(battle, attacker, arm),
+        arm_actuator_hits=arm_actuators_hit(battle, attacker, arm) if arm else 0,
+        is_attacker_prone=attacker.is_prone,
+        attacker_in=situation.attacker_in,
+        is_target_jumped=has_jumped(battle, moved),
+        is_target_prone=target.is_prone and not mode.lays_mines,
+        is_target_skidding=moved.has_skidded,
+        has_partial_cover=situation.has_partial_cover,
+        is_secondary_target=is_secondary and not mode.lays_mines,
+        aimed_at=_aimed_at(battle, mode),
+        uses_cluster_rounds=mode.load == CLUSTER,
+        has_targeting_computer=has_computer(battle, attacker, weapon),
+        is_called_shot=bool(mode.called),
+        spotter_movement=(spotter.moved or STOOD).movement if spotter else "",
+    )
+
+
+def has_jumped(battle: Battle, moved: Moved) -> bool:
+    """Whether a way of moving was a jump."""
+    return battle.rules.tables.movement.modes[moved.movement].points is MovementPoints.JUMPING
+
+
+def has_computer(battle: Battle, attacker: Mech, weapon: Weapon) -> bool:
+    """Whether a working targeting computer steers this weapon.
+
+    Rule: CityTech, Equipment > Targeting Computer.
+    """
+    is_steered = weapon.tech == "clan" and Trait.DIRECT_FIRE in weapon.traits
+    return is_steered and any(working_items(battle, attacker, TARGETING_COMPUTER))
+
+
+def _aimed_at(battle: Battle, mode: FireMode) -> str:
+    """What the tables call the location of an aimed shot."""
+    if not mode.aimed_at:
+        return ""
+    return "head" if battle.rules.tables.locations.names[mode.aimed_at].holds_warrior else "body"
+
+
+OTHER: dict[AttackSide, str] = {"left": "right_", "right": "left_"}
+"""What the names of locations on the far side begin with."""
+
+
+def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
+    """The locations that a targeting computer may pick: visible ones, and never the head."""
+    for location in battle.rules.tables.locations.names:
+        if why_not_call(battle, situation, location) is None:
+            yield location
+
+
+def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal | None:
+    """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
+    row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
+    if row.holds_warrior:
+        return Refusal("A targeting computer never aims at the head.", source)
+    if situation.side in OTHER and location.startswith(OTHER[situation.side]):
+        return Refusal(f"The {row.label.lower()} is on the far side of the target.", source)
+    return why_hidden(battle, situation, location)
+
+
+def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
+    """Why a location cannot be hit at all: partial cover hides the legs."""
+    if location not in LEGS or not situation.has_partial_cover:
+        return None
+    source = battle.rules.tables.line_of_sight.levels
+    where = battle.rules.tables.locations.names[location].label.lower()
+    return Refusal(f"Partial cover hides the {where}.", source.cover_source if source else "")
+
+
+def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
+    """Why called shots cannot be made together: all go at one location."""
+    if len({mode.called for mode in modes if mode.called}) < 2:
+        return None
+    return Refusal("All called shots go at the same location.", computer_source(battle.rules.tables))
+
+
+def computer_source(tables: Tables) -> str:
+    """Where the rules speak of targeting computers."""
+    return next((row.source for name, row in tables.equipment.items() if "targeting_computer" in name), "")

@@ -1,0 +1,257 @@
+"""How two units stand to each other when one fires: by the map, or as the players tell it.
+
+Rule: Quick-Start, Line of Sight. CityTech, Combat > Line of Sight; To-Hit Modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
+from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.sequence import has_fire
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.sight.arcs import sides_toward
+from companion.engine.battletech.sight.ecm import is_jammed
+from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties, worst_first
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.terrain import terrain_of
+from companion.errors import Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex, distance
+
+DIRECT = FireMode()
+GROUND = Stance("infantry")
+"""A hex as a target: it lies at its own level and nothing rises above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """Both ends of a line of sight on the map: who looks from where, at what."""
+
+    board: Board
+    start: Hex
+    viewer: Stance
+    end: Hex
+    seen: Stance
+
+
+def viewed(battle: Battle, attacker: Mech, target: Mech, mode: FireMode = DIRECT) -> Viewed | None:
+    """The ends of the line that a shot depends on, a spotter's where it has one; None without a map."""
+    viewer = battle.units[mode.spotter] if mode.spotter else attacker
+    end = mode.hex or target.hex
+    if battle.board is None or viewer.hex is None or attacker.hex is None or end is None:
+        return None
+    seen = GROUND if mode.hex else stance(battle, target)
+    return Viewed(battle.board, viewer.hex, stance(battle, viewer), end, seen)
+
+
+def stance(battle: Battle, mech: Mech) -> Stance:
+    """How a 'Mech stood when the phase began."""
+    is_on_bridge = footing_of(battle, mech).bridge is not None
+    return Stance("mech", battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
+
+
+def is_open(target: Mech, mode: FireMode = DIRECT) -> bool:
+    """Whether everybody sees the target and no terrain hides it, as when it comes down on somebody.
+
+    Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
+    """
+    return mode.hex is None and is_in_the_air(target)
+
+
+def sight_between(
+    battle: Battle, attacker: Mech, target: Mech, mode: FireMode = DIRECT
+) -> LineOfSight | None:
+    """The line of sight by the map; None unless both stand on one, or where none is needed.
+
+    Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
+    """
+    if is_open(target, mode) or (line := viewed(battle, attacker, target, mode)) is None:
+        return None
+    worst = line_through(battle, line, {})
+    if worst.is_clear:
+        return worst
+    return line_through(
+        battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs(battle, line)}
+    )
+
+
+def line_through(battle: Battle, line: Viewed, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
+    """The line of sight, with these hexes counting where it runs along hexsides."""
+    rules = battle.rules.tables.line_of_sight
+    return line_of_sight(line.board, rules, line.start, line.end, chosen, line.viewer, line.seen)
+
+
+def pairs(battle: Battle, line: Viewed) -> tuple[tuple[Hex, Hex], ...]:
+    """The pairs of hexes among which the target's player has something to choose."""
+    return ties(line.board, battle.rules.tables.line_of_sight, line.start, line.end, line.viewer, line.seen)
+
+
+def pair_by_harm(battle: Battle, line: Viewed, pair: tuple[Hex, Hex]) -> tuple[Hex, Hex]:
+    """A pair of hexes, first the one that is worse for the attacker."""
+    rules = battle.rules.tables.line_of_sight
+    return worst_first(line.board, rules, line.start, line.end, pair, line.viewer, line.seen)
+
+
+def is_on_map(battle: Battle, attacker: Mech, target: Mech) -> bool:
+    """Whether the map tells how two units stand."""
+    return battle.board is not None and attacker.hex is not None and target.hex is not None
+
+
+def as_told(battle: Battle, target: Mech, told: Situation, mode: FireMode = DIRECT) -> Situation:
+    """A situation told by the players, with what the sheets know better."""
+    told = replace(told, spotter=mode.spotter or None)
+    if mode.hex is not None:
+        return replace(told, target_in="clear", is_target_immobile=False, has_partial_cover=False)
+    target = battle.at_start(target)
+    return replace(told, is_target_immobile=told.is_target_immobile or is_immobile(battle, target))
+
+
+def on_map(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    mode: FireMode,
+    sight: LineOfSight | None,
+) -> Situation:
+    """How a target stands by this line of sight; without one, no terrain counts."""
+    assert battle.board is not None, "a map was asked"
+    assert attacker.hex is not None, "the attacker stands on it"
+    end = mode.hex or target.hex
+    assert end is not None, "the target stands on it"
+    start, board = attacker.hex, battle.board
+    target = battle.at_start(target)
+    is_unit = mode.hex is None
+    situation = Situation(
+        range=distance(start, end),
+        attacker_in=water_under(battle, attacker),
+        is_target_immobile=is_unit and is_immobile(battle, target),
+        side=likely_side(battle, target, start),
+        elevation=_floor(battle, board, end, target if is_unit else None)
+        - footing_of(battle, attacker).level,
+        spotter=mode.spotter or None,
+        is_jammed=is_jammed(battle, attacker, end),
+    )
+    return (
+        situation if sight is None else _seen_through(battle, situation, sight, target if is_unit else None)
+    )
+
+
+def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Mech | None) -> Situation:
+    """The situation with what terrain adds to it; a hex has nothing to hide behind."""
+    return replace(
+        situation,
+        light_woods=sight.woods.get("light_woods", 0),
+        heavy_woods=sight.woods.get("heavy_woods", 0),
+        smoke=sight.woods.get("smoke", 0),
+        target_in=ground_under(battle, target) if target else "clear",
+        has_partial_cover=target is not None and sight.cover is not None,
+        are_legs_blocked=sight.legs_blocked is not None and situation.spotter is None,
+    )
+
+
+def _floor(battle: Battle, board: Board, end: Hex, target: Mech | None) -> int:
+    return footing_of(battle, target).level if target else board.at(end).level
+
+
+def likely_side(battle: Battle, target: Mech, start: Hex) -> AttackSide:
+    """The side of the target that an attack from a hex strikes, the first of two at a corner."""
+    return sides_toward(target, start)[0] if battle.rules.tables.hit_location.sides else "front"
+
+
+def ground_under(battle: Battle, target: Mech) -> str:
+    """The ground under a target that counts: the densest that rises above it, else water, else clear."""
+    if battle.board is None or target.hex is None:
+        return "clear"
+    rules = battle.rules.tables.line_of_sight
+    levels, kinds = rules.levels, battle.board.at(target.hex).terrain
+    height = levels.standing["mech"] if levels and not target.is_prone else 0
+    woods = [
+        kind for kind in kinds if kind in rules.weights and (levels is None or levels.rises[kind] > height)
+    ]
+    return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
+
+
+def water_under(battle: Battle, mech: Mech) -> str:
+    """The water that a unit stands in, where the rules know levels; else clear."""
+    if battle.rules.tables.line_of_sight.levels is None:
+        return "clear"
+    return next((str(word) for word in footing_of(battle, mech).terrain if word.kind == "water"), "clear")
+
+
+def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
+    """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
+    woods = battle.rules.tables.to_hit.intervening
+    if told.range < 1:
+        return Refusal(f"Range counts from 1, the hex next to the attacker, not {told.range}.")
+    if min(told.light_woods, told.heavy_woods, told.smoke) < 0:
+        return Refusal("Woods in between are 0 hexes or more.")
+    waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
+    if told.target_in not in ("clear", *woods, *waters):
+        return Refusal(
+            f"A target stands in clear, {', '.join((*woods, *waters))}, not in {told.target_in!r}."
+        )
+    if told.attacker_in not in ("clear", *waters):
+        return Refusal(f"An attacker stands in {', '.join(('clear', *waters))}, not in {told.attacker_in!r}.")
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a target stands, and why it is `unseen` by whoever has to see it."""
+
+    situation: Situation
+    unseen: Refusal | None = None
+    sight: LineOfSight | None = None
+
+
+def standing(
+    battle: Battle, attacker: Mech, target: Mech, told: Situation | None = None, mode: FireMode = DIRECT
+) -> Standing | None:
+    """How a target stands to its attacker: by the map, or as `told` unless both stand on one."""
+    unfit = why_not_spot(battle, attacker, mode) if mode.spotter else None
+    if is_on_map(battle, attacker, target):
+        sight = sight_between(battle, attacker, target, mode)
+        situation = on_map(battle, attacker, target, mode, sight)
+        return Standing(situation, unfit or _why_unseen(battle, attacker, target, mode, sight), sight)
+    return None if told is None else Standing(as_told(battle, target, told, mode), unfit)
+
+
+def _why_unseen(
+    battle: Battle, attacker: Mech, target: Mech, mode: FireMode, sight: LineOfSight | None
+) -> Refusal | None:
+    """Why there is no line of sight, naming what blocks it.
+
+    A choice left to the target's player does not forbid the declaration; he is asked when it is made.
+    """
+    rules = battle.rules.tables.line_of_sight
+    viewer = battle.units[mode.spotter] if mode.spotter else attacker
+    if mode.hex is None and target.id in viewer.unseen:
+        return Refusal(f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source)
+    if sight is None or sight.blocker is None:
+        return None
+    whose = f" from {viewer.name}" if mode.spotter else ""
+    if sight.is_dense:
+        words = f"the woods up to hex {sight.blocker.counts.label} block it"
+    else:
+        words = f"{sight.hindrance} blocks it"
+    return Refusal(f"No line of sight{whose}: {words}.", sight.hindrance_source)
+
+
+def why_not_spot(battle: Battle, attacker: Mech, mode: FireMode) -> Refusal | None:
+    """Why a unit cannot spot for another: it is no friend, cannot act, or attacks itself.
+
+    Rule: CityTech, Special Case Rules > LRM Indirect Fire.
+    """
+    spotter, source = battle.units[mode.spotter], battle.rules.tables.weapon_attacks.indirect_source
+    if spotter.side != attacker.side or spotter.id == attacker.id:
+        return Refusal(f"{spotter.name} cannot spot: it is no friend of {attacker.name}.", source)
+    if is_destroyed(battle, spotter) or is_helpless(spotter):
+        return Refusal(f"{spotter.name} cannot spot: nobody acts in it.", source)
+    if has_fire(spotter) or (spotter.blow is not None and spotter.blow.attack):
+        return Refusal(f"{spotter.name} cannot spot: it attacks this turn.", source)
+    return None

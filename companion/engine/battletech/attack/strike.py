@@ -1,0 +1,87 @@
+"""A physical attack as the rules look at it: who strikes whom and with what, and how they stand.
+
+Rule: CityTech, Combat > Physical Attacks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.engine.battletech.attack.situation import DIRECT, as_told, ground_under, is_on_map, on_map
+from companion.engine.battletech.battle.components import ARMS, has, is_broken
+from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, Situation, UnitId
+from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
+
+STOOD = Moved("stationary")
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One blow by one limb (none: the whole 'Mech); attacker and target are as when the phase began."""
+
+    battle: Battle
+    attack: str
+    attacker: Mech
+    target: Mech
+    situation: Situation
+    limb: str = ""
+
+    @property
+    def rule(self) -> PhysicalAttack:
+        """What the tables say of this kind of attack."""
+        return rules_of(self.battle).attacks[self.attack]
+
+    @property
+    def limbs(self) -> tuple[str, ...]:
+        """The limb that strikes; an attack without one needs both arms."""
+        return (self.limb,) if self.limb else ARMS
+
+
+def rules_of(battle: Battle) -> Physical:
+    """The tables on physical attacks, in rules that have such."""
+    physical = battle.rules.tables.physical
+    assert physical is not None, "asked only where the rules know physical attacks"
+    return physical
+
+
+def strikes(battle: Battle, unit: UnitId, blow: Blow) -> tuple[Strike, ...]:
+    """The blows that a declared attack consists of, one a limb; none where nobody can say how they stand."""
+    if blow.target is None:
+        return ()
+    attacker, target = battle.units[unit], battle.units[blow.target]
+    situation = blow.situation or stands(battle, attacker, target)
+    if situation is None:
+        return ()
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    return tuple(
+        Strike(battle, blow.attack, attacker, target, situation, limb) for limb in blow.limbs or ("",)
+    )
+
+
+def stands(battle: Battle, attacker: Mech, target: Mech, told: Situation | None = None) -> Situation | None:
+    """How a target stands to who strikes it: by the map, or as told unless both stand on one.
+
+    Rule: CityTech, Combat > Physical Attacks; Different Elevations.
+    """
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    if is_on_map(battle, attacker, target):
+        found = on_map(battle, attacker, target, DIRECT, None)
+        return replace(found, target_in=ground_under(battle, target))
+    return as_told(battle, target, told) if told else None
+
+
+def is_missing(strike: Strike, part: str, limb: str) -> bool:
+    """Whether a part of a limb is destroyed, or was never there."""
+    battle, attacker = strike.battle, strike.attacker
+    return not has(battle, attacker, part, limb) or is_broken(battle, attacker, part, limb)
+
+
+def missing(strike: Strike, parts: tuple[str, ...], limbs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The limbs and their parts that are destroyed or were never there."""
+    return tuple((limb, part) for limb in limbs for part in parts if is_missing(strike, part, limb))
+
+
+def label_of(strike: Strike) -> str:
+    """The attack in words: "Punch, left arm"."""
+    label = strike.rule.label
+    return f"{label}, {strike.limb.replace('_', ' ')}" if strike.limb else label

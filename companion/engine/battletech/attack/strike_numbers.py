@@ -1,0 +1,81 @@
+"""The number that a physical attack needs: its base, movement, ground and state of both, and damaged limbs.
+
+Rule: CityTech, Combat > Physical Attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.attack.shot import Attack
+from companion.engine.battletech.attack.strike import STOOD, Strike, missing, rules_of
+from companion.engine.battletech.attack.to_hit import conditions, in_order, movement_modifiers
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Modifier, TargetNumber
+
+
+def to_hit(strike: Strike) -> TargetNumber:
+    """Every modifier that counts for a blow, with its source; whether it is allowed is not asked here.
+
+    Rule: CityTech, Combat > Punching; Clubbing; Pushing; Kicking; Charging; Death From Above > Base To-Hit
+    Number.
+    """
+    rule = strike.rule
+    if rule.base is None:
+        least = parse_dice(strike.battle.rules.tables.to_hit.dice).minimum
+        return TargetNumber.of(Modifier(f"{rule.label}: hits by itself", least, rule.source))
+    return TargetNumber.of(
+        Modifier(rule.label, rule.base, rule.source),
+        *_as_for_fire(strike),
+        *_skills(strike),
+        *_damaged(strike),
+    )
+
+
+def _as_for_fire(strike: Strike) -> tuple[Modifier, ...]:
+    """The rows of the fire table that count for this attack; several targets are none of them."""
+    tables, rules = strike.battle.rules.tables, rules_of(strike.battle)
+    parts = {part for kind in strike.rule.modified_by for part in rules.fire_modifiers[kind]}
+    attack = _attack(strike)
+    found = {
+        **dict(movement_modifiers(attack, tables.to_hit)),
+        **dict(conditions(attack, tables, strike.battle.rules.options)),
+    }
+    return in_order({part: row for part, row in found.items() if part in parts}, tables.to_hit)
+
+
+def _attack(strike: Strike) -> Attack:
+    """What the to-hit tables ask of both sides."""
+    attacker, target, situation = strike.attacker, strike.target, strike.situation
+    moved = target.moved or STOOD
+    return Attack(
+        range=situation.range,
+        attacker_movement=(attacker.moved or STOOD).movement,
+        target_movement=moved.movement,
+        hexes_moved=moved.hexes,
+        attacker_in=situation.attacker_in,
+        target_in=situation.target_in,
+        is_attacker_prone=attacker.is_prone,
+        is_target_prone=target.is_prone,
+        is_target_immobile=situation.is_target_immobile,
+        is_target_jumped=moved.movement == "jumped",
+        is_target_skidding=moved.has_skidded,
+    )
+
+
+def _skills(strike: Strike) -> Iterator[Modifier]:
+    """The attacker's Piloting Skill less the defender's. Rule: CityTech, Combat > Charging (errata A1)."""
+    attacker, target = strike.attacker.warrior, strike.target.warrior
+    if not strike.rule.by_piloting or attacker is None or target is None:
+        return
+    label = f"Piloting {attacker.piloting} against {target.piloting}"
+    yield Modifier(label, attacker.piloting - target.piloting, strike.rule.by_piloting)
+
+
+def _damaged(strike: Strike) -> Iterator[Modifier]:
+    """What is destroyed or was never there in the limbs that strike. Rule: CityTech, Combat > Punching."""
+    modifiers = strike.rule.modifiers
+    parts = tuple(part for part in modifiers if not part.startswith("against_"))
+    for limb, part in missing(strike, parts, strike.limbs):
+        label = f"No {part.replace('_', ' ')} in the {limb.replace('_', ' ')}"
+        yield Modifier(label, modifiers[part], strike.rule.source)

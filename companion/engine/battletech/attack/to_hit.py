@@ -1,0 +1,131 @@
+"""The to-hit number of a shot: base, range, movement of both, woods and conditions, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.sight.line import density
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.to_hit import Condition, ToHitRules
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.forms import Outcome, Reckoning
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Modifier, TargetNumber, banded
+from companion.tabletop.odds import odds_of
+
+
+def bracket(weapon: Weapon, hexes: int) -> str | None:
+    """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
+    brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
+    return next((name for name, last in brackets.items() if hexes <= last), None)
+
+
+def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
+    """Why a shot cannot be made at all: a prohibition, beyond long range, or woods that block the line.
+
+    Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
+    """
+    facts = facts_of(shot, tables)
+    for row in tables.to_hit.impossible.values():
+        if row.holds(facts):
+            return Refusal(row.reason, row.source)
+    if bracket(shot.weapon, shot.range) is None:
+        long = counted(shot.weapon.long, "hex")
+        reach = f"{shot.weapon.name} reaches {long}; the target is {shot.range} away."
+        return Refusal(reach, tables.weapon_attacks.range_source)
+    if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
+        return Refusal(
+            "No line of sight: the woods in between block it.", tables.line_of_sight.terrain_source
+        )
+    return None
+
+
+def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
+    """Every modifier that counts for this shot, with its source, in rulebook order.
+
+    Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Weapons Fire Modifiers Table.
+    """
+    if refusal := why_impossible(shot, tables):
+        return TargetNumber((), impossible=refusal.reason)
+    return number_all_the_same(shot, tables, options)
+
+
+def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
+    """The modifiers of a shot that the tables let through; beyond long range it counts as long."""
+    return TargetNumber(in_order(dict(_modifiers(shot, tables, options)), tables.to_hit))
+
+
+def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:
+    """Modifiers by their part of the tables, as the rulebook lists them."""
+    places = {part: index for index, part in enumerate(rules.order)}
+    return tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(places))))
+
+
+def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+    """Each modifier by the part of the tables it comes from."""
+    rules = tables.to_hit
+    base, by_range = rules.base, rules.range[bracket(shot.weapon, shot.range) or "long"]
+    skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
+    yield "base", Modifier(base.label, skill, base.source)
+    yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
+    yield from _minimum_range(shot, rules)
+    yield from movement_modifiers(shot, rules)
+    if rules.heat and (value := banded(shot.heat, rules.heat.bands)):
+        yield "heat", Modifier(f"{rules.heat.label} {shot.heat}", value, rules.heat.source)
+    for kind, row in rules.intervening.items():
+        if number := shot.intervening.get(kind, 0):
+            yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
+    yield from conditions(shot, tables, options)
+    if shot.spotter_movement in rules.spotter_movement:
+        spotter = rules.spotter_movement[shot.spotter_movement]
+        yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
+
+
+def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
+    """What the movement of both sides adds. Rule: CityTech, Combat > To-Hit Modifiers."""
+    attacker = rules.attacker_movement[attack.attacker_movement]
+    yield "attacker_movement", Modifier(attacker.label, attacker.value, attacker.source)
+    moved = rules.target_movement
+    label = f"{moved.label} {counted(attack.hexes_moved, 'hex')}"
+    yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
+
+
+def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
+    """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
+    row, least = rules.minimum_range, shot.weapon.minimum
+    if row is not None and shot.range <= least:
+        value = row.at + row.nearer * (least - shot.range)
+        yield "minimum_range", Modifier(f"{row.label} ({least})", value, row.source)
+
+
+def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+    """Every condition of the tables that holds for an attack."""
+    facts = facts_of(attack, tables)
+    for name, row in tables.to_hit.conditions.items():
+        if row.holds(facts) and _is_chosen(row, options):
+            times = int(getattr(attack, row.per)) if row.per else 1
+            label = f"{times} × {row.label}" if times > 1 else row.label
+            yield f"conditions.{name}", Modifier(label, times * row.value, row.source)
+
+
+def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
+    return all(options.get(name) == value for name, value in condition.only_with.items())
+
+
+def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:
+    """A shot's target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
+    return reckoning(to_hit(shot, tables, options), tables.to_hit, bracket(shot.weapon, shot.range))
+
+
+def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = None) -> Reckoning:
+    """A target number with its outcome and exact probability."""
+    if target.number is None:
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), bracket, target.impossible or "")
+    chance = float(target.chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above))
+    if target.number > rules.automatic_miss_above:
+        reason = f"Over {rules.automatic_miss_above} misses automatically ({rules.automatic_miss_source})."
+        return Reckoning(target.number, Outcome.AUTOMATIC_MISS, chance, target.modifiers, bracket, reason)
+    return Reckoning(target.number, Outcome.ROLL, chance, target.modifiers, bracket)

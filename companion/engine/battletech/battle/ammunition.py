@@ -1,0 +1,95 @@
+"""Ammunition: the bins that feed a weapon, what is loaded in them, and rounds spent.
+
+Rule: Quick-Start, Ammunition Expenditure. CityTech, Combat > Ammunition Expenditures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.events import RoundSpent
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.units.mech_model import AmmunitionBin, MechModel, Mount
+from companion.engine.play import Play
+from companion.errors import InputError
+
+STANDARD, CLUSTER, THUNDER, NARC = "standard", "cluster", "thunder", "narc"
+LOADS: Mapping[str, tuple[str, Trait | None]] = {
+    STANDARD: ("Standard", None),
+    CLUSTER: ("Cluster", Trait.LBX_CLUSTER),
+    THUNDER: ("Thunder", Trait.INDIRECT),
+    NARC: ("Narc-guided", Trait.NARC_COMPATIBLE),
+}
+"""Kinds of rounds: the words for each, and the trait of the weapons that fire it."""
+
+
+def needs_rounds(battle: Battle, mount: Mount) -> bool:
+    """Whether a weapon fires rounds at all, its own or from bins."""
+    return mount.rounds is not None or battle.rules.tables.weapons[mount.weapon].uses_ammunition
+
+
+def feeds(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, ...]:
+    """What rounds of a weapon are counted by: the weapon itself, or working bins in the sheet's order."""
+    if mount.rounds is not None:
+        return (mount.id,)
+    return tuple(stored.id for stored in bins_of(battle, mech, mount.weapon))
+
+
+def bins_of(battle: Battle, mech: Mech, weapon: str) -> Iterator[AmmunitionBin]:
+    """The working bins of ammunition for a weapon or another item that uses some."""
+    for stored in battle.model(mech).ammunition:
+        if stored.weapon == weapon and not is_mount_broken(battle, mech, stored):
+            yield stored
+
+
+def load_of(mech: Mech, feed: str) -> str:
+    """What a bin is loaded with."""
+    return mech.loads.get(feed, STANDARD)
+
+
+def rounds_left(battle: Battle, mech: Mech, mount: Mount, load: str | None = None) -> int:
+    """Rounds that a weapon can still fire, of one load or of all."""
+    return sum(
+        mech.rounds[feed] for feed in feeds(battle, mech, mount) if load in (None, load_of(mech, feed))
+    )
+
+
+def loads_left(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, ...]:
+    """The loads of which a weapon has rounds, in the order of its bins."""
+    found = (load_of(mech, feed) for feed in feeds(battle, mech, mount) if mech.rounds[feed] > 0)
+    return tuple(dict.fromkeys(found))
+
+
+def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
+    """Take rounds out of bins in this order, as many as there are."""
+    for feed in bins:
+        taken = min(play.battle.units[unit].rounds[feed], rounds)
+        if taken:
+            play.happen(RoundSpent(unit, feed, taken))
+            rounds -= taken
+
+
+def fitting_loads(weapon: Weapon) -> tuple[str, ...]:
+    """The kinds of rounds made for a weapon."""
+    return tuple(load for load, (_, trait) in LOADS.items() if trait is None or trait in weapon.traits)
+
+
+def checked_loads(tables: Tables, model: MechModel, loads: Mapping[str, str]) -> Mapping[str, str]:
+    """What a unit's bins are loaded with; raises InputError for a bin or a load that there is not.
+
+    Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
+    """
+    fed = {stored.id: stored.weapon for stored in model.ammunition}
+    fed |= {mount.id: mount.weapon for mount in model.weapons if mount.rounds is not None}
+    for feed, load in loads.items():
+        if feed not in fed:
+            known = ", ".join(fed) or "none"
+            raise InputError(f"{model.name} has no ammunition {feed!r}; it has {known}.", (feed,))
+        weapon = tables.weapons.get(fed[feed])
+        fitting = fitting_loads(weapon) if weapon else (STANDARD,)
+        if load not in fitting:
+            raise InputError(f"{feed} cannot hold {load!r}: choose {', '.join(fitting)}.", (feed,))
+    return loads

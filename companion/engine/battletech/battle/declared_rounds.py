@@ -1,0 +1,79 @@
+"""Rounds that declared fire takes, whenever it is rolled: it all leaves before damage takes effect.
+
+Rule: CityTech, Playing the Game > Sequence of Play; Combat > Ammunition Expenditures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds, take
+from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.state import Battle, Declaration, Mech, UnitId
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.play import Play
+
+Rounds: TypeAlias = Mapping[str, int]
+"""Rounds by what counts them: a bin, or a weapon with its own."""
+
+
+def aboard(battle: Battle, mech: Mech) -> Rounds:
+    """The rounds that can go off: while weapons are fired, what has been declared counts as fired.
+
+    So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
+    also of Streaks that find no lock, and of shots that their player withholds.
+    """
+    if battle.turn.phase != WEAPON_ATTACK or mech.declared is None:
+        return mech.rounds
+    left = dict(mech.rounds)
+    for weapon, shares in _shares(battle, mech).items():
+        for feed, rounds in shares.items() if weapon not in mech.fired else ():
+            left[feed] = max(left[feed] - rounds, 0)
+    return left
+
+
+def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> None:
+    """Use up the rounds of a declared shot.
+
+    The bins are those that worked when the phase began. What a shot was to take from one that has burst since
+    went up with it, and is not taken from another.
+    """
+    battle, mech = play.battle, play.battle.units[unit]
+    shares = _shares(battle, mech).get(mount.id, {})
+    burst = {feed for feed in shares if _has_burst(battle, mech, feed)}
+    bins = [feed for feed in _bins(battle, battle.at_start(mech), mount, mode) if feed not in burst]
+    gone = sum(shares[feed] for feed in burst)
+    take(play, unit, sorted(bins, key=lambda feed: feed not in shares), shots_of(battle, mode) - gone)
+
+
+def _shares(battle: Battle, mech: Mech) -> Mapping[str, Rounds]:
+    """What each declared shot takes out of the bins as they were when the phase began, by weapon."""
+    start, declared = battle.at_start(mech), mech.declared or Declaration()
+    left, found = dict(start.rounds), dict[str, dict[str, int]]()
+    for weapon in declared.weapons:
+        mount = battle.model(mech).mount(weapon)
+        if mount is None or not needs_rounds(battle, mount):
+            continue
+        mode = mode_of(battle, start, mount, declared.how.get(weapon, {}))
+        wanted, shares = shots_of(battle, mode), found.setdefault(weapon, {})
+        for feed in _bins(battle, start, mount, mode):
+            if taken := min(left[feed], wanted):
+                shares[feed] = taken
+                left[feed] -= taken
+                wanted -= taken
+    return found
+
+
+def _bins(battle: Battle, start: Mech, mount: Mount, mode: FireMode) -> list[str]:
+    """What holds the rounds that a weapon fires, the chosen bin first."""
+    bins = [feed for feed in feeds(battle, start, mount) if load_of(start, feed) == mode.load]
+    return sorted(bins, key=lambda feed: feed != mode.bin)
+
+
+def _has_burst(battle: Battle, mech: Mech, feed: str) -> bool:
+    """Whether a bin that held rounds when the phase began has gone off since, or can no longer be loaded."""
+    stored = next((each for each in battle.model(mech).ammunition if each.id == feed), None)
+    return stored is not None and not mech.rounds[feed] and is_mount_broken(battle, mech, stored)

@@ -1,0 +1,156 @@
+"""How a weapon is fired: what its player chose for it, and the usual way where he chose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.battletech.battle.ammunition import (
+    STANDARD,
+    THUNDER,
+    feeds,
+    fitting_loads,
+    load_of,
+    loads_left,
+)
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.units.mech_model import Mount
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.hexes import Hex, parse_label
+
+RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
+CALL, EFFECT, SPOTTER, HEX = "call", "effect", "spotter", "hex"
+SINGLE, DOUBLE = "single", "double"
+DAMAGE, HEAT = "damage", "heat"
+
+
+@dataclass(frozen=True, slots=True)
+class FireMode:
+    """How one weapon is fired: with which rounds, at which rate, at which location or hex.
+
+    `aimed_at` is where an aimed shot at an immobile target goes, `called` where a targeting computer steers
+    it; a `spotter` sees the target for indirect fire, Thunder missiles fall into a `hex`.
+    """
+
+    load: str = STANDARD
+    bin: str = ""
+    is_double: bool = False
+    aimed_at: str = ""
+    called: str = ""
+    heats: bool = False
+    spotter: str = ""
+    hex: Hex | None = None
+
+    @property
+    def lays_mines(self) -> bool:
+        """Whether the shot goes at a hex instead of a unit."""
+        return self.load == THUNDER
+
+    @property
+    def location(self) -> str:
+        """The location it is meant for, if any."""
+        return self.called or self.aimed_at
+
+
+def mode_of(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
+    """How a weapon is fired with these choices; only Thunder missiles go at a hex."""
+    load = _load(battle, mech, mount, chosen)
+    return FireMode(
+        load=load,
+        bin=chosen.get(BIN, ""),
+        is_double=chosen.get(RATE) == DOUBLE,
+        aimed_at=chosen.get(AIM, ""),
+        called=chosen.get(CALL, ""),
+        heats=chosen.get(EFFECT) == HEAT,
+        spotter=chosen.get(SPOTTER, ""),
+        hex=parse_label(chosen[HEX]) if chosen.get(HEX) and load == THUNDER else None,
+    )
+
+
+def _load(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> str:
+    """The chosen rounds, or those of the first bin that holds any."""
+    if chosen.get(SHELLS):
+        return chosen[SHELLS]
+    if chosen.get(BIN):
+        return load_of(mech, chosen[BIN])
+    left = loads_left(battle, mech, mount) or tuple(load_of(mech, it) for it in feeds(battle, mech, mount))
+    return left[0] if left else STANDARD
+
+
+def shots_of(battle: Battle, mode: FireMode) -> int:
+    """Rounds that one firing uses up."""
+    double = battle.rules.tables.double_rate
+    return double.shots if mode.is_double and double else 1
+
+
+def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
+    """The choices that a weapon knows under these rules."""
+    tables = battle.rules.tables
+    if Trait.ULTRA in weapon.traits and tables.double_rate is not None:
+        yield RATE
+    if len(fitting_loads(weapon)) > 1:
+        yield SHELLS
+    if weapon.uses_ammunition:
+        yield BIN
+    if tables.aimed_shots is not None:
+        yield AIM
+    if tables.to_hit.asks(Fact.CALLED_SHOT):
+        yield CALL
+    if Trait.OPTIONAL_HEAT_2 in weapon.traits and tables.flamer_heat is not None:
+        yield EFFECT
+    if Trait.INDIRECT in weapon.traits and tables.to_hit.asks(Fact.INDIRECT):
+        yield SPOTTER
+    if THUNDER in fitting_loads(weapon) and tables.thunder is not None:
+        yield HEX
+
+
+def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
+    """What no table can overrule: a choice that a weapon does not know, or a value that is none."""
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    known = tuple(choosable(battle, weapon))
+    for name, value in chosen.items():
+        if name not in known:
+            return Refusal(f"{weapon.name} has no choice {name!r}; it has {', '.join(known) or 'none'}.")
+        if value and not VALUES[name](battle, mech, mount, value):
+            return Refusal(f"{weapon.name}: {value!r} is no {name}.")
+    held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
+    if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
+        return Refusal(f"{weapon.name}: {chosen[BIN]} holds {counted(held, 'round')}.")
+    return None
+
+
+def _is_load(battle: Battle, _mech: Mech, mount: Mount, value: str) -> bool:
+    return value in fitting_loads(battle.rules.tables.weapons[mount.weapon])
+
+
+def _is_bin(battle: Battle, mech: Mech, mount: Mount, value: str) -> bool:
+    stored = battle.model(mech).ammunition
+    return any(one.id == value and one.weapon == mount.weapon for one in stored)
+
+
+def _is_location(battle: Battle, _mech: Mech, _mount: Mount, value: str) -> bool:
+    return value in battle.rules.tables.locations.names
+
+
+def _is_hex(battle: Battle, _mech: Mech, _mount: Mount, value: str) -> bool:
+    try:
+        place = parse_label(value)
+    except ValueError:
+        return False
+    return battle.board is None or place in battle.board
+
+
+VALUES: Mapping[str, Callable[[Battle, Mech, Mount, str], bool]] = {
+    RATE: lambda _battle, _mech, _mount, value: value in (SINGLE, DOUBLE),
+    SHELLS: _is_load,
+    BIN: _is_bin,
+    AIM: _is_location,
+    CALL: _is_location,
+    EFFECT: lambda _battle, _mech, _mount, value: value in (DAMAGE, HEAT),
+    SPOTTER: lambda battle, _mech, _mount, value: value in battle.units,
+    HEX: _is_hex,
+}
+"""Whether a choice can have this value."""

@@ -1,0 +1,72 @@
+"""What a unit stands on: the ground of a hex, the floor of its water, or the bridge over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.tables.terrain import Terrain, terrain_of
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import Hex
+
+PAVED = ("paved", "road")
+BRIDGE = "bridge"
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """Where one can stand in a hex: its level, which in water is the floor, and the depth of that water.
+
+    `is_paved` is a road, pavement or bridge, which is one way with the paved hexes next to it; `bridge` is
+    the one that carries whoever stands here.
+    """
+
+    level: int = 0
+    depth: int = 0
+    terrain: tuple[Terrain, ...] = ()
+    is_paved: bool = False
+    bridge: Terrain | None = None
+
+    @property
+    def surface(self) -> int:
+        """The level of the ground or, in water, of its surface."""
+        return self.level + self.depth
+
+    @property
+    def top(self) -> int:
+        """The level that something has to rise above to pass over: a building counts, woods do not.
+
+        Rule: CityTech, Movement > Jumping; Skidding.
+        """
+        buildings = (each.height for each in self.terrain if each.kind == "building")
+        return self.surface + max(buildings, default=0)
+
+
+@lru_cache(maxsize=4096)
+def footings(ground: BoardHex) -> tuple[Footing, ...]:
+    """Where one can stand in a hex: on its bridge first, if there is one, then beneath it.
+
+    Rule: CityTech, Components > Bridges; Movement > Bridge Movement.
+    """
+    words = tuple(terrain_of(word) for word in ground.terrain)
+    depth = max((word.depth for word in words), default=0)
+    bridge = next((word for word in words if word.kind == BRIDGE), None)
+    if bridge is None:
+        is_paved = any(word.kind in PAVED for word in words)
+        return (Footing(ground.level - depth, depth, words, is_paved),)
+    deck = Footing(ground.level + bridge.height, 0, (bridge,), is_paved=True, bridge=bridge)
+    beneath = tuple(word for word in words if word.kind not in (BRIDGE, *PAVED))
+    return (deck, Footing(ground.level - depth, depth, beneath))
+
+
+def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
+    """What a unit stands on in a hex: on its bridge unless it is below."""
+    return footings(board.at(place))[-1 if is_below else 0]
+
+
+def footing_of(battle: Battle, mech: Mech) -> Footing:
+    """What a 'Mech stands on now; level ground where no map says otherwise."""
+    if battle.board is None or mech.hex is None:
+        return Footing()
+    return footing_in(battle.board, mech.hex, is_below=mech.is_below)

@@ -1,0 +1,87 @@
+"""Heat sinks: how many work, how many are under water, and how much heat they take away.
+
+Rule: CityTech, Heat > Heat Point Table; Equipment > Heat Sinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.components import LEGS, is_lost
+from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import MechModel
+
+Slots: TypeAlias = tuple[str, tuple[int, ...]]
+"""The location of a heat sink, and the critical slots that it fills there."""
+DOUBLE = "double_heat_sink"
+
+
+def working_sinks(battle: Battle, mech: Mech) -> int:
+    """Heat sinks that are not destroyed; a double one goes with the first hit on it.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Heat Sinks).
+    """
+    sinks = battle.model(mech).heat_sinks
+    if sinks is None:
+        return 0
+    broken = sum(_is_broken(mech, sink) for sink in sinks_in_slots(battle, battle.model(mech)))
+    return max(sinks.number - broken, 0)
+
+
+def sinks_in_slots(battle: Battle, model: MechModel) -> Iterator[Slots]:
+    """Each heat sink that the engine does not hold."""
+    size = _double_size(battle.rules.tables, model)
+    for location, fillings in model.slots.items():
+        for kind, each in (("heat_sink", 1), (DOUBLE, size)):
+            found = [index for index, filling in enumerate(fillings) if filling == kind]
+            for start in range(0, len(found), each):
+                yield location, tuple(found[start : start + each])
+
+
+def _double_size(tables: Tables, model: MechModel) -> int:
+    """How many slots a double heat sink of this technology fills."""
+    for name, row in tables.equipment.items():
+        if name.endswith(f".{DOUBLE}") and row.tech == model.tech and isinstance(row.slots, int):
+            return row.slots
+    return 1
+
+
+def _is_broken(mech: Mech, sink: Slots) -> bool:
+    location, slots = sink
+    return is_lost(mech, location) or not set(slots).isdisjoint(mech.hit_slots.get(location, ()))
+
+
+def sinks_under_water(battle: Battle, mech: Mech) -> int:
+    """Working heat sinks under water: those in the legs of a 'Mech that stands waist-deep, or all.
+
+    Rule: CityTech, Heat > Heat Point Table; Combat > Line of Sight > Water (errata 1.6).
+    """
+    levels = battle.rules.tables.line_of_sight.levels
+    if levels is None:
+        return 0
+    deep = footing_of(battle, mech).depth
+    if levels.submerges(deep, "mech", mech.is_prone):
+        return working_sinks(battle, mech)
+    if not levels.is_waist_deep(deep, "mech", mech.is_prone):
+        return 0
+    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0] in LEGS)
+    return sum(not _is_broken(mech, sink) for sink in in_legs)
+
+
+def dissipation(battle: Battle, mech: Mech) -> int:
+    """Heat that a 'Mech sheds in a turn; what is switched off sheds nothing, what is wet sheds more.
+
+    Rule: CityTech, Heat > Heat Point Table; Building Up Heat. Equipment > Heat Sinks.
+    """
+    heat, sinks = battle.rules.tables.heat, battle.model(mech).heat_sinks
+    if heat is None or sinks is None:
+        return 0
+    on = max(working_sinks(battle, mech) - mech.sinks_off, 0)
+    wet = min(sinks_under_water(battle, mech), on)
+    rules, is_double = heat.sinks, sinks.kind == "double"
+    each = rules.double if is_double else rules.single
+    more = rules.under_water_double if is_double else rules.under_water_single
+    return on * each + min(wet * more, rules.under_water_most)

@@ -1,0 +1,176 @@
+"""Falls: facing, damage to the 'Mech and to its MechWarrior, and settling the rolls that keep it upright.
+
+Rule: CityTech, Movement > Falling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
+from companion.engine.battletech.battle.dues import DueOutlook
+from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
+from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage.hit_locations import hit
+from companion.engine.battletech.damage.piloting import in_sentence
+from companion.engine.battletech.tables.injuries import FacingRow
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.play import Play
+from companion.tabletop.counting import counted
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import turned
+from companion.tabletop.modifiers import Modifier
+from companion.tabletop.odds import odds_of
+
+AHEAD = FacingRow(hexsides=0, side="front")
+
+
+def fall(
+    play: Play[Battle],
+    unit: UnitId,
+    *,
+    levels: int = 0,
+    halved: bool = False,
+    side: AttackSide | None = None,
+    facing_roll: bool = True,
+    rounds_last: bool = False,
+) -> None:
+    """Fall in the present hex, so many levels down; into water from land with `halved` damage.
+
+    The side that takes the damage is rolled unless given; without a roll it is the front. What else was
+    owed to keep the 'Mech upright lapses. Rule: CityTech, Movement > Falling.
+    """
+    mech, rules = play.battle.units[unit], play.battle.rules.tables.piloting
+    if rules is None or is_destroyed(play.battle, mech):
+        return
+    row = _landing(play, mech, side, facing_roll)
+    play.happen(UnitFell(unit, levels, row.side))
+    if mech.hex is not None and row.hexsides:
+        play.happen(UnitPlaced(unit, mech.hex, turned(mech.facing, row.hexsides)))
+    dues.lapse_standing(play, unit)
+    total = falling_damage(play.battle, mech, levels, halved=halved, rounds_last=rounds_last)
+    for points in clusters(total, rules.falling.grouping):
+        hit(
+            play,
+            unit,
+            points,
+            row.side,
+            f"{mech.name} falls on its {row.side}: where?",
+            roller_side=mech.side,
+        )
+    _brace(play, unit, levels)
+
+
+def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_roll: bool) -> FacingRow:
+    """How the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
+    falling = piloting.rules_of(play.battle).falling
+    if side is not None:
+        return next(row for row in falling.facing.values() if row.side == side)
+    if not facing_roll:
+        return AHEAD
+    rows = {die: f"{row.side.capitalize()}, turned by {row.hexsides}" for die, row in falling.facing.items()}
+    purpose = f"{mech.name} falls: how does it come down?"
+    die = play.roll(falling.facing_dice, purpose, side=mech.side, source=falling.facing_source, rows=rows)
+    return falling.facing[die]
+
+
+def falling_damage(
+    battle: Battle, mech: Mech, levels: int, *, halved: bool = False, rounds_last: bool = False
+) -> int:
+    """Points of a fall over so many levels; uphill counts as none.
+
+    Rule: CityTech, Movement > Falling Damage to a BattleMech (errata A2 on what `rounds_last`).
+    """
+    falling, tons, times = piloting.rules_of(battle).falling, battle.model(mech).tonnage, max(levels, 0) + 1
+    whole = ceil(tons * times / falling.tons_per_point)
+    points = whole if rounds_last else ceil(tons / falling.tons_per_point) * times
+    return ceil(points / falling.into_water_divisor) if halved else points
+
+
+def clusters(points: int, grouping: int) -> tuple[int, ...]:
+    """Points in as many full groups as there are, and what remains as one more."""
+    full, rest = divmod(points, grouping)
+    return (*([grouping] * full), *([rest] if rest else []))
+
+
+def drop(left: Footing, entered: Footing) -> tuple[int, bool]:
+    """Levels fallen from one footing to another, and whether water halves the damage.
+
+    From land into water counts to the surface. Rule: CityTech, Movement > Falling Damage to a BattleMech.
+    """
+    is_into_water = entered.depth > 0 and left.depth == 0
+    bottom = entered.surface if is_into_water else entered.level
+    return max(left.level - bottom, 0), is_into_water
+
+
+def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
+    """Rule: CityTech, Movement > Falling Damage to the MechWarrior."""
+    tables, mech = play.battle.rules.tables, play.battle.units[unit]
+    if tables.warriors is None or is_destroyed(play.battle, mech):
+        return
+    rules = piloting.rules_of(play.battle)
+    row = rules.events[piloting.AVOIDING_DAMAGE]
+    height = Modifier(f"Fell {counted(levels, 'level')}", levels * rules.falling.pilot_per_level, row.source)
+    if not piloting.check(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
+        warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "Fall")
+
+
+def settle_piloting(play: Play[Battle], due: Due) -> None:
+    """Roll to stay upright, or fall where the 'Mech stands.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    target = piloting.target_number(play.battle, play.battle.units[due.unit], due.cause)
+    rolled, is_passed = piloting.rolled_against(play, due.unit, due.cause, target)
+    play.happen(DueSettled(due.unit, due.id, target.number, rolled, is_passed))
+    if not is_passed and not _is_thrown_off(play, due.unit):
+        fall(play, due.unit)
+
+
+def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
+    """Whether the 'Mech is in the air, where it cannot fall yet: its attack from above can only miss then.
+
+    Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
+    """
+    mech = play.battle.units[unit]
+    if mech.blow is None or not is_in_the_air(mech):
+        return False
+    play.happen(BlowDeclared(unit, replace(mech.blow, is_failed=True)))
+    dues.lapse_standing(play, unit)
+    return True
+
+
+def outlook_of_piloting(battle: Battle, due: Due) -> DueOutlook:
+    """The roll that a 'Mech owes to stay upright."""
+    rules = piloting.rules_of(battle)
+    target, row = piloting.target_number(battle, battle.units[due.unit], due.cause), rules.events[due.cause]
+    dice = parse_dice(rules.dice)
+    chance = float(target.chance(odds_of(dice), dice.maximum))
+    label = f"Piloting Skill Roll: {in_sentence(row.label)}"
+    return DueOutlook(label, target.number, chance, row.source, target.modifiers, target.impossible or "")
+
+
+def outlook_of_fall(battle: Battle, due: Due) -> DueOutlook:
+    """A fall that nothing prevents."""
+    row = piloting.rules_of(battle).events[due.cause]
+    return DueOutlook(f"Falls: {in_sentence(row.label)}", None, None, row.source)
+
+
+def settle_fall(play: Play[Battle], due: Due) -> None:
+    """Fall without a roll. Rule: CityTech, Movement > Piloting Skill Roll Table (automatic falls)."""
+    row = piloting.rules_of(play.battle).events[due.cause]
+    play.happen(DueSettled(due.unit, due.id, is_passed=False))
+    if _is_thrown_off(play, due.unit):
+        return
+    fall(
+        play,
+        due.unit,
+        levels=due.points,
+        halved=row.is_halved,
+        side=row.lands_on,
+        rounds_last=row.rounds_last,
+    )

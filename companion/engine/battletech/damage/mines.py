@@ -1,0 +1,67 @@
+"""Thunder missiles mine a hex, or another one where they miss it; and what entering the minefield does.
+
+Rule: CityTech, Equipment > Thunder Long-Range Missiles.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.events import MinesLaid, MinesMet
+from companion.engine.battletech.battle.state import Battle, SideId, UnitId
+from companion.engine.battletech.damage import hit_locations
+from companion.engine.battletech.damage.falling import clusters
+from companion.engine.play import Play
+from companion.tabletop.counting import counted
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import Hex, neighbor
+
+
+def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """Roll whether a unit that enters a hex meets its mines, and deal their damage at once.
+
+    Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Conventional Minefields.
+    """
+    rules, points = play.battle.rules.tables.thunder, play.battle.mines.get(place, 0)
+    if rules is None or not points:
+        return
+    mech, dice = play.battle.units[unit], parse_dice(rules.dice)
+    rows = {
+        total: f"Mines go off, {counted(points, 'point')}" if total >= rules.hits_on else "Nothing happens"
+        for total in range(dice.minimum, dice.maximum + 1)
+    }
+    purpose = f"{mech.name} enters the minefield in {place.label}"
+    rolled = play.roll(rules.dice, purpose, side=mech.side, source=rules.source, rows=rows)
+    play.happen(MinesMet(unit, place, rolled, rolled >= rules.hits_on))
+    if rolled < rules.hits_on:
+        return
+    for group in clusters(points, rules.grouping):
+        where = f"{mech.name} meets mines: where?"
+        hit_locations.hit(play, unit, group, "front", where, table="kick_location", roller_side=mech.side)
+
+
+def scattered(play: Play[Battle], place: Hex, salvo: str, side: SideId) -> Hex:
+    """Where a salvo comes down that missed its hex: some hexes away in any direction."""
+    thunder = play.battle.rules.tables.thunder
+    assert thunder is not None, "only rules with Thunder missiles fire them"
+    low, high = parse_dice(thunder.direction_dice).minimum, parse_dice(thunder.direction_dice).maximum
+    rows = {shown: COMPASS[(shown - low) % len(COMPASS)] for shown in range(low, high + 1)}
+    purpose = f"{salvo} miss {place.label}: which way?"
+    shown = play.roll(thunder.direction_dice, purpose, side=side, source=thunder.source, rows=rows)
+    hexes = play.roll(
+        thunder.scatter_dice, f"{salvo} miss {place.label}: how far?", side=side, source=thunder.source
+    )
+    for _ in range(hexes):
+        place = neighbor(place, (shown - low) % len(COMPASS))
+    return place
+
+
+def lay(play: Play[Battle], place: Hex, missiles: int) -> None:
+    """Mine a hex with a point for each missile, on top of what lies there; nothing beyond the map."""
+    thunder, battle = play.battle.rules.tables.thunder, play.battle
+    assert thunder is not None, "only rules with Thunder missiles fire them"
+    if battle.board is None or place in battle.board:
+        points = min(battle.mines.get(place, 0) + missiles, thunder.most_in_hex)
+        play.happen(MinesLaid(place, points))
+
+
+COMPASS = ("North", "North-east", "South-east", "South", "South-west", "North-west")
+"""The hexsides by the numbers of a die."""

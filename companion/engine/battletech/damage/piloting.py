@@ -1,0 +1,153 @@
+"""Piloting Skill Rolls: their numbers, rolling them at once, and noting that they are owed.
+
+Rule: CityTech, Movement > Piloting Skill Rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.components import (
+    LEGS,
+    gyro_hits,
+    hips_hit,
+    leg_actuators_hit,
+    legs_lost,
+)
+from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
+from companion.engine.battletech.battle.events import PilotingRolled
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
+from companion.engine.play import Play
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Modifier, TargetNumber
+
+AVOIDING_DAMAGE, SHUTDOWN = "avoiding_damage", "reactor_shuts_down"
+
+
+def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> TargetNumber:
+    """The number of a roll for this event: the skill, all events of the phase, damage, then what is `extra`.
+
+    `cause` is a key of the table's events. Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    piloting = rules_of(battle)
+    assert mech.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
+    if reason := why_failed(battle, mech, cause):
+        return TargetNumber((), impossible=reason)
+    return TargetNumber.of(
+        Modifier("Piloting", mech.warrior.piloting, piloting.source),
+        *_events(piloting, mech, cause),
+        *_damage(battle, mech, piloting),
+        *extra,
+    )
+
+
+def rules_of(battle: Battle) -> Piloting:
+    """The tables on piloting, in rules that have such."""
+    piloting = battle.rules.tables.piloting
+    assert piloting is not None, "asked only where the rules know Piloting Skill Rolls"
+    return piloting
+
+
+def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
+    """Why a roll fails by itself; empty where it is rolled.
+
+    Only a MechWarrior who is out cold cannot even brace himself against a fall. A reactor that shuts down in
+    this very phase makes rolls harder, one that is shut down makes them fail. Rule: CityTech, Movement >
+    Piloting Skill Roll Table; Playing the Game > Consciousness Rolls.
+    """
+    row = rules_of(battle).events[cause]
+    if is_unconscious(mech):
+        return "MechWarrior unconscious"
+    if cause == AVOIDING_DAMAGE:
+        return ""
+    if row.value is None:
+        return row.label
+    if mech.is_shut_down and SHUTDOWN not in (cause, *mech.causes):
+        return "Reactor shut down"
+    return rules_of(battle).additional["gyro_twice"].label if is_gyro_destroyed(battle, mech) else ""
+
+
+def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
+    """Events of this phase, each kind once; what is destroyed counts as damage."""
+    for name, row in piloting.events.items():
+        counts = name == cause or (row.lasts == "phase" and name in mech.causes)
+        if counts and row.value and row.lasts != "damage":
+            yield Modifier(row.label, row.value, row.source)
+
+
+def _damage(battle: Battle, mech: Mech, piloting: Piloting) -> Iterator[Modifier]:
+    """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
+    rows = piloting.additional
+    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS), rows["leg_actuator"])
+    yield from _times(len(hips_hit(battle, mech)), rows["hip"])
+    yield from _times(min(gyro_hits(battle, mech), 1), rows["gyro"])
+    yield from _times(len(legs_lost(mech)), rows["leg"])
+
+
+def _times(number: int, row: PilotingRow) -> Iterator[Modifier]:
+    if number and row.value:
+        label = f"{number} × {row.label}" if number > 1 else row.label
+        yield Modifier(label, number * row.value, row.source)
+
+
+def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> bool:
+    """Roll at once whether an event goes well; True where the rules know no such rolls.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    if play.battle.rules.tables.piloting is None:
+        return True
+    target = target_number(play.battle, play.battle.units[unit], cause, *extra)
+    rolled, is_passed = rolled_against(play, unit, cause, target)
+    play.happen(PilotingRolled(unit, cause, target.number, rolled, is_passed))
+    return is_passed
+
+
+def rolled_against(
+    play: Play[Battle], unit: UnitId, cause: str, target: TargetNumber
+) -> tuple[int | None, bool]:
+    """What was rolled against a number, and whether that was enough; what is certain is not rolled."""
+    piloting, mech = rules_of(play.battle), play.battle.units[unit]
+    dice = parse_dice(piloting.dice)
+    if target.number is None or target.number > dice.maximum:
+        return None, False
+    if target.number <= dice.minimum:
+        return None, True
+    row = piloting.events[cause]
+    purpose = f"{mech.name}: Piloting Skill Roll, {in_sentence(row.label)}"
+    rolled = play.roll(piloting.dice, purpose, need=target.number, side=mech.side, source=row.source)
+    return rolled, rolled >= target.number
+
+
+def in_sentence(label: str) -> str:
+    """The words of a row as they stand inside a sentence."""
+    return label[:1].lower() + label[1:]
+
+
+def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
+    """Note that an event calls for a roll; few do for a 'Mech that lies on the ground already.
+
+    What makes a 'Mech fall by itself is owed as a fall. Rule: CityTech, Movement > Damage to BattleMech;
+    Physical Attacks on BattleMech; Unit's Actions.
+    """
+    piloting, mech = play.battle.rules.tables.piloting, play.battle.units[unit]
+    if piloting is None or is_destroyed(play.battle, mech):
+        return
+    row = piloting.events[cause]
+    if mech.is_prone and not row.while_prone:
+        return
+    if row.value is None:
+        owe_fall(play, unit, cause)
+    elif not (row.once_a_phase and cause in mech.causes):
+        dues.owe(play, unit, dues.PILOTING, cause)
+
+
+def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:
+    """Note that a 'Mech falls without a roll; one on the ground falls again only over an edge."""
+    mech = play.battle.units[unit]
+    if play.battle.rules.tables.piloting is None or is_destroyed(play.battle, mech):
+        return
+    if levels or not mech.is_prone:
+        dues.owe(play, unit, dues.FALL, cause, levels)

@@ -1,0 +1,166 @@
+"""MechWarriors: skills, hits, losing consciousness and waking, death.
+
+Rule: CityTech, Playing the Game > MechWarriors.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.actions import RollSkills
+from companion.engine.battletech.battle.condition import is_dead, is_destroyed, is_unconscious
+from companion.engine.battletech.battle.dues import CONSCIOUSNESS, WAKE, DueOutlook, lapse, owe
+from companion.engine.battletech.battle.events import (
+    DueSettled,
+    MechDestroyed,
+    SkillsRolled,
+    WarriorFainted,
+    WarriorHit,
+    WarriorWoke,
+)
+from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
+from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.tables.injuries import Skills, Warriors
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Modifier
+from companion.tabletop.odds import at_least, odds_of
+
+
+def average_skills(warriors: Warriors, model: MechModel) -> Skills:
+    """The skills of a usual MechWarrior of this technology."""
+    return warriors.average.clan if model.tech == "clan" else warriors.average.inner_sphere
+
+
+def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
+    """Hits on a MechWarrior, for which he owes a roll to stay conscious; none where there is no warrior.
+
+    Rule: CityTech, Playing the Game > Damaging a MechWarrior; Consciousness Rolls.
+    """
+    mech = play.battle.units[unit]
+    if mech.warrior is None or is_dead(play.battle, mech) or not hits:
+        return
+    was_out = is_destroyed(play.battle, mech)
+    # The sheet has no more boxes than kill him.
+    play.happen(WarriorHit(unit, min(hits, hits_left(play.battle, mech)), cause))
+    mech = play.battle.units[unit]
+    if is_dead(play.battle, mech):
+        lapse(play, unit, CONSCIOUSNESS, WAKE)
+        if not was_out:
+            play.happen(MechDestroyed(unit, reason="MechWarrior killed"))
+    elif not is_unconscious(mech) and mech.warrior is not None and not was_out:
+        owe(play, unit, CONSCIOUSNESS, cause, mech.warrior.hits)
+
+
+def kill(play: Play[Battle], unit: UnitId, cause: str) -> None:
+    """End a MechWarrior's life. Rule: CityTech, Combat > BattleMech Critical Hit Effects (Cockpit)."""
+    hurt(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
+
+
+def hits_left(battle: Battle, mech: Mech) -> int:
+    """Hits that a MechWarrior can still take, the last of which kills him; 0 where there is none."""
+    warriors = battle.rules.tables.warriors
+    return warriors.consciousness.dead_at - mech.warrior.hits if warriors and mech.warrior else 0
+
+
+def consciousness_number(battle: Battle, hits: int) -> int:
+    """The number that keeps a MechWarrior with so many hits conscious, or wakes him.
+
+    A hand may have changed his hits since: then the nearest row counts.
+    """
+    warriors = battle.rules.tables.warriors
+    assert warriors is not None, "only rules with MechWarriors owe them rolls"
+    needed = warriors.consciousness.needed
+    return needed[min(max(hits, min(needed)), max(needed))]
+
+
+def settle_consciousness(play: Play[Battle], due: Due) -> None:
+    """Roll to stay conscious. Rule: CityTech, Playing the Game > Consciousness Rolls."""
+    if not _roll(play, due, due.points, "stays conscious"):
+        play.happen(WarriorFainted(due.unit))
+        lapse(play, due.unit, CONSCIOUSNESS)
+
+
+def owe_waking(play: Play[Battle]) -> None:
+    """Who fainted in an earlier turn may wake up now. Rule: CityTech, Playing the Game > End Phase."""
+    for mech in play.battle.units.values():
+        warrior = mech.warrior
+        if warrior is None or warrior.unconscious_since is None or is_destroyed(play.battle, mech):
+            continue
+        if warrior.unconscious_since < play.battle.turn.number:
+            owe(play, mech.id, WAKE)
+
+
+def settle_waking(play: Play[Battle], due: Due) -> None:
+    """Roll to wake up. Rule: CityTech, Playing the Game > Consciousness Rolls."""
+    warrior = play.battle.units[due.unit].warrior
+    if warrior is not None and _roll(play, due, warrior.hits, "wakes up"):
+        play.happen(WarriorWoke(due.unit))
+
+
+def _roll(play: Play[Battle], due: Due, hits: int, what: str) -> bool:
+    warriors = play.battle.rules.tables.warriors
+    assert warriors is not None, "only rules with MechWarriors owe them rolls"
+    mech = play.battle.units[due.unit]
+    number, table = consciousness_number(play.battle, hits), warriors.consciousness
+    purpose = f"{warrior_name(mech)} {what}"
+    rolled = play.roll(table.dice, purpose, need=number, side=mech.side, source=table.source)
+    play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
+    return rolled >= number
+
+
+def outlook_of_consciousness(battle: Battle, due: Due) -> DueOutlook:
+    """The roll that keeps a MechWarrior conscious."""
+    return _outlook(battle, due.points, f"Stay conscious: {due.cause}")
+
+
+def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
+    """The roll that wakes a MechWarrior."""
+    warrior = battle.units[due.unit].warrior
+    return _outlook(battle, warrior.hits if warrior else 0, "Wake up")
+
+
+def _outlook(battle: Battle, hits: int, label: str) -> DueOutlook:
+    warriors = battle.rules.tables.warriors
+    assert warriors is not None, "only rules with MechWarriors owe them rolls"
+    number, table = consciousness_number(battle, hits), warriors.consciousness
+    chance = float(at_least(number, odds_of(parse_dice(table.dice))))
+    taken = Modifier(counted(hits, "hit"), number, table.source)
+    return DueOutlook(label, number, chance, table.source, (taken,))
+
+
+def warrior_name(mech: Mech) -> str:
+    """The MechWarrior's name, or whose he is."""
+    return mech.pilot or f"{mech.name}'s MechWarrior"
+
+
+def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
+    """Why skills cannot be rolled: the rules have none, or the battle has begun."""
+    warriors = battle.rules.tables.warriors
+    if warriors is None:
+        return Refusal(f"{battle.rules.title} has no MechWarrior skills.")
+    if battle.turn.phase != SETUP and (battle.turn.phase, battle.turn.number) != (INITIATIVE, 1):
+        return Refusal("Skills are rolled before the battle begins.", warriors.random.source)
+    return None
+
+
+def roll_skills(play: Play[Battle], action: RollSkills) -> None:
+    """Roll Piloting, then Gunnery; Clan warriors add to both dice.
+
+    Rule: CityTech, Playing the Game > Varying Skill Levels.
+    """
+    warriors = play.battle.rules.tables.warriors
+    assert warriors is not None, "refused without"
+    mech, table = play.battle.units[action.unit], warriors.random
+    bonus = table.clan_bonus if play.battle.model(mech).tech == "clan" else 0
+    with_fives = play.battle.rules.options.get("random_gunnery") == "with_fives"
+    rolled = {}
+    for skill, rows in (
+        ("Piloting", table.piloting),
+        ("Gunnery", table.gunnery_alternative if with_fives else table.gunnery),
+    ):
+        purpose = f"{warrior_name(mech)}: {skill} Skill"
+        die = play.roll(table.dice, purpose, side=mech.side, source=table.source)
+        rolled[skill] = rows[die + bonus]
+    play.happen(SkillsRolled(mech.id, rolled["Gunnery"], rolled["Piloting"]))

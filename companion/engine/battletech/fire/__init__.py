@@ -1,0 +1,1 @@
+"""The Weapon Attack Phase: declaring fire, and rolling it."""

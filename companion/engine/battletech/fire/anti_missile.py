@@ -1,0 +1,61 @@
+"""Anti-missile systems: they shoot down missiles of the first salvo fired at their 'Mech in a turn.
+
+Rule: CityTech, Equipment > Anti-Missile System.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.ammunition import bins_of, take
+from companion.engine.battletech.battle.components import is_mount_broken, working_items
+from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.units.mech_model import Item
+from companion.engine.play import Play
+
+SYSTEM = "anti_missile_system"
+
+
+def ready(battle: Battle, unit: UnitId) -> Item | None:
+    """The system that engages the next salvo at a unit: it works, is on, loaded and unused this turn."""
+    mech = battle.units[unit]
+    start = battle.at_start(mech)
+    if start.is_shut_down or battle.rules.tables.anti_missile is None:
+        return None
+    for item in working_items(battle, start, SYSTEM):
+        if item.id not in mech.used and _shots(battle, mech, start, item) > 0:
+            return item
+    return None
+
+
+def _shots(battle: Battle, mech: Mech, start: Mech, item: Item) -> int:
+    """Shots left to a system; those of a bin that has burst in this phase can still be fired."""
+    return sum(
+        (start if is_mount_broken(battle, mech, stored) else mech).rounds[stored.id]
+        for stored in bins_of(battle, start, item.item)
+    )
+
+
+def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: str) -> int:
+    """What is left of a salvo at a unit; its player rolls for missiles shot down and shots used."""
+    item, rules = ready(play.battle, unit), play.battle.rules.tables.anti_missile
+    if item is None or rules is None:
+        return missiles
+    row, mech = play.battle.rules.tables.equipment[item.item], play.battle.units[unit]
+    assert row.missiles_destroyed is not None, "a system says how many missiles it destroys"
+    purpose = f"{mech.name}: {row.name} at {salvo}"
+    rolled = play.roll(
+        row.missiles_destroyed, f"{purpose}, missiles shot down", side=mech.side, source=rules.source
+    )
+    shots = rules.ammunition_times * play.roll(
+        rules.ammunition_dice,
+        f"{purpose}, shots used (times {rules.ammunition_times})",
+        side=mech.side,
+        source=rules.source,
+    )
+    start = play.battle.at_start(mech)
+    used = min(shots, _shots(play.battle, mech, start, item))
+    play.happen(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
+    take(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
+    if row.heat and play.battle.rules.tables.heat is not None:
+        play.happen(HeatBuilt(unit, row.name, row.heat))
+    return max(missiles - rolled, 0)

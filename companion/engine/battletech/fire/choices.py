@@ -1,0 +1,126 @@
+"""The choices that a player has for one weapon against one target, with what is chosen now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.battletech.attack.shot import callable_locations, has_computer, why_hidden
+from companion.engine.battletech.battle.ammunition import CLUSTER, LOADS, feeds, load_of, loads_left
+from companion.engine.battletech.battle.fire_modes import (
+    AIM,
+    BIN,
+    CALL,
+    DAMAGE,
+    DOUBLE,
+    EFFECT,
+    HEAT,
+    HEX,
+    RATE,
+    SHELLS,
+    SINGLE,
+    SPOTTER,
+    FireMode,
+    choosable,
+)
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.forms import FieldChoice
+from companion.engine.views import AttackChoice
+from companion.tabletop.hexes import neighbors
+
+
+def choices(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    mount: Mount,
+    mode: FireMode,
+    stands: Situation | None,
+    spotters: Iterable[Mech],
+) -> tuple[AttackChoice, ...]:
+    """What may be chosen about a weapon; what leaves no choice is left out."""
+    known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
+    found = [
+        *_ways(battle, known, mode),
+        *_ammunition(battle, attacker, mount, known, mode),
+        *(_places(battle, target, mode) if HEX in known and mode.lays_mines else ()),
+        *(_spotting(spotters, mode) if SPOTTER in known else ()),
+    ]
+    if stands is not None and not mode.lays_mines:
+        found += _locations(battle, attacker, mount, known, mode, stands)
+    return tuple(found)
+
+
+def _ways(battle: Battle, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
+    if RATE in known:
+        options = (FieldChoice(SINGLE, "Single rate"), FieldChoice(DOUBLE, "Double rate"))
+        yield AttackChoice(RATE, "Rate of fire", options, DOUBLE if mode.is_double else SINGLE)
+    if EFFECT in known and battle.rules.options.get("flamers") == "damage_or_heat":
+        options = (FieldChoice(DAMAGE, "Damage"), FieldChoice(HEAT, "Heat"))
+        yield AttackChoice(EFFECT, "Effect", options, HEAT if mode.heats else DAMAGE)
+
+
+def _ammunition(
+    battle: Battle, attacker: Mech, mount: Mount, known: tuple[str, ...], mode: FireMode
+) -> Iterator[AttackChoice]:
+    loads = loads_left(battle, attacker, mount)
+    if SHELLS in known and len(loads) > 1:
+        options = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
+        yield AttackChoice(SHELLS, "Rounds", options, mode.load)
+    bins = [
+        feed
+        for feed in feeds(battle, attacker, mount)
+        if load_of(attacker, feed) == mode.load and attacker.rounds[feed] > 0
+    ]
+    if BIN in known and len(bins) > 1:
+        options = tuple(FieldChoice(feed, _bin_words(battle, attacker, feed)) for feed in bins)
+        yield AttackChoice(BIN, "From", options, mode.bin if mode.bin in bins else bins[0])
+
+
+def _bin_words(battle: Battle, attacker: Mech, feed: str) -> str:
+    names = battle.rules.tables.locations.names
+    stored = next(stored for stored in battle.model(attacker).ammunition if stored.id == feed)
+    alike = [
+        other.id
+        for other in battle.model(attacker).ammunition
+        if (other.weapon, other.location) == (stored.weapon, stored.location)
+    ]
+    number = f" {alike.index(feed) + 1}" if len(alike) > 1 else ""
+    return f"{names[stored.location].label}{number}, {attacker.rounds[feed]} left"
+
+
+def _places(battle: Battle, target: Mech, mode: FireMode) -> Iterator[AttackChoice]:
+    """The target's hex and those around it; any other can be named in a battle script."""
+    if battle.board is None or target.hex is None:
+        return
+    own = target.hex
+    around = [place for place in (own, *neighbors(own)) if place in battle.board]
+    if mode.hex is not None and mode.hex not in around:
+        around.append(mode.hex)
+    options = tuple(
+        FieldChoice(place.label, f"{place.label}, the target's" if place == own else place.label)
+        for place in around
+    )
+    yield AttackChoice(HEX, "Hex to mine", options, (mode.hex or own).label)
+
+
+def _spotting(spotters: Iterable[Mech], mode: FireMode) -> Iterator[AttackChoice]:
+    options = tuple(FieldChoice(mech.id, f"Indirect, {mech.name} spots") for mech in spotters)
+    if options or mode.spotter:
+        yield AttackChoice(SPOTTER, "Fire", (FieldChoice("", "Direct"), *options), mode.spotter)
+
+
+def _locations(
+    battle: Battle, attacker: Mech, mount: Mount, known: tuple[str, ...], mode: FireMode, stands: Situation
+) -> Iterator[AttackChoice]:
+    weapon, names = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.locations.names
+    is_whole = weapon.category != "missile" and mode.load != CLUSTER
+    if AIM in known and stands.is_target_immobile and is_whole and not mode.called:
+        places = [name for name in names if why_hidden(battle, stands, name) is None]
+        options = tuple(FieldChoice(name, names[name].label) for name in places)
+        yield AttackChoice(AIM, "Aim at", (FieldChoice("", "Not aimed"), *options), mode.aimed_at)
+    is_steered = Trait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
+    if CALL in known and is_steered and not mode.aimed_at and has_computer(battle, attacker, weapon):
+        options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
+        yield AttackChoice(CALL, "Steer at", (FieldChoice("", "Anywhere"), *options), mode.called)

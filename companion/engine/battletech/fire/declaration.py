@@ -1,0 +1,130 @@
+"""Attack declaration: which weapons fire at whom and how, and what the target's player decides.
+
+Rule: Quick-Start, Attack Declaration. CityTech, Playing the Game > Weapon Attack Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.asks import Option
+from companion.engine.battletech.attack.situation import (
+    Viewed,
+    as_told,
+    line_through,
+    on_map,
+    pair_by_harm,
+    pairs,
+    sight_between,
+    viewed,
+)
+from companion.engine.battletech.battle.actions import DeclareFire, FireAt
+from companion.engine.battletech.battle.events import FireDeclared, SightDenied
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.state import Battle, Declaration, Mech, Situation, Volley
+from companion.engine.battletech.sight.arcs import side_struck
+from companion.engine.battletech.sight.line import LineOfSight
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.play import Play
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+def targets_of(action: DeclareFire) -> tuple[FireAt, ...]:
+    """Everything that is declared, the primary target first."""
+    if action.target is None:
+        return ()
+    return (FireAt(action.target, action.weapons, action.situation), *action.also)
+
+
+def modes_of(
+    battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt
+) -> Iterator[tuple[str, FireMode]]:
+    """Each weapon fired at one target, with how it is fired."""
+    for weapon in fire.weapons:
+        mount = battle.model(attacker).mount(weapon)
+        if mount is not None:
+            yield weapon, mode_of(battle, attacker, mount, action.how.get(weapon, {}))
+
+
+def declare(play: Play[Battle], action: DeclareFire) -> None:
+    """Declare an attack; the target's player decides where lines run along hexsides and which side is hit.
+
+    Rule: Quick-Start, Attack Declaration; Line of Sight. CityTech, Combat > Line of Sight (errata 1.1).
+    """
+    attacker = play.battle.units[action.unit]
+    volleys: list[Volley] = []
+    for fire in targets_of(action):
+        for volley in _volleys(play, attacker, action, fire):
+            if volley is None:
+                return
+            volleys.append(volley)
+    weapons = {weapon for volley in volleys for weapon in volley.weapons}
+    how = {weapon: chosen for weapon, chosen in action.how.items() if weapon in weapons and chosen}
+    play.happen(FireDeclared(attacker.id, Declaration(tuple(volleys), how)))
+
+
+def _volleys(
+    play: Play[Battle], attacker: Mech, action: DeclareFire, fire: FireAt
+) -> Iterator[Volley | None]:
+    """What is fired at one target, apart as far as it depends on another line; None where sight is denied."""
+    target = play.battle.units[fire.target]
+    lines: dict[FireMode, list[str]] = {}
+    for weapon, mode in modes_of(play.battle, attacker, action, fire):
+        lines.setdefault(line_mode(mode, target), []).append(weapon)
+    side: AttackSide | None = None
+    for mode, weapons in lines.items():
+        situation = _settled(play, attacker, target, fire.situation, mode)
+        if situation is None:
+            yield None
+            return
+        if mode.hex is None and viewed(play.battle, attacker, target) is not None:
+            side = side or side_struck(play, target, attacker.hex)
+            situation = replace(situation, side=side)
+        yield Volley(target.id, tuple(weapons), situation)
+
+
+def line_mode(mode: FireMode, target: Mech) -> FireMode:
+    """What of a way to fire decides where its line of sight runs: a spotter, and a hex to be mined."""
+    return FireMode(spotter=mode.spotter, hex=(mode.hex or target.hex) if mode.lays_mines else None)
+
+
+def _settled(
+    play: Play[Battle], attacker: Mech, target: Mech, told: Situation | None, mode: FireMode
+) -> Situation | None:
+    """How the target stands when its player has decided; None where he denies the line of sight."""
+    line = viewed(play.battle, attacker, target, mode)
+    if line is None:
+        assert told is not None, "without a map and a situation the declaration was refused"
+        return as_told(play.battle, target, told, mode)
+    sight = sight_between(play.battle, attacker, target, mode)
+    if sight is not None and mode.hex is None:
+        viewer = play.battle.units[mode.spotter] if mode.spotter else attacker
+        # Where no choice could open the line, the table has overruled the map.
+        is_overruled = target.id in viewer.unseen or not sight.is_clear
+        sight = _chosen_sight(play, line, target)
+        if sight.blocker is not None and not is_overruled:
+            play.happen(SightDenied(viewer.id, target.id, sight.blocker.counts))
+            return None
+    return on_map(play.battle, attacker, target, mode, sight)
+
+
+def _chosen_sight(play: Play[Battle], line: Viewed, target: Mech) -> LineOfSight:
+    battle, rules = play.battle, play.battle.rules.tables.line_of_sight
+    chosen: dict[tuple[Hex, ...], Hex] = {}
+    for pair in pairs(battle, line):
+        options = [
+            Option(place.label, f"Hex {place.label}", _ground_words(line.board, place))
+            for place in pair_by_harm(battle, line, pair)
+        ]
+        purpose = f"Line of sight to {target.name} runs between two hexes: which one counts?"
+        label = play.choose(purpose, options, side=target.side, source=rules.source)
+        chosen[pair] = next(place for place in pair if place.label == label)
+    return line_through(battle, line, chosen)
+
+
+def _ground_words(board: Board, place: Hex) -> str:
+    ground = board.at(place)
+    words = [kind.replace("_", " ") for kind in ground.terrain] or ["clear"]
+    return ", ".join([*words, *([f"level {ground.level}"] if ground.level else [])])

@@ -1,0 +1,148 @@
+"""One declared shot while it is rolled: what is fired at whom, and where its hits land.
+
+Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
+from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same
+from companion.engine.battletech.battle.ammunition import needs_rounds
+from companion.engine.battletech.battle.declared_rounds import spend
+from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
+from companion.engine.battletech.battle.state import (
+    Battle,
+    Declaration,
+    Mech,
+    SideId,
+    Situation,
+    UnitId,
+    Volley,
+)
+from companion.engine.battletech.damage.hit_locations import hit, land
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.locations import LocationRow, LocationTable
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.play import Play
+from companion.tabletop.dice import parse_dice
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """One weapon fired at one target: how, in which situation, and the number it needs.
+
+    A shot that `is_wasted` goes beyond long range, only to be rid of its rounds.
+    """
+
+    unit: UnitId
+    target: UnitId
+    side: SideId
+    mount: Mount
+    weapon: Weapon
+    mode: FireMode
+    situation: Situation
+    shot: Shot
+    number: int
+    can_hit: bool
+    is_wasted: bool
+    words: str
+
+
+def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fire:
+    """A declared shot with everything that decides it; both units count as they were when the phase began."""
+    attacker, target = battle.units[unit], battle.units[volley.target]
+    mount = battle.model(attacker).mount(weapon_id)
+    assert mount is not None, "a declaration names weapons of its unit"
+    declared, tables = attacker.declared or Declaration(), battle.rules.tables
+    mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
+    is_secondary = bool(declared.volleys) and declared.volleys[0].target != target.id
+    shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)
+    number = number_all_the_same(shot, tables, battle.rules.options).number
+    assert number is not None, "what was declared is rolled"
+    weapon = tables.weapons[mount.weapon]
+    is_wasted = tables.weapon_attacks.may_waste_shots and bracket(weapon, shot.range) is None
+    return Fire(
+        unit=unit,
+        target=target.id,
+        side=attacker.side,
+        mount=mount,
+        weapon=weapon,
+        mode=mode,
+        situation=volley.situation,
+        shot=shot,
+        number=number,
+        can_hit=number <= tables.to_hit.automatic_miss_above and not is_wasted,
+        is_wasted=is_wasted,
+        words=f"{attacker.name}: {weapon.name} at {aim_words(target, mode)}",
+    )
+
+
+def aim_words(target: Mech, mode: FireMode) -> str:
+    """What a shot goes at: a unit, or a hex to be mined."""
+    return f"hex {mode.hex.label}" if mode.hex is not None else target.name
+
+
+def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
+    """The to-hit roll; none is made for a shot that can only miss."""
+    rules = play.battle.rules.tables.to_hit
+    if not fire.can_hit:
+        return None
+    return play.roll(rules.dice, fire.words, need=fire.number, side=fire.side, source=rules.base.source)
+
+
+def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) -> None:
+    """The shot leaves: rounds and heat are spent, whether it hits or not."""
+    shots = shots_of(play.battle, fire.mode)
+    if needs_rounds(play.battle, fire.mount):
+        spend(play, fire.unit, fire.mount, fire.mode)
+    play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
+    if fire.weapon.heat and play.battle.rules.tables.heat is not None:
+        play.happen(HeatBuilt(fire.unit, fire.weapon.name, fire.weapon.heat * shots))
+
+
+def strike(play: Play[Battle], fire: Fire, points: int, part: str = "") -> None:
+    """One hit of so many points: where it was aimed, or where the roll says.
+
+    Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
+    """
+    if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
+        land(play, fire.target, fire.mode.location, points, fire.situation.side)
+        return
+    name = play.battle.units[fire.target].name
+    which = f", {part}" if part else ""
+    hit(
+        play,
+        fire.target,
+        points,
+        fire.situation.side,
+        f"{fire.weapon.name} hits {name}{which}: where?",
+        table=location_table_of(play.battle, fire),
+        roller_side=fire.side,
+    )
+
+
+def location_table_of(battle: Battle, fire: Fire) -> LocationTable:
+    """The table a hit is rolled on: behind partial cover the one for punches, which knows no legs."""
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(fire.shot, battle.rules.tables)
+    return "punch_location" if is_covered else "hit_location"
+
+
+def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
+    """Whether an aimed shot that hit also hits the location it was aimed at."""
+    rules, row = play.battle.rules.tables.aimed_shots, _row(play.battle, fire.mode.aimed_at)
+    if rules is None:
+        return False
+    dice = parse_dice(rules.dice)
+    totals = range(dice.minimum, dice.maximum + 1)
+    good = range(rules.head_at_least, dice.maximum + 1) if row.holds_warrior else rules.body
+    rows = {total: row.label if total in good else "Anywhere" for total in totals}
+    purpose = f"{fire.weapon.name} was aimed at the {row.label.lower()}: does it hit there?"
+    return play.roll(rules.dice, purpose, side=fire.side, source=rules.source, rows=rows) in good
+
+
+def _row(battle: Battle, location: str) -> LocationRow:
+    return battle.rules.tables.locations.names[location]

@@ -1,0 +1,253 @@
+"""Why a declaration of fire is against the rules, as a whole or for one weapon and target.
+
+Rule: Quick-Start, Attack Declaration; Multiple Targets; Weapon Attacks. CityTech, Playing the Game > Weapon
+Attack Phase; Combat > Weapon Attacks; Firing Arcs; To-Hit Modifiers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.engine.battletech.attack.shot import shot_at, why_hidden, why_not_call, why_not_together
+from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on_map, standing, why_not_told
+from companion.engine.battletech.attack.to_hit import bracket, why_impossible
+from companion.engine.battletech.battle.actions import DeclareFire, FireAt
+from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
+from companion.engine.battletech.battle.components import LEGS
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of, why_no_sense
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
+from companion.engine.battletech.fire.readiness import (
+    why_not_fire,
+    why_not_propped,
+    why_not_stance,
+    why_not_weapon,
+)
+from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.units.mech_model import Mount
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+
+
+def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
+    """Why this attack cannot be declared."""
+    attacker = battle.units[action.unit]
+    if action.target is None:
+        return why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+    return (
+        _why_no_sense(battle, attacker, action)
+        or why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+        or why_not_fire(battle, attacker)
+        or _why_not_several(battle, attacker, action)
+        or _why_not_any(battle, attacker, action)
+        or _why_not_all(battle, attacker, action)
+    )
+
+
+def _why_no_sense(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+    """What no table can overrule: weapons that are not there, a target nobody knows how far away."""
+    fires = targets_of(action)
+    for fire in fires:
+        if fire.target not in battle.units:
+            return Refusal(f"There is no unit {fire.target!r}; the units are {', '.join(battle.units)}.")
+        for weapon in fire.weapons:
+            mount = battle.model(attacker).mount(weapon)
+            if mount is None:
+                return Refusal(f"{attacker.name} has no weapon {weapon!r}.")
+            if refusal := why_no_sense(battle, attacker, mount, action.how.get(weapon, {})):
+                return refusal
+        if refusal := _why_not_placed(battle, attacker, action, fire):
+            return refusal
+    if len({fire.target for fire in fires}) < len(fires):
+        return Refusal("The same target is named twice: name all weapons fired at it together.")
+    return None
+
+
+def _why_not_placed(battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt) -> Refusal | None:
+    target = battle.units[fire.target]
+    if fire.situation is not None and (refusal := why_not_told(battle, fire.situation)):
+        return refusal
+    if fire.situation is None and not is_on_map(battle, attacker, target):
+        return Refusal("Say how far away the target is.")
+    for _, mode in modes_of(battle, attacker, action, fire):
+        if mode.lays_mines and mode.hex is None and target.hex is None:
+            return Refusal("Say which hex the Thunder missiles are to mine.")
+        if mode.spotter and fire.situation is None and battle.units[mode.spotter].hex is None:
+            return Refusal(f"{battle.units[mode.spotter].name} is not on the map.")
+    return None
+
+
+def _why_not_several(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+    """Why these targets cannot be fired at in one turn, or a weapon not so often.
+
+    Rule: Quick-Start, Multiple Targets. CityTech, Combat > To-Hit Modifiers (Multiple Targets).
+    """
+    rules, fires = battle.rules.tables.weapon_attacks, targets_of(action)
+    weapons = [weapon for fire in fires for weapon in fire.weapons]
+    if len(set(weapons)) < len(weapons):
+        return Refusal("Each weapon fires once a turn.", rules.declaration_source)
+    if len(fires) < 2:
+        return None
+    if not battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET):
+        return Refusal("A unit fires at one target a turn.", rules.one_target_source)
+    for fire in fires:
+        target = battle.units[fire.target]
+        if target.hex is not None and not is_in_front(attacker, target.hex):
+            words = f"{target.name} is not in the forward arc, where several targets must be."
+            return Refusal(words, rules.one_target_source)
+    return None
+
+
+def _why_not_any(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+    """Why one of these weapons cannot be fired at its target; what mines a hex needs none."""
+    for index, fire in enumerate(targets_of(action)):
+        modes = [mode for _, mode in modes_of(battle, attacker, action, fire)]
+        is_at_hexes = bool(modes) and all(mode.hex for mode in modes)
+        refusal = None if is_at_hexes else why_not_target(battle, attacker, battle.units[fire.target])
+        refusal = refusal or _why_not_fire_at(battle, attacker, action, fire, is_secondary=index > 0)
+        if refusal:
+            return refusal
+    return None
+
+
+def _why_not_fire_at(
+    battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt, *, is_secondary: bool
+) -> Refusal | None:
+    target = battle.units[fire.target]
+    stands: dict[FireMode, Standing | None] = {}
+    for weapon, mode in modes_of(battle, attacker, action, fire):
+        line, mount = line_mode(mode, target), battle.model(attacker).mount(weapon)
+        if line not in stands:
+            stands[line] = standing(battle, attacker, target, fire.situation, line)
+        known = stands[line]
+        assert mount is not None, "unknown weapons make no sense"
+        assert known is not None, "what nobody knows the range of makes no sense"
+        if refusal := why_not_shot(battle, attacker, target, mount, mode, known, is_secondary=is_secondary):
+            return refusal
+    if not stands:
+        plain = standing(battle, attacker, target, fire.situation, DIRECT)
+        return plain.unseen if plain else None
+    return None
+
+
+def _why_not_all(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+    """Why the weapons cannot be fired together: arms of a prone 'Mech, called shots, rounds for all."""
+    found: Sequence[tuple[Mount, FireMode]] = [
+        (mount, mode_of(battle, attacker, mount, action.how.get(mount.id, {})))
+        for mount in battle.model(attacker).weapons
+        if any(mount.id in fire.weapons for fire in targets_of(action))
+    ]
+    return (
+        why_not_propped(battle, attacker, [mount for mount, _ in found])
+        or why_not_together(battle, [mode for _, mode in found])
+        or _why_not_fed(battle, attacker, found)
+    )
+
+
+def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, FireMode]]) -> Refusal | None:
+    """Why there are not enough rounds for weapons that share them."""
+    wanted: Counter[tuple[str, str]] = Counter()
+    for mount, mode in found:
+        if mount.rounds is None and needs_rounds(battle, mount):
+            wanted[mount.weapon, mode.load] += shots_of(battle, mode)
+            left = rounds_left(battle, attacker, mount, mode.load)
+            if wanted[mount.weapon, mode.load] > left:
+                name = battle.rules.tables.weapons[mount.weapon].name
+                source = battle.rules.tables.weapon_attacks.ammunition_source
+                words = f"{counted(left, 'round')} {'is' if left == 1 else 'are'}"
+                return Refusal(f"{words} left for every {name} together.", source)
+    return None
+
+
+def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+    """Why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in no arc."""
+    rules = battle.rules.tables.weapon_attacks
+    if target.side == attacker.side:
+        return Refusal(f"{target.name} is on the same side.", rules.declaration_source)
+    if is_destroyed(battle, target):
+        return Refusal(f"{target.name} is out of the battle.", rules.declaration_source)
+    if attacker.hex is not None and attacker.hex == target.hex:
+        return Refusal(f"{target.name} stands in the same hex.", rules.declaration_source)
+    return why_not_bear(battle, attacker, target, battle.model(attacker).weapons)
+
+
+def why_not_shot(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    mount: Mount,
+    mode: FireMode,
+    standing: Standing,
+    *,
+    is_secondary: bool = False,
+) -> Refusal | None:
+    """Why a weapon cannot be fired in this way at a target that stands so."""
+    stands, place = standing.situation, mode.hex or target.hex
+    shot = shot_at(battle, attacker, target, mount, stands, mode, is_secondary=is_secondary)
+    return (
+        why_not_weapon(battle, attacker, mount)
+        or why_not_stance(battle, attacker, mount)
+        or (why_not_bear_on(battle, attacker, mount, place, target) if place is not None else None)
+        or _why_no_rounds(battle, attacker, mount, mode)
+        or standing.unseen
+        or _why_legs_blocked(battle, mount, stands)
+        or _why_not_there(battle, mode, stands)
+        or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
+        or _why_no_heat(battle, mode)
+    )
+
+
+def _is_wasted(battle: Battle, mount: Mount, stands: Situation) -> bool:
+    """Whether a shot goes beyond long range, only to be rid of its rounds.
+
+    Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier).
+    """
+    weapon, rules = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.weapon_attacks
+    is_far = bracket(weapon, stands.range) is None
+    return is_far and rules.may_waste_shots and needs_rounds(battle, mount)
+
+
+def _why_no_rounds(battle: Battle, attacker: Mech, mount: Mount, mode: FireMode) -> Refusal | None:
+    """Why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
+    name, source = (
+        battle.rules.tables.weapons[mount.weapon].name,
+        battle.rules.tables.weapon_attacks.ammunition_source,
+    )
+    if not needs_rounds(battle, mount):
+        return None
+    left, wanted = rounds_left(battle, attacker, mount, mode.load), shots_of(battle, mode)
+    if left < wanted:
+        kind = LOADS[mode.load][0].lower()
+        return Refusal(f"{name}: {left} of {wanted} {kind} rounds are there.", source)
+    return None
+
+
+def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
+    if mount.location not in LEGS or not stands.are_legs_blocked:
+        return None
+    levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
+    name = battle.rules.tables.weapons[mount.weapon].name
+    source = levels.legs_source if levels else rules.arc_source
+    return Refusal(f"{name}: the ground in front hides the legs and what is mounted there.", source)
+
+
+def _why_not_there(battle: Battle, mode: FireMode, stands: Situation) -> Refusal | None:
+    """Why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
+    if mode.called and mode.aimed_at:
+        source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
+        return Refusal("A shot is either aimed or steered by a targeting computer.", source)
+    if mode.called:
+        return why_not_call(battle, stands, mode.called)
+    return why_hidden(battle, stands, mode.aimed_at) if mode.aimed_at else None
+
+
+def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:
+    """Why a flamer only damages. Rule: CityTech, Equipment > Flamers."""
+    flame = battle.rules.tables.flamer_heat
+    if not mode.heats or flame is None or battle.rules.options.get("flamers") == "damage_or_heat":
+        return None
+    return Refusal("The players have not agreed that flamers may heat their targets.", flame.source)

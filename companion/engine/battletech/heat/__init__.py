@@ -1,0 +1,1 @@
+"""Heat from moving and firing, its effects, and the Heat Phase."""

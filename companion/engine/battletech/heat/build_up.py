@@ -1,0 +1,233 @@
+"""Heat: what builds it up, moving among it, what takes it away, the Heat Phase, and how it will end.
+
+Rule: CityTech, Heat; Heat > Building Up Heat; Heat Point Table; Equipment > Anti-Missile System.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import takewhile
+
+from companion.engine.battletech.battle.actions import Switch
+from companion.engine.battletech.battle.components import engine_hits, is_mount_broken
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
+from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
+from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
+from companion.engine.battletech.battle.sequence import END, HEAT
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.heat import effects
+from companion.engine.battletech.tables.injuries import Heat
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.play import Play
+from companion.engine.views import HeatOutlook
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import banded, signed
+
+ENGINE = "Engine hits"
+
+
+def heat_phase(play: Play[Battle]) -> None:
+    """Settle the heat of every 'Mech, and note what follows from it.
+
+    Rule: CityTech, Playing the Game > Heat Phase; Heat > Recording Heat Build-Up.
+    """
+    if play.battle.rules.tables.heat is None:
+        return
+    for mech in surviving(play.battle):
+        _record(play, mech.id)
+
+
+def _record(play: Play[Battle], unit: UnitId) -> None:
+    mech = play.battle.units[unit]
+    if leaking := engine_heat(play.battle, mech):
+        play.happen(HeatBuilt(unit, ENGINE, leaking))
+        mech = play.battle.units[unit]
+    heat = _rules(play.battle)
+    built = sum(mech.heat_sources.values())
+    after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
+    if after != mech.heat:
+        play.happen(HeatSet(unit, after))
+    effects.owe_effects(play, unit, mech.heat)
+
+
+def _rules(battle: Battle) -> Heat:
+    heat = battle.rules.tables.heat
+    assert heat is not None, "asked only where the rules know heat"
+    return heat
+
+
+def _on_scale(heat: Heat, level: int) -> int:
+    return min(max(level, heat.scale.lowest), heat.scale.highest)
+
+
+def engine_heat(battle: Battle, mech: Mech) -> int:
+    """Heat a turn that escapes from a struck engine; none from one that is shut down.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
+    """
+    points = _rules(battle).points.engine_hits
+    hits = min(engine_hits(battle, mech), max(points))
+    return points[hits] if hits and not mech.is_shut_down else 0
+
+
+def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
+    """How the heat of a 'Mech will stand after this turn, with `extra` heat by cause, and what may follow.
+
+    Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
+    """
+    if battle.rules.tables.heat is None:
+        return HeatOutlook(0, 0, 0, 0)
+    if battle.turn.phase in (HEAT, END):
+        # This turn's heat stands on the scale already.
+        return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
+    built = _built(battle, mech) + sum(extra.values())
+    shed = dissipation(battle, mech)
+    after = _on_scale(_rules(battle), mech.heat + built - shed)
+    return HeatOutlook(
+        before=mech.heat,
+        built_up=built,
+        taken_away=shed,
+        after=after,
+        shutdown=float(effects.shutdown_chance(battle, mech, after)),
+        explosion=float(effects.explosion_chance(battle, mech, after)),
+        effects=effect_words(battle, after),
+    )
+
+
+def room(battle: Battle, mech: Mech) -> int | None:
+    """The heat that attacks may build up in this turn so that the Heat Scale does nothing; None without heat.
+
+    What it does to movement and fire at the present heat stands already. Rule: CityTech, Heat > Effects of
+    Heat.
+    """
+    if battle.rules.tables.heat is None:
+        return None
+    scale = battle.rules.tables.heat.scale
+    levels = range(scale.lowest, scale.highest + 1)
+    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), levels)]
+    if not cool:
+        return 0
+    return max(cool[-1] + dissipation(battle, mech) - _built(battle, mech) - mech.heat, 0)
+
+
+def _built(battle: Battle, mech: Mech) -> int:
+    """Heat that this turn has built up so far, and that a struck engine will."""
+    return sum(mech.heat_sources.values()) + engine_heat(battle, mech)
+
+
+def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
+    """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
+    scale, to_hit = _rules(battle).scale, battle.rules.tables.to_hit.heat
+    if effects.shutdown_level(scale, mech.heat, after) is not None:
+        return False
+    then = replace(mech, heat=after)
+    if effects.explosion_chance(battle, mech, after) or effects.life_support_hits(battle, then):
+        return False
+    slows = banded(after, scale.movement) < banded(mech.heat, scale.movement)
+    return not slows and (to_hit is None or banded(after, to_hit.bands) <= banded(mech.heat, to_hit.bands))
+
+
+def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
+    """What a level of heat does to movement and fire, in words.
+
+    Rule: CityTech, Heat > Movement Effects; Weapon Attack Effects.
+    """
+    movement = banded(level, _rules(battle).scale.movement)
+    to_hit = battle.rules.tables.to_hit.heat
+    fire = banded(level, to_hit.bands) if to_hit else 0
+    words = (f"{signed(movement)} MP" if movement else "", f"{signed(fire)} to fire" if fire else "")
+    return tuple(word for word in words if word)
+
+
+CAUSES = {
+    MovementPoints.WALKING: "Walking",
+    MovementPoints.RUNNING: "Running",
+    MovementPoints.JUMPING: "Jumping",
+}
+STANDING_UP = "Standing up"
+
+
+def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
+    """Points of a way of moving over so many hexes; only those of a jump count.
+
+    Rule: CityTech, Movement > Walking/Cruising; Running/Flank Speed; Jumping.
+    """
+    heat = battle.rules.tables.heat
+    if heat is None:
+        return 0
+    match battle.rules.tables.movement.modes[movement].points:
+        case MovementPoints.WALKING:
+            return heat.points.walking
+        case MovementPoints.RUNNING:
+            return heat.points.running
+        case MovementPoints.JUMPING:
+            return max(hexes * heat.points.jumping_per_hex, heat.points.jumping_least)
+        case _:
+            return 0
+
+
+def heat_of_standing(battle: Battle) -> int:
+    """Points of one attempt to stand up. Rule: CityTech, Movement > Standing Up."""
+    heat = battle.rules.tables.heat
+    return heat.points.stand_up_attempt if heat else 0
+
+
+def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
+    """Build up the heat of a way of moving."""
+    if points := heat_of_moving(play.battle, movement, hexes):
+        cause = CAUSES[play.battle.rules.tables.movement.modes[movement].points]
+        play.happen(HeatBuilt(unit, cause, points))
+
+
+def heat_up_standing(play: Play[Battle], unit: UnitId) -> None:
+    """Build up the heat of one attempt to stand up."""
+    if points := heat_of_standing(play.battle):
+        play.happen(HeatBuilt(unit, STANDING_UP, points))
+
+
+SINKS = "sinks"
+
+
+def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
+    """Why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
+    mech, heat = battle.units[action.unit], battle.rules.tables.heat
+    if heat is None:
+        return Refusal(f"{battle.rules.title} has nothing to switch off.")
+    if action.item == SINKS:
+        return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
+    return _why_not_item(battle, mech, action)
+
+
+def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
+    working = working_sinks(battle, mech)
+    if 0 <= off <= working:
+        return None
+    sinks = counted(working, "heat sink")
+    return Refusal(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
+
+
+def _why_not_item(battle: Battle, mech: Mech, action: Switch) -> Refusal | None:
+    item = next((item for item in battle.model(mech).equipment if item.id == action.item), None)
+    row = battle.rules.tables.equipment[item.item] if item else None
+    if item is None or row is None or row.missiles_destroyed is None:
+        return Refusal(f"{mech.name} has no {action.item!r} that could be switched off.")
+    if action.value not in (0, 1):
+        return Refusal(f"The {row.name} is off (1) or on (0), not {action.value}.")
+    if is_mount_broken(battle, mech, item):
+        return Refusal(f"The {row.name} is destroyed.", row.source)
+    return _why_not_now(battle, mech, row.source)
+
+
+def _why_not_now(battle: Battle, mech: Mech, source: str) -> Refusal | None:
+    if battle.turn.phase != END:
+        return Refusal("Equipment is switched in the End Phase.", source)
+    if is_destroyed(battle, mech) or is_helpless(mech):
+        return Refusal(f"Nobody can switch anything in {mech.name} now.", source)
+    return None
+
+
+def switch(play: Play[Battle], action: Switch) -> None:
+    """Have so many heat sinks off, or an item off or on. Rule: CityTech, Heat > Building Up Heat."""
+    play.happen(Switched(action.unit, action.item, action.value))

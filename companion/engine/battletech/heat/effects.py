@@ -1,0 +1,268 @@
+"""What heat does to a 'Mech: shutting down and restarting, exploding ammunition, hurting its MechWarrior.
+
+Rule: CityTech, Heat > Effects of Heat; Ammunition Effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TypeAlias
+
+from companion.engine.asks import Option
+from companion.engine.battletech.battle.components import is_broken
+from companion.engine.battletech.battle.condition import is_unconscious
+from companion.engine.battletech.battle.dues import (
+    AMMUNITION,
+    LIFE_SUPPORT,
+    RESTART,
+    SHUTDOWN,
+    DueOutlook,
+    owe,
+)
+from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
+from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.damage import criticals, piloting, warriors
+from companion.engine.battletech.damage.explosions import (
+    explode_bins,
+    live_bins,
+    rack_damage,
+    takes_whole_location,
+)
+from companion.engine.battletech.tables.injuries import HeatScale
+from companion.engine.battletech.units.mech_model import AmmunitionBin
+from companion.engine.play import Play
+from companion.tabletop.counting import counted
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
+from companion.tabletop.odds import at_least, odds_of
+
+
+def scale_of(battle: Battle) -> HeatScale:
+    """The Heat Scale, in rules that have one."""
+    heat = battle.rules.tables.heat
+    assert heat is not None, "asked only where the rules know heat"
+    return heat.scale
+
+
+def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
+    """Note what the heat of a 'Mech calls for, now that it has been adjusted; `before` is what it was.
+
+    Rule: CityTech, Heat > Shutdown Effects; Ammunition Effects; MechWarrior Effects.
+    """
+    scale, mech = scale_of(play.battle), play.battle.units[unit]
+    if mech.is_shut_down:
+        _cool_down(play, mech)
+    elif (level := shutdown_level(scale, before, mech.heat)) is not None:
+        owe(play, unit, SHUTDOWN, points=level)
+    threshold = reached(mech.heat, scale.ammunition)
+    if threshold is not None and live_bins(play.battle, mech):
+        owe(play, unit, AMMUNITION, points=threshold)
+    if hits := life_support_hits(play.battle, mech):
+        owe(play, unit, LIFE_SUPPORT, points=hits)
+
+
+def reached(level: int, thresholds: Mapping[int, object]) -> int | None:
+    """The highest threshold that a level of heat is at or above."""
+    return max((it for it in thresholds if it <= level), default=None)
+
+
+def shutdown_level(scale: HeatScale, before: int, after: int) -> int | None:
+    """The highest trigger level that the heat has risen to in this turn; one it stood at is no new one.
+
+    Rule: CityTech, Heat > Shutdown Effects.
+    """
+    level = reached(after, scale.shutdown)
+    return level if level is not None and before < level else None
+
+
+def life_support_hits(battle: Battle, mech: Mech) -> int:
+    """Hits that a MechWarrior without life support takes from the heat around him.
+
+    Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
+    """
+    rules = battle.rules.tables.warriors
+    if rules is None or not is_broken(battle, mech, "life_support", ""):
+        return 0
+    return banded(mech.heat, rules.damage.life_support)
+
+
+def _cool_down(play: Play[Battle], mech: Mech) -> None:
+    """A cool reactor restarts by itself, a hot one if its conscious MechWarrior tries.
+
+    Rule: CityTech, Heat > Shutdown Effects.
+    """
+    scale = scale_of(play.battle)
+    if mech.heat < scale.restart_below:
+        play.happen(ReactorRestarted(mech.id))
+    elif restart_number(play.battle, mech) is not None:
+        owe(play, mech.id, RESTART)
+
+
+def restart_number(battle: Battle, mech: Mech) -> int | None:
+    """The number that restarts a reactor at the present heat; None where nobody can."""
+    scale = scale_of(battle)
+    level = reached(mech.heat, scale.shutdown)
+    return None if level is None or is_unconscious(mech) else scale.shutdown[level]
+
+
+def number(battle: Battle, due: Due) -> int | None:
+    """The number to roll for something owed by heat; None where nothing is rolled."""
+    scale, mech = scale_of(battle), battle.units[due.unit]
+    if due.kind == SHUTDOWN:
+        return None if is_unconscious(mech) else scale.shutdown[due.points]
+    if due.kind == AMMUNITION:
+        return scale.ammunition[due.points]
+    return restart_number(battle, mech) if due.kind == RESTART else None
+
+
+def chance(battle: Battle, need: int | None) -> Fraction:
+    """The chance to roll a number on the Heat Scale's dice; what cannot be avoided has none."""
+    return Fraction(0) if need is None else at_least(need, odds_of(parse_dice(scale_of(battle).dice)))
+
+
+def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+    """The chance that a 'Mech shuts down when its heat comes to stand at `after`."""
+    scale = scale_of(battle)
+    level = shutdown_level(scale, mech.heat, after)
+    if mech.is_shut_down or level is None:
+        return Fraction(0)
+    return 1 - chance(battle, None if is_unconscious(mech) else scale.shutdown[level])
+
+
+def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+    """The chance that ammunition goes off when the heat comes to stand at `after`."""
+    scale = scale_of(battle)
+    threshold = reached(after, scale.ammunition)
+    if threshold is None or not live_bins(battle, mech):
+        return Fraction(0)
+    return 1 - chance(battle, scale.ammunition[threshold])
+
+
+def outlook_of(battle: Battle, due: Due) -> DueOutlook:
+    """What a due of heat will come to."""
+    scale, need = scale_of(battle), number(battle, due)
+    if due.kind == LIFE_SUPPORT:
+        hits = counted(due.points, "hit")
+        return DueOutlook(f"Heat without life support: {hits}", None, None, scale.source)
+    is_helpless = need is None and is_unconscious(battle.units[due.unit])
+    reason = "MechWarrior unconscious" if is_helpless else "" if need else "Cannot be avoided"
+    label = LABELS[due.kind] + (f" at {due.points} heat" if due.points else "")
+    return DueOutlook(label, need, float(chance(battle, need)), scale.source, reason=reason)
+
+
+LABELS = {
+    SHUTDOWN: "Avoid shutdown",
+    AMMUNITION: "Avoid an ammunition explosion",
+    RESTART: "Restart the reactor",
+}
+
+
+def _roll(play: Play[Battle], due: Due, what: str) -> bool:
+    """Roll for something owed, or fail where nothing can be rolled."""
+    scale, mech, need = scale_of(play.battle), play.battle.units[due.unit], number(play.battle, due)
+    rolled = None
+    if need is not None:
+        rolled = play.roll(scale.dice, f"{mech.name} {what}", need=need, side=mech.side, source=scale.source)
+    is_passed = rolled is not None and need is not None and rolled >= need
+    play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
+    return is_passed
+
+
+def settle_shutdown(play: Play[Battle], due: Due) -> None:
+    """Override the safety of the reactor, or shut down; that calls for a Piloting Skill Roll.
+
+    Nobody overrides it in an unconscious MechWarrior's place. Rule: CityTech, Heat > Shutdown Effects.
+    """
+    if not _roll(play, due, "avoids shutdown"):
+        play.happen(ReactorShutDown(due.unit))
+        piloting.owe(play, due.unit, piloting.SHUTDOWN)
+
+
+def settle_restart(play: Play[Battle], due: Due) -> None:
+    """Try to restart the reactor. Rule: CityTech, Heat > Shutdown Effects."""
+    if _roll(play, due, "restarts its reactor"):
+        play.happen(ReactorRestarted(due.unit))
+
+
+def settle_ammunition(play: Play[Battle], due: Due) -> None:
+    """Be lucky, or have ammunition explode. Rule: CityTech, Heat > Ammunition Effects."""
+    if not _roll(play, due, "keeps its ammunition from exploding"):
+        explode_by_heat(play, due.unit)
+
+
+def settle_life_support(play: Play[Battle], due: Due) -> None:
+    """Let the heat hurt the MechWarrior. Rule: CityTech, Heat > MechWarrior Effects."""
+    play.happen(DueSettled(due.unit, due.id))
+    warriors.hurt(play, due.unit, due.points, "Heat without life support")
+
+
+Lot: TypeAlias = tuple[AmmunitionBin, ...]
+"""Slots of one kind of ammunition that go off together."""
+
+DIE = 6
+
+
+def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
+    """Set off the lot with the most shots of the most destructive kind, and look what it struck inside.
+
+    Rule: CityTech, Heat > Ammunition Effects; Combat > Critical Damage.
+    """
+    mech = play.battle.units[unit]
+    bins = live_bins(play.battle, mech)
+    if not bins:
+        return
+    kind = _kind(play, mech, bins)
+    lots = _lots(play.battle, (stored for stored in bins if stored.weapon == kind))
+    most = max(_shots(mech, lot) for lot in lots)
+    lot = _at_random(play, mech, [lot for lot in lots if _shots(mech, lot) == most])
+    breached = explode_bins(play, unit, lot[0].location, lot)
+    if breached is not None:
+        criticals.determine(play, unit, breached)
+
+
+def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
+    """The weapon whose ammunition explodes; the pilot chooses among equals."""
+    tables = play.battle.rules.tables
+    worst = max(rack_damage(tables, stored.weapon) for stored in bins)
+    kinds = dict.fromkeys(it.weapon for it in bins if rack_damage(tables, it.weapon) == worst)
+    if len(kinds) == 1:
+        return next(iter(kinds))
+    names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
+    options = [Option(kind, f"{name} ammunition") for kind, name in names.items()]
+    source = tables.ammunition.source if tables.ammunition else ""
+    purpose = f"{mech.name}: which ammunition explodes?"
+    return play.choose(purpose, options, side=mech.side, source=source)
+
+
+def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
+    """Slots by location or, where the option says so, each slot for itself."""
+    lots: dict[str, list[AmmunitionBin]] = {}
+    for stored in bins:
+        lots.setdefault(stored.location if takes_whole_location(battle) else stored.id, []).append(stored)
+    return [tuple(lot) for lot in lots.values()]
+
+
+def _shots(mech: Mech, lot: Lot) -> int:
+    return sum(mech.rounds[stored.id] for stored in lot)
+
+
+def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
+    """One of several lots with equally many shots; each has the same number of faces of the die."""
+    if len(lots) == 1:
+        return lots[0]
+    tables = play.battle.rules.tables
+    sides = DIE if len(lots) <= DIE else len(lots)
+    each = sides // len(lots)
+    faces = {face: lots[(face - 1) // each] for face in range(1, each * len(lots) + 1)}
+    names = tables.locations.names
+    rows = {
+        face: names[faces[face][0].location].label if face in faces else "Roll again"
+        for face in range(1, sides + 1)
+    }
+    source = tables.ammunition.source if tables.ammunition else ""
+    rolled = 0
+    while rolled not in faces:
+        purpose = f"{mech.name}: where does ammunition explode?"
+        rolled = play.roll(f"1d{sides}", purpose, side=mech.side, source=source, rows=rows)
+    return faces[rolled]

@@ -1,0 +1,124 @@
+"""Settling what is owed, one by one or all in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.engine.battletech.battle.actions import Dismiss, Settle
+from companion.engine.battletech.battle.dues import (
+    AMMUNITION,
+    CONSCIOUSNESS,
+    FALL,
+    LIFE_SUPPORT,
+    PILOTING,
+    RESTART,
+    SHUTDOWN,
+    WAKE,
+    DueOutlook,
+    due_named,
+    must_settle,
+    owed,
+    waive,
+)
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.damage import falling, warriors
+from companion.engine.battletech.heat import effects
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+
+def settle(play: Play[Battle], action: Settle) -> None:
+    """Settle one due."""
+    due = _named(play.battle, action)
+    assert due is not None, "refused before it is resolved"
+    SETTLING[due.kind](play, due)
+
+
+def settle_all(play: Play[Battle]) -> None:
+    """Settle everything that must be, and what follows from it, in order."""
+    while dues := must_settle(play.battle):
+        SETTLING[dues[0].kind](play, dues[0])
+
+
+def settle_owed_to(play: Play[Battle], unit: str) -> None:
+    """Settle at once what is owed to one unit, as in the middle of its move."""
+    while due := next((due for due in must_settle(play.battle) if due.unit == unit), None):
+        SETTLING[due.kind](play, due)
+
+
+def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
+    """Why a due cannot be settled or waived: there is none such, or its MechWarrior may have fainted first.
+
+    Rule: CityTech, Playing the Game > Consciousness Rolls.
+    """
+    dues, due = owed(battle), _named(battle, action)
+    if due not in dues:
+        return _no_such_due(action, dues)
+    first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
+    if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
+        return None
+    known_first = outlook(battle, first)
+    return Refusal(f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source)
+
+
+def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
+    return due_named(battle, action.due, action.unit, action.kind)
+
+
+def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
+    if action.due:
+        known = ", ".join(due.id for due in dues) or "nothing"
+        what = action.due if action.unit is None and not action.kind else f"{action.due} as it is described"
+        return Refusal(f"There is no due {what!r}; owed is {known}.")
+    known = ", ".join(f"{due.unit} {due.kind}" for due in dues) or "nothing"
+    if action.unit is None:
+        return Refusal(f"Say which due: its unit and kind, or its id; owed is {known}.")
+    if action.kind and action.kind not in SETTLING:
+        return Refusal(f"There is no due of the kind {action.kind!r}: choose from {', '.join(SETTLING)}.")
+    of_kind = f" of the kind {action.kind!r}" if action.kind else ""
+    return Refusal(f"Nothing{of_kind} is owed to {action.unit!r}; owed is {known}.")
+
+
+def outlook(battle: Battle, due: Due) -> DueOutlook:
+    """What a due will come to, before it is settled: label, number, chance, source and modifiers."""
+    return OUTLOOKS[due.kind](battle, due)
+
+
+def why_not_settle_all(battle: Battle) -> Refusal | None:
+    """Why there is nothing to settle."""
+    return None if must_settle(battle) else Refusal("Nothing is owed.")
+
+
+def dismiss(play: Play[Battle], action: Dismiss) -> None:
+    """Waive one due."""
+    due = _named(play.battle, action)
+    assert due is not None, "refused before it is resolved"
+    waive(play, due)
+
+
+def dismiss_all(play: Play[Battle]) -> None:
+    """Waive everything that is owed."""
+    for due in owed(play.battle):
+        waive(play, due)
+
+
+SETTLING: Mapping[str, Callable[[Play[Battle], Due], None]] = {
+    CONSCIOUSNESS: warriors.settle_consciousness,
+    FALL: falling.settle_fall,
+    PILOTING: falling.settle_piloting,
+    SHUTDOWN: effects.settle_shutdown,
+    AMMUNITION: effects.settle_ammunition,
+    LIFE_SUPPORT: effects.settle_life_support,
+    RESTART: effects.settle_restart,
+    WAKE: warriors.settle_waking,
+}
+OUTLOOKS: Mapping[str, Callable[[Battle, Due], DueOutlook]] = {
+    CONSCIOUSNESS: warriors.outlook_of_consciousness,
+    FALL: falling.outlook_of_fall,
+    PILOTING: falling.outlook_of_piloting,
+    SHUTDOWN: effects.outlook_of,
+    AMMUNITION: effects.outlook_of,
+    LIFE_SUPPORT: effects.outlook_of,
+    RESTART: effects.outlook_of,
+    WAKE: warriors.outlook_of_waking,
+}

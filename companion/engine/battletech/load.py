@@ -1,0 +1,36 @@
+"""A battletech ruleset's folder read: its tables and its models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.documents.model import validate
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.files import read_models
+from companion.errors import FileError
+from companion.rulebooks.loader import RulesetSource, choice_faults, wanted_faults
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "ammunition_explosion": ("whole_location", "one_slot"),
+    "flamers": ("damage", "damage_or_heat"),
+    "leaving_map": ("destroyed", "forbidden"),
+    "random_gunnery": ("as_printed", "with_fives"),
+    "setup_depth": ("edge_counts", "beyond_edge"),
+    "uneven_numbers": ("alternate", "in_proportion"),
+    "water_levels": ("free", "per_level"),
+}
+"""The options that play reads, and what it makes of each choice; tables may ask for others."""
+
+
+def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> BattletechGame:
+    """The game behind a ruleset's folder; raises FileError for its tables, or for all its models."""
+    tables = validate(Tables, source.document)
+    faults = [*choice_faults(source, OPTIONS)]
+    for name, condition in tables.to_hit.conditions.items():
+        faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
+    if faults:
+        raise FileError(faults)
+    models = read_models(tables, source.files("units").values())
+    return BattletechGame(source.name, Rulebook(source.title, tables, options, models, source.plays))

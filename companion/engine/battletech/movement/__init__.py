@@ -1,0 +1,1 @@
+"""The Movement Phase: walking, running, jumping, skidding, being moved."""

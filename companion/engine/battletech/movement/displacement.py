@@ -1,0 +1,268 @@
+"""'Mechs forced out of their hex: pushed, charged, jumped on, fallen into, and one by another in turn.
+
+Rule: CityTech, Combat > Pushing; Accidental Falls from Above; Domino Effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.asks import Option
+from companion.engine.battletech.attack import strike_damage
+from companion.engine.battletech.attack.situation import ground_under
+from companion.engine.battletech.attack.strike import Strike
+from companion.engine.battletech.attack.strike_damage import deliver
+from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
+from companion.engine.battletech.battle.dues import FALL
+from companion.engine.battletech.battle.events import UnitPlaced
+from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
+from companion.engine.battletech.battle.state import Battle, Mech, Situation, UnitId
+from companion.engine.battletech.damage import falling, mines, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.movement import stepping_aside, terrain_costs
+from companion.engine.battletech.movement.risks import ground_cause
+from companion.engine.battletech.movement.walk import why_too_weak
+from companion.engine.battletech.sight.arcs import side_struck
+from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
+from companion.engine.play import Play
+from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
+
+DOMINO, FORCED_DOWN, FORCED_INTO_WATER = "domino", "forced_down", "forced_into_water"
+FELL_ONTO, HIT_FROM_ABOVE = "fell_onto", "hit_from_above"
+
+
+def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
+    """Force a 'Mech through a hexside into the next hex, whoever stands there; False where it has to stay.
+
+    It stays at the edge of the map, below ground it could not climb, and before a 'Mech that has to stay.
+    A wreck is in nobody's way and is left where it lies. A fall that follows is owed; the roll for having
+    been pushed or charged is the caller's to owe. Rule: CityTech, Combat > Pushing; Accidental Falls from
+    Above; Domino Effect.
+    """
+    mech = play.battle.units[unit]
+    if mech.hex is not None and is_destroyed(play.battle, mech):
+        return True
+    if mech.hex is None or not may_be_forced(play.battle, mech, neighbor(mech.hex, direction)):
+        return False
+    entered = neighbor(mech.hex, direction)
+    is_fall = _is_from_above(play.battle, mech, entered)
+    other = standing_in(play.battle, entered)
+    if other is not None and is_fall:
+        is_moved = _fall_onto(play, mech, other.id, entered, _footing_into(play.battle, mech, entered))
+        if play.battle.units[unit].hex == entered:
+            _set_off(play, unit, entered)
+        return is_moved
+    if other is not None and not _domino(play, other.id, direction):
+        return False
+    put(play, unit, entered)
+    if is_fall:
+        _owe_fall(play, mech, entered)
+    return True
+
+
+def standing_in(battle: Battle, place: Hex) -> Mech | None:
+    """The 'Mech that stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
+    there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
+    return next((mech for mech in there if not is_destroyed(battle, mech)), None)
+
+
+def may_be_forced(battle: Battle, mech: Mech, entered: Hex) -> bool:
+    """Whether a 'Mech can be pushed into the next hex: on the map, and no higher than it could climb."""
+    rules = battle.rules.tables.movement.levels
+    if battle.board is None or rules is None or entered not in battle.board:
+        return False
+    return _footing_into(battle, mech, entered).level - footing_of(battle, mech).level <= rules.most["mech"]
+
+
+def _footing_into(battle: Battle, mech: Mech, entered: Hex) -> Footing:
+    """Where a 'Mech comes to stand that is forced into a hex: on or under its bridge, as it stood before."""
+    assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
+    level = footing_of(battle, mech).level
+    return min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
+
+
+def _drop(battle: Battle, mech: Mech, entered: Hex) -> tuple[int, bool]:
+    return falling.drop(footing_of(battle, mech), _footing_into(battle, mech, entered))
+
+
+def _is_from_above(battle: Battle, mech: Mech, entered: Hex) -> bool:
+    """Rule: CityTech, Combat > Accidental Falls from Above."""
+    levels, _ = _drop(battle, mech, entered)
+    return levels >= piloting.rules_of(battle).falling.from_above
+
+
+def put(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """Move a 'Mech into a hex, where mines may go off and a bridge too weak for it gives way.
+
+    Rule: CityTech, Components > Bridges; Special Case Rules > Conventional Minefields.
+    """
+    _put(play, unit, place)
+    _set_off(play, unit, place)
+
+
+def _set_off(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    mech = play.battle.units[unit]
+    if is_destroyed(play.battle, mech):
+        return
+    if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
+        terrain_costs.collapse(play, place)
+    mines.meet(play, unit, place)
+
+
+def _put(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | None = None) -> None:
+    """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
+    battle, mech = play.battle, play.battle.units[unit]
+    assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
+    is_below = (into or _footing_into(battle, mech, place)) != footings(battle.board.at(place))[0]
+    play.happen(UnitPlaced(unit, place, mech.facing, is_below))
+
+
+def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """Let a 'Mech in the air come down in a hex; where that is taken, where it came from or beside it.
+
+    Rule: CityTech, Movement > Stacking.
+    """
+    battle, mech = play.battle, play.battle.units[unit]
+    assert battle.board is not None, "'Mechs come down on a map"
+    assert mech.hex is not None, "only 'Mechs on the map are in the air"
+    start = mech.hex
+
+    def nearness(other: Hex) -> tuple[bool, bool, int, int]:
+        return other != place, other != start, distance(other, place), distance(other, start)
+
+    free = (other for other in battle.board.all_hexes() if standing_in(battle, other) is None)
+    put(play, unit, min(free, key=nearness))
+
+
+def _owe_fall(play: Play[Battle], mech: Mech, entered: Hex, cause: str = FORCED_DOWN) -> None:
+    """Note the fall of a 'Mech, as it was before it was moved, into the hex where it now is."""
+    levels, is_into_water = _drop(play.battle, mech, entered)
+    piloting.owe_fall(play, mech.id, FORCED_INTO_WATER if is_into_water else cause, levels=levels)
+
+
+def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
+    """Force the 'Mech in the way out of its hex, or let it step aside; False where it has to stay.
+
+    Only who might step aside rolls at once, and falls where he fails. Rule: CityTech, Combat > Domino Effect.
+    """
+    mech = play.battle.units[unit]
+    steps = stepping_aside.steps(play.battle, mech, direction)
+    if not steps:
+        is_moved = displace(play, unit, direction)
+        if is_moved:
+            piloting.owe(play, unit, DOMINO)
+        return is_moved
+    if not piloting.check(play, unit, DOMINO):
+        return _fall_away(play, mech, direction)
+    chosen = stepping_aside.choose(play, mech, steps)
+    if chosen is None:
+        return displace(play, unit, direction)
+    put(play, unit, chosen)
+    cause = ground_cause(play.battle, _footing_into(play.battle, mech, chosen))
+    if cause and not piloting.check(play, unit, cause):
+        _owe_fall(play, mech, chosen, DOMINO)
+    return True
+
+
+def _fall_away(play: Play[Battle], mech: Mech, direction: Facing) -> bool:
+    """Fall into the next hex, or where the 'Mech stands if it has to stay."""
+    is_moved = displace(play, mech.id, direction)
+    now = play.battle.units[mech.id].hex
+    if now is not None and not any((due.unit, due.kind) == (mech.id, FALL) for due in play.battle.dues):
+        _owe_fall(play, mech, now, DOMINO)
+    return is_moved
+
+
+def _fall_onto(play: Play[Battle], mech: Mech, other: UnitId, entered: Hex, into: Footing) -> bool:
+    """Fall from above onto another 'Mech in a hex, to this footing there, or beside it.
+
+    Rule: CityTech, Combat > Falling BattleMech Hits Target; Falling BattleMech Misses Target.
+    """
+    assert mech.hex is not None, "only 'Mechs on the map fall onto each other"
+    direction = neighbors(mech.hex).index(entered)
+    if fall_onto(play, mech.id, other) and _make_room(play, other, direction):
+        levels, _ = falling.drop(footing_of(play.battle, mech), into)
+        _put(play, mech.id, entered, into)
+        piloting.owe_fall(play, mech.id, FELL_ONTO, levels=levels)
+        return True
+    beside = _beside(play, mech, entered)
+    if beside != mech.hex:
+        put(play, mech.id, beside)
+    _owe_fall(play, mech, beside)
+    return beside != mech.hex
+
+
+def _make_room(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
+    """Force the 'Mech that was struck from above out of its hex."""
+    is_moved = displace(play, unit, direction)
+    piloting.owe(play, unit, HIT_FROM_ABOVE)
+    return is_moved
+
+
+def _beside(play: Play[Battle], mech: Mech, entered: Hex) -> Hex:
+    """The hex next to the one missed nearest to where the 'Mech fell from; its player picks of several.
+
+    Rule: CityTech, Combat > Falling BattleMech Misses Target.
+    """
+    assert mech.hex is not None, "only 'Mechs on the map fall beside each other"
+    above = mech.hex
+    free = [place for place in neighbors(entered) if place != above and _is_free(play.battle, mech, place)]
+    near = min((distance(above, place) for place in free), default=0)
+    nearest = [place for place in free if distance(above, place) == near]
+    if len(nearest) < 2:
+        return nearest[0] if nearest else above
+    options = [Option(place.label, f"Into {place.label}") for place in nearest]
+    source = piloting.rules_of(play.battle).falling.from_above_source
+    chosen = play.choose(f"{mech.name} falls beside it: where?", options, side=mech.side, source=source)
+    return next(place for place in nearest if place.label == chosen)
+
+
+def _is_free(battle: Battle, mech: Mech, place: Hex) -> bool:
+    return may_be_forced(battle, mech, place) and standing_in(battle, place) is None
+
+
+def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool = False) -> None:
+    """Fall while moving out of the present hex into the next, and settle at once what that brings about.
+
+    Who `is_below` has come from off the road and falls to what lies under the bridge of the hex. A 'Mech in
+    the way is struck from above, or forced out. Mines and the bridge of the hex are met by the move itself.
+    Rule: CityTech, Movement > Determining Location after a Fall; Bridge Movement.
+    """
+    battle, mech = play.battle, play.battle.units[unit]
+    assert mech.hex is not None, "only 'Mechs on the map fall into hexes"
+    assert battle.board is not None, "'Mechs fall from hex to hex on a map"
+    into, other = footing_in(battle.board, entered, is_below=is_below), standing_in(battle, entered)
+    levels, is_into_water = falling.drop(footing_of(battle, mech), into)
+    if other is not None and levels >= piloting.rules_of(battle).falling.from_above:
+        _fall_onto(play, mech, other.id, entered, into)
+    elif other is None or _domino(play, other.id, neighbors(mech.hex).index(entered)):
+        _put(play, unit, entered, into)
+        falling.fall(play, unit, levels=levels, halved=is_into_water)
+    else:
+        falling.fall(play, unit)
+    settling.settle_all(play)
+
+
+def fall_onto(play: Play[Battle], unit: UnitId, other: UnitId) -> bool:
+    """Roll whether a 'Mech that falls out of its hex strikes the one below, and deal the damage if it does.
+
+    Rule: CityTech, Combat > Accidental Falls from Above; Falling BattleMech Hits Target.
+    """
+    blow = blow_from_above(play.battle, unit, other)
+    is_hit = strike_damage.lands(play, blow)
+    if is_hit and not blow.target.is_prone:
+        side = side_struck(play, blow.target, blow.attacker.hex)
+        blow = replace(blow, situation=replace(blow.situation, side=side))
+    if is_hit:
+        deliver(play, blow)
+    return is_hit
+
+
+def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> Strike:
+    """The fall as a blow; the movement and the ground of the 'Mech below count, nothing else.
+
+    Rule: CityTech, Combat > Accidental Falls from Above.
+    """
+    target = battle.units[other]
+    situation = Situation(1, target_in=ground_under(battle, target))
+    return Strike(battle, ACCIDENTAL_FALL, battle.units[unit], target, situation)

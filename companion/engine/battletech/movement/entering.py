@@ -1,0 +1,101 @@
+"""What happens at once when a unit enters a hex: a bridge gives way, mines go off, it skids, it falls.
+
+Rule: CityTech, Movement > Making Piloting Skill Rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
+from companion.engine.battletech.battle.events import UnitPlaced
+from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.damage import falling, mines, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.movement import displacement, skidding, terrain_costs
+from companion.engine.battletech.movement.risks import Danger, Risk, risks
+from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, others_in
+from companion.engine.play import Play
+from companion.tabletop.hexes import Facing
+
+
+def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
+    """Go into the next hex, and settle what that sets off until something stops the unit."""
+    for risk in risks(mover, before, after):
+        if is_stopped(play.battle, mover.mech.id, after):
+            return
+        MEETING[risk.danger](play, mover, before, after, risk)
+        settling.settle_owed_to(play, mover.mech.id)
+
+
+def is_stopped(battle: Battle, unit: UnitId, walk: Walk) -> bool:
+    """Whether a unit cannot go on with its walk: it fell, is out of the battle, or nobody acts in it."""
+    mech = battle.units[unit]
+    return mech.is_prone != walk.is_prone or is_destroyed(battle, mech) or is_helpless(mech)
+
+
+def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
+    """Force on who stands in the hex where a 'Mech was stopped on its way through.
+
+    Rule: CityTech, Combat > Domino Effect.
+    """
+    mech = play.battle.units[unit]
+    others = others_in(play.battle, mech, mech.hex) if mech.hex is not None and mech.is_prone else ()
+    for other in others:
+        if displacement.displace(play, other.id, direction):
+            piloting.owe(play, other.id, displacement.DOMINO)
+            settling.settle_all(play)
+
+
+def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
+    """Put a unit where its walk has led, if it is on the map."""
+    mech, there = play.battle.units[unit], (walk.hex, walk.facing, walk.is_below)
+    if mech.hex is not None and (mech.hex, mech.facing, mech.is_below) != there:
+        play.happen(UnitPlaced(unit, walk.hex, walk.facing, walk.is_below))
+
+
+def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
+    stand_at(play, mover.mech.id, after)
+    terrain_costs.collapse(play, after.hex)
+
+
+def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
+    stand_at(play, mover.mech.id, after)
+    mines.meet(play, mover.mech.id, after.hex)
+
+
+def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
+    """Rule: CityTech, Movement > Skidding."""
+    unit = mover.mech.id
+    if piloting.check(play, unit, risk.cause, *risk.extra):
+        return
+    assert before.heading is not None, "only who moved on in another direction slips"
+    stand_at(play, unit, before)
+    displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
+    if play.battle.units[unit].hex == after.hex:
+        mines.meet(play, unit, after.hex)
+        settling.settle_owed_to(play, unit)
+    skidding.slide(play, unit, before.heading, after.entered)
+
+
+def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
+    """Enter water or rubble, or fall into the lower of both hexes.
+
+    Rule: CityTech, Movement > Determining Location after a Fall.
+    """
+    unit = mover.mech.id
+    if piloting.check(play, unit, risk.cause):
+        return
+    stand_at(play, unit, before)
+    if footing_at(mover.battle, after).level > footing_at(mover.battle, before).level:
+        falling.fall(play, unit)
+    else:
+        displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
+
+
+MEETING: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk], None]] = {
+    Danger.COLLAPSE: _collapse,
+    Danger.MINES: _meet_mines,
+    Danger.SKID: _skid,
+    Danger.GROUND: _cross_ground,
+}

@@ -1,0 +1,187 @@
+"""Jumps: how far and over what, how they land, and death from above.
+
+Rule: CityTech, Movement > Jumping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.asks import Option
+from companion.engine.battletech.attack import strike_limits
+from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.battle.actions import Jump
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, points
+from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
+from companion.engine.battletech.battle.footing import footing_in, footing_of
+from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, UnitId
+from companion.engine.battletech.damage import falling, mines, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.heat.build_up import heat_up_moving
+from companion.engine.battletech.movement import terrain_costs
+from companion.engine.battletech.movement.move import why_not_mode
+from companion.engine.battletech.movement.risks import JUMPING_DAMAGED, ground_cause, rolls_on_landing
+from companion.engine.battletech.movement.walk import others_in, why_too_weak
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.hexes import HEXSIDES, Hex, distance, neighbors
+
+
+def jumping_mode(battle: Battle) -> str | None:
+    """The way of moving that is a jump, in rules that have one."""
+    modes = battle.rules.tables.movement.modes.items()
+    return next((name for name, mode in modes if mode.points is MovementPoints.JUMPING), None)
+
+
+def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, ...]]:
+    """Every hex within reach of a jump, nearest first, with the hexes from which shortest paths come to it.
+
+    A path may cross nothing that is higher above the start than there are Jumping MP. Rule: CityTech,
+    Movement > Jumping.
+    """
+    board, start = battle.board, mech.hex
+    if board is None or start is None:
+        return {}
+    highest = footing_of(battle, mech).level + most
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    edge: tuple[Hex, ...] = (start,)
+    for away in range(1, most + 1):
+        onward: dict[Hex, tuple[Hex, ...]] = {}
+        for here in edge:
+            for there in neighbors(here):
+                # Each step of a shortest path leads farther away.
+                is_farther = there in board and distance(start, there) == away
+                if is_farther and footing_in(board, there).top <= highest:
+                    onward[there] = (*onward.get(there, ()), here)
+        found |= onward
+        edge = tuple(onward)
+    return found
+
+
+def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
+    """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
+    mech, movement = battle.units[action.unit], jumping_mode(battle)
+    if movement is None:
+        return Refusal(f"In {battle.rules.title} no 'Mech jumps.")
+    if refusal := _nonsense(battle, mech, action):
+        return refusal
+    if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement):
+        return refusal
+    assert mech.hex is not None, "only units on the map jump"
+    source = battle.rules.tables.movement.modes[movement].source
+    allowed, away = points(battle, mech, movement), distance(mech.hex, action.hex)
+    if not away:
+        return Refusal("A jump leads into another hex.", source)
+    if away > allowed:
+        return Refusal(f"This is {away} hexes away; {mech.name} jumps {allowed}.", source)
+    if action.hex not in landings(battle, mech, allowed):
+        return Refusal(f"Every way to {action.hex.label} is too high for {allowed} Jumping MP.", source)
+    if action.onto is not None:
+        return why_not_onto(battle, mech, action.onto)
+    return why_not_land(battle, mech, action.hex)
+
+
+def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
+    """What no table can overrule."""
+    if mech.hex is None or battle.board is None:
+        return Refusal(f"{mech.name} is not on the map: note its move instead.")
+    if action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    if action.facing not in range(HEXSIDES):
+        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+    if action.onto is None:
+        return None
+    target = battle.units.get(action.onto)
+    if target is None or target.id == mech.id or target.hex != action.hex:
+        return Refusal(f"{action.onto!r} does not stand in {action.hex.label}.")
+    if battle.rules.tables.physical is None:
+        return Refusal(f"{battle.rules.title} has no death from above.")
+    return None
+
+
+def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
+    """Why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
+    rules = battle.rules.tables.movement
+    if others := others_in(battle, mech, place):
+        reason = f"{others[0].name} stands in hex {place.label}: a move cannot end there."
+        return Refusal(reason, rules.stacking_source)
+    return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
+
+
+def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
+    """Why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
+    other = battle.units[target]
+    if refusal := strike_limits.why_not_target(battle, mech, other):
+        return refusal
+    if other.moved is None or not other.moved.is_over:
+        reason = f"{other.name} has yet to move: only who has moved can be jumped on."
+        return Refusal(reason, rules_of(battle).attacks[DEATH_FROM_ABOVE].source)
+    return None
+
+
+def jump(play: Play[Battle], action: Jump) -> None:
+    """Jump and land, or come down on a target later in the turn.
+
+    Rule: CityTech, Movement > Jumping; Combat > Death From Above.
+    """
+    mech, movement = play.battle.units[action.unit], jumping_mode(play.battle)
+    assert movement is not None, "refused without"
+    assert mech.hex is not None, "refused off the map"
+    away = distance(mech.hex, action.hex)
+    if action.onto is None:
+        play.happen(UnitPlaced(mech.id, action.hex, action.facing))
+        _land(play, mech.id, action.hex)
+    else:
+        _come_down_on(play, mech, action.hex)
+    play.happen(UnitMoved(mech.id, Moved(movement, away, away, entered=away, from_hex=mech.hex)))
+    heat_up_moving(play, mech.id, movement, away)
+    if action.onto is not None:
+        play.happen(BlowDeclared(mech.id, Blow(DEATH_FROM_ABOVE, action.onto)))
+
+
+def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
+    """Stand next to the target on the way to it, and face it, until the attack.
+
+    Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
+    """
+    movement = jumping_mode(play.battle) or ""
+    ways = landings(play.battle, mech, points(play.battle, mech, movement)).get(target, ())
+    # Where the rules were overruled no path leads there: the unit comes straight from where it stands.
+    place = ways[0] if ways else mech.hex
+    if len(ways) > 1:
+        options = [Option(way.label, f"By way of {way.label}") for way in ways]
+        purpose = f"{mech.name} comes down from above: by which way?"
+        source = play.battle.rules.tables.movement.modes[movement].source
+        chosen = play.choose(purpose, options, side=mech.side, source=source)
+        place = next(way for way in ways if way.label == chosen)
+    assert place is not None, "refused off the map"
+    around = neighbors(place)
+    facing = around.index(target) if target in around else mech.facing
+    play.happen(UnitPlaced(mech.id, place, facing))
+
+
+def _land(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+    """What landing sets off: a bridge that gives way, mines, water or rubble, damaged legs.
+
+    Rule: CityTech, Movement > Jumping; Unit's Actions.
+    """
+    mech = play.battle.units[unit]
+    entered = footing_of(play.battle, mech)
+    if why_too_weak(play.battle, mech, entered):
+        terrain_costs.collapse(play, place)
+        settling.settle_owed_to(play, unit)
+    mines.meet(play, unit, place)
+    settling.settle_owed_to(play, unit)
+    causes = [ground_cause(play.battle, entered)]
+    if rolls_on_landing(play.battle, play.battle.units[unit]):
+        causes.append(JUMPING_DAMAGED)
+    for cause in filter(None, causes):
+        mech = play.battle.units[unit]
+        if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
+            return
+        if not piloting.check(play, unit, cause):
+            falling.fall(play, unit, halved=entered.depth > 0)
+            settling.settle_owed_to(play, unit)

@@ -1,0 +1,83 @@
+"""Myomer accelerator signal circuitry: running faster for a turn, at the risk of frozen legs.
+
+Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.actions import UseMasc
+from companion.engine.battletech.battle.components import LEGS, is_lost, working_items
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
+from companion.engine.battletech.battle.events import MascUsed
+from companion.engine.battletech.battle.sequence import MOVEMENT
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.movement.risks import odds_in_words
+from companion.engine.battletech.tables.weapons import Masc
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+ITEM, HIP = "masc", "hip"
+
+
+def needed(battle: Battle, mech: Mech) -> int | None:
+    """The number that keeps the legs from freezing if MASC is used now; None: they freeze by themselves."""
+    rules = _rules(battle)
+    return rules.needed[min(mech.next_masc_step, max(rules.needed))]
+
+
+def words(battle: Battle, mech: Mech) -> str:
+    """What using MASC now takes: "the legs hold on 5+ (83 %)"."""
+    number, rules = needed(battle, mech), _rules(battle)
+    if number is None:
+        return "the legs freeze"
+    return f"the legs hold on {odds_in_words(rules.dice, number)}"
+
+
+def _rules(battle: Battle) -> Masc:
+    rules = battle.rules.tables.masc
+    assert rules is not None, "asked only where the rules know MASC"
+    return rules
+
+
+def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
+    """Why a unit cannot switch MASC on now."""
+    mech, rules = battle.units[action.unit], battle.rules.tables.masc
+    if rules is None or not _has_masc(battle, mech):
+        return Refusal(f"{mech.name} has no MASC.")
+    if not any(working_items(battle, mech, ITEM)):
+        return Refusal(f"{mech.name}'s MASC is destroyed.", rules.source)
+    if battle.turn.phase != MOVEMENT or mech.moved is not None or battle.ending:
+        return Refusal("MASC is switched on before the unit moves.", rules.source)
+    if mech.uses_masc:
+        return Refusal(f"{mech.name} uses its MASC already.", rules.source)
+    if is_destroyed(battle, mech) or is_helpless(mech):
+        return Refusal(f"Nobody acts in {mech.name}.", rules.source)
+    return None
+
+
+def _has_masc(battle: Battle, mech: Mech) -> bool:
+    return any(item.item.partition(".")[2] == ITEM for item in battle.model(mech).equipment)
+
+
+def use(play: Play[Battle], action: UseMasc) -> None:
+    """Roll whether the legs hold; if not, both hips freeze."""
+    mech, rules = play.battle.units[action.unit], _rules(play.battle)
+    number, rolled = needed(play.battle, mech), None
+    if number is not None:
+        purpose = f"{mech.name} uses MASC: do the legs hold?"
+        rolled = play.roll(rules.dice, purpose, need=number, side=mech.side, source=rules.source)
+    is_frozen = number is None or rolled is None or rolled < number
+    play.happen(MascUsed(mech.id, number, rolled, is_frozen))
+    if is_frozen:
+        _freeze(play, mech.id)
+
+
+def _freeze(play: Play[Battle], unit: UnitId) -> None:
+    for leg in LEGS:
+        mech = play.battle.units[unit]
+        for where, slot in play.battle.model(mech).places.get(HIP, ()):
+            if where == leg and not is_lost(mech, leg) and slot not in mech.hit_slots.get(leg, ()):
+                criticals.strike(play, unit, leg, slot)
+    settling.settle_owed_to(play, unit)

@@ -1,0 +1,271 @@
+"""Moving on foot: what may be announced, and carrying a move out step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.battletech.battle.actions import Move, Step
+from companion.engine.battletech.battle.condition import (
+    is_destroyed,
+    is_gyro_destroyed,
+    is_helpless,
+    is_immobile,
+    is_unconscious,
+    points,
+)
+from companion.engine.battletech.battle.events import (
+    UnitDropped,
+    UnitLeft,
+    UnitMoved,
+    UnitPlaced,
+    UnitSkidded,
+    UnitStood,
+)
+from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.state import Battle, Mech, Moved, UnitId
+from companion.engine.battletech.damage import falling, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
+from companion.engine.battletech.movement import charges, entering
+from companion.engine.battletech.movement.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
+from companion.engine.battletech.movement.walk import (
+    ENTERING,
+    Mover,
+    Walk,
+    footing_at,
+    start,
+    taken,
+    why_not_step,
+    why_not_stop,
+    why_too_weak,
+)
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+
+def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+    """Why a unit cannot announce this way of moving.
+
+    Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
+    """
+    tables, mode = battle.rules.tables, battle.rules.tables.movement.modes[movement]
+    moved = mech.moved
+    if moved is not None and not moved.is_over and moved.movement != movement:
+        done = tables.movement.modes[moved.movement].done
+        reason = f"{mech.name} {done} before it was stopped and goes on so or not at all."
+        return Refusal(reason, tables.movement.source)
+    if mode.points is MovementPoints.NONE:
+        return None
+    if is_immobile(battle, mech):
+        return Refusal(f"{mech.name} {_why_immobile(mech)} and cannot move.", tables.locations.source)
+    source = mode.source or tables.movement.source
+    if mode.points is MovementPoints.JUMPING and mech.is_prone:
+        return Refusal(f"{mech.name} lies on the ground and cannot jump.", source)
+    if not points(battle, mech, movement):
+        return Refusal(f"{mech.name} has 0 Movement Points to {mode.label.lower()}.", source)
+    return None
+
+
+def _why_immobile(mech: Mech) -> str:
+    if is_unconscious(mech):
+        return "has an unconscious MechWarrior"
+    return "is shut down" if mech.is_shut_down else "has lost a leg"
+
+
+def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+    """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
+    modes = battle.rules.tables.movement.modes
+    if movement not in modes:
+        return Refusal(f"{movement!r} is no way of moving: choose from {', '.join(modes)}.")
+    return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement)
+
+
+def why_not_move(battle: Battle, action: Move) -> Refusal | None:
+    """Why this move is against the rules, told for the first step that is."""
+    mech = battle.units[action.unit]
+    if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
+        return Refusal(f"{mech.name} is not on the map: note its move instead.")
+    rules = battle.rules.tables.movement
+    if action.movement in rules.modes and rules.modes[action.movement].points is MovementPoints.JUMPING:
+        return Refusal("A jump leads to a hex and not along steps.")
+    if refusal := why_not_announce(battle, mech, action.movement):
+        return refusal
+    mover = Mover.of(battle, mech, action.movement)
+    walk = start(mover)
+    for step in action.path:
+        if refusal := _why_not_further(mover, walk):
+            return refusal
+        before, walk = walk, taken(mover, walk, step)
+        if refusal := why_not_step(mover, before, step, walk):
+            return refusal
+        if walk.spent > mover.allowed:
+            return Refusal(f"This costs {walk.spent} MP; {mech.name} has {mover.allowed}.", rules.source)
+    if refusal := why_not_stop(mover, walk):
+        return refusal
+    if not action.charge:
+        return None
+    return _why_not_further(mover, walk) or charges.why_not_charge(mover, walk, action.charge)
+
+
+def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
+    """Why a move is over: off the map, or on a bridge which, being too weak, collapses.
+
+    Rule: CityTech, Movement > Bridge Movement.
+    """
+    if walk.has_left:
+        reason = f"{mover.mech.name} has left the map and moves no further."
+        return Refusal(reason, mover.rules.leaving_source)
+    if not walk.route:
+        return None
+    return why_too_weak(mover.battle, mover.mech, footing_at(mover.battle, walk))
+
+
+def move(play: Play[Battle], action: Move) -> None:
+    """Move along the path; what a step sets off is settled at once and may break the move off.
+
+    Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
+    """
+    mover = Mover.of(play.battle, play.battle.units[action.unit], action.movement)
+    walk = start(mover)
+    for step in action.path:
+        if walk.has_left:
+            break
+        if step == "drop":
+            # Who lies down has ended his run.
+            walk = _roll_for_running(play, mover, walk)
+        after = taken(mover, walk, step)
+        if _cannot_go_on(play.battle, mover, walk, after):
+            _break_off(play, mover, walk)
+            return
+        begun = len(play.events)
+        _carry_out(play, mover, walk, after, step)
+        if entering.is_stopped(play.battle, action.unit, after):
+            _break_off(play, mover, _as_it_went(play, begun, mover, walk, after))
+            return
+        walk = after
+    _end(play, mover, walk, action.charge)
+
+
+def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:
+    """Whether the unit has fallen, or damage on the way has left too few points for the next step."""
+    mech = battle.units[mover.mech.id]
+    left = points(battle, mech, mover.movement)
+    return mech.is_prone != walk.is_prone or left < min(mover.allowed, after.spent)
+
+
+def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step: Step) -> None:
+    if step in ENTERING:
+        entering.enter(play, mover, before, after)
+    elif step == "stand":
+        _try_to_stand(play, mover.mech.id, before)
+    elif step == "drop":
+        entering.stand_at(play, mover.mech.id, after)
+        play.happen(UnitDropped(mover.mech.id))
+
+
+def _try_to_stand(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
+    """Rule: CityTech, Movement > Standing Up."""
+    entering.stand_at(play, unit, walk)
+    heat_up_standing(play, unit)
+    if piloting.check(play, unit, STANDING_UP):
+        play.happen(UnitStood(unit))
+    else:
+        falling.fall(play, unit)
+        settling.settle_owed_to(play, unit)
+
+
+def _as_it_went(play: Play[Battle], begun: int, mover: Mover, before: Walk, after: Walk) -> Walk:
+    """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it.
+
+    Who has slid back to where it came from has entered the hex. `begun` counts the events before the step.
+    """
+    unit = mover.mech.id
+    has_entered = any(
+        isinstance(event, UnitPlaced) and (event.unit, event.hex) == (unit, after.hex)
+        for event in play.events[begun:]
+    )
+    is_thrown_back = after.hex != before.hex == play.battle.units[unit].hex and not has_entered
+    return replace(before, spent=after.spent) if is_thrown_back else after
+
+
+def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) -> None:
+    """End a move as planned."""
+    unit = mover.mech.id
+    if not walk.has_left:
+        entering.stand_at(play, unit, walk)
+    walk = _roll_for_running(play, mover, walk)
+    if entering.is_stopped(play.battle, unit, walk):
+        _break_off(play, mover, walk)
+        return
+    if charge:
+        walk = replace(walk, spent=walk.spent + charges.cost_of_charge(mover, walk, charge))
+    # Without a map the rest of the move is noted.
+    may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.units[unit], mover, walk.spent)
+    _tell_moved(play, mover, walk, is_over=not may_note)
+    if walk.has_left:
+        play.happen(UnitLeft(unit))
+    if charge:
+        charges.declare(play, unit, charge)
+
+
+def _roll_for_running(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
+    """Roll once a turn for running in spite of damage.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
+    """
+    unit = mover.mech.id
+    is_run = mover.mode.points is MovementPoints.RUNNING and walk.entered and not walk.has_left
+    rolls = running_rolls(play.battle, play.battle.units[unit]) if is_run else 0
+    if walk.is_prone or walk.has_rolled or not rolls:
+        return walk
+    entering.stand_at(play, unit, walk)
+    for _ in range(rolls):
+        if entering.is_stopped(play.battle, unit, walk):
+            break
+        if not piloting.check(play, unit, RUNNING_DAMAGED):
+            falling.fall(play, unit)
+            settling.settle_owed_to(play, unit)
+    return replace(walk, has_rolled=True)
+
+
+def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
+    """Stop here; the unit may stand up, turn or go on if it still can.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls.
+    """
+    if not play.battle.units[mover.mech.id].is_prone:
+        entering.stand_at(play, mover.mech.id, walk)
+    entering.make_way(play, mover.mech.id, walk.facing if walk.heading is None else walk.heading)
+    may_go_on = _may_go_on(play.battle, play.battle.units[mover.mech.id], mover, walk.spent)
+    _tell_moved(play, mover, walk, is_over=not may_go_on)
+
+
+def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
+    if is_destroyed(battle, mech) or is_helpless(mech):
+        return False
+    # On the ground it can at least turn, unless its gyro is gone.
+    left = points(battle, mech, mover.movement) - spent
+    return left > 0 and not is_gyro_destroyed(battle, mech)
+
+
+def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
+    """Note how the unit moved, and the heat of it once a turn."""
+    unit, before = mover.mech.id, mover.mech.moved
+    least = mover.rules.minimum_move
+    has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
+    moved = Moved(
+        least.counts_as if walk.is_least and least else mover.movement,
+        walk.hexes,
+        walk.spent,
+        is_over,
+        entered=walk.entered,
+        is_backward=walk.is_backward,
+        has_skidded=walk.has_skidded or has_skidded,
+        has_rolled=walk.has_rolled,
+        from_hex=before.from_hex if before else mover.mech.hex,
+        direction="" if is_over else walk.direction,
+    )
+    play.happen(UnitMoved(unit, moved))
+    if before is None:
+        heat_up_moving(play, unit, mover.movement)

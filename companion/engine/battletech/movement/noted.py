@@ -1,0 +1,163 @@
+"""Moves made on the physical map, as they are noted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.battle.actions import NoteMove
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, points
+from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
+from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved
+from companion.engine.battletech.damage import falling, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.heat.build_up import heat_up_moving
+from companion.engine.battletech.movement import charges
+from companion.engine.battletech.movement.jump import jumping_mode, why_not_onto
+from companion.engine.battletech.movement.move import why_not_announce
+from companion.engine.battletech.movement.risks import (
+    JUMPING_DAMAGED,
+    RUNNING_DAMAGED,
+    rolls_on_landing,
+    running_rolls,
+)
+from companion.engine.battletech.movement.walk import why_not_leave
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+
+
+def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
+    """Why a move noted by hand is against the rules."""
+    mech, rules = battle.units[action.unit], battle.rules.tables.movement
+    if action.hexes < 0:
+        return Refusal(f"A move enters 0 hexes or more, not {action.hexes}.")
+    if refusal := why_not_announce(battle, mech, action.movement):
+        return refusal
+    allowed = points(battle, mech, action.movement) - (mech.moved.spent if mech.moved else 0)
+    if action.hexes > allowed:
+        reason = f"{mech.name} has {allowed} MP and cannot enter {counted(action.hexes, 'hex')}."
+        return Refusal(reason, rules.source)
+    if action.hexes and mech.is_prone:
+        reason = f"{mech.name} lies on the ground: it can turn or stand up, not crawl."
+        return Refusal(reason, rules.stand_up_source)
+    if refusal := _why_not_jump(battle, action) or _why_not_upon(battle, mech, action, allowed):
+        return refusal
+    if action.leaves_map and (refusal := why_not_leave(battle)):
+        return refusal
+    if action.leaves_map and allowed < (rules.leaving or 0):
+        return Refusal(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
+    return _why_not_drop(battle, mech, action, allowed) if action.drops else None
+
+
+def _why_not_drop(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+    """Rule: CityTech, Movement > Dropping to the Ground."""
+    rules = battle.rules.tables.movement
+    if rules.drop is None:
+        return Refusal(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+    if mech.is_prone:
+        return Refusal(f"{mech.name} lies on the ground already.")
+    mode = rules.modes[action.movement]
+    if mode.points not in (MovementPoints.WALKING, MovementPoints.RUNNING):
+        return Refusal("Only who walks or runs drops to the ground.", mode.source or rules.source)
+    spent = action.hexes * rules.costs["clear"] + rules.drop
+    if spent > allowed:
+        reason = f"{mech.name} has {allowed} MP, and dropping to the ground takes it to {spent}."
+        return Refusal(reason, rules.source)
+    return None
+
+
+def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
+    """Rule: CityTech, Movement > Jumping."""
+    if action.hexes or action.movement != jumping_mode(battle):
+        return None
+    source = battle.rules.tables.movement.modes[action.movement].source
+    return Refusal("A jump leads into another hex.", source)
+
+
+def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+    """Why a move cannot lead up to a charge, or a jump to a death from above.
+
+    The hex of the one charged costs 1 MP at least. Rule: CityTech, Combat > Charging.
+    """
+    movement, target, rules = action.movement, action.charge, battle.rules.tables.movement
+    if target is None:
+        return None
+    if _is_from_above(battle, action) and target in battle.units and target != mech.id:
+        if battle.rules.tables.physical is None:
+            return Refusal(f"{battle.rules.title} has no physical attacks.")
+        return why_not_onto(battle, mech, target)
+    if refusal := charges.why_not_target(battle, mech, movement, target):
+        return refusal
+    source = rules_of(battle).attacks[CHARGE].source
+    if mech.is_prone or action.drops:
+        return Refusal(f"{mech.name} lies on the ground and charges nobody.", source)
+    left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
+    if left < cost:
+        name = battle.units[target].name
+        return Refusal(f"Entering {name}'s hex costs {cost} MP at least; {left} are left.", source)
+    return None
+
+
+def _is_from_above(battle: Battle, action: NoteMove) -> bool:
+    """Whether the move is a jump onto somebody, who is come down on later in the turn."""
+    return action.charge is not None and action.movement == jumping_mode(battle)
+
+
+def note_move(play: Play[Battle], action: NoteMove) -> None:
+    """Note a move that was made on the physical map, or the rest of one after standing up."""
+    mech = play.battle.units[action.unit]
+    before = replace(mech.moved or Moved(""), movement=action.movement)
+    hexes, entered = before.hexes + action.hexes, before.entered + action.hexes
+    moved = replace(before, hexes=hexes, entered=entered, is_over=True)
+    play.happen(UnitMoved(action.unit, moved))
+    if mech.moved is None:
+        heat_up_moving(play, action.unit, action.movement, action.hexes)
+    if action.leaves_map:
+        play.happen(UnitLeft(action.unit))
+    elif _is_from_above(play.battle, action) or not _falls_at_end(play, action, moved):
+        _end(play, action)
+
+
+def _falls_at_end(play: Play[Battle], action: NoteMove, moved: Moved) -> bool:
+    """Roll at the end of a run or jump of a damaged 'Mech; who falls may go on with the points left.
+
+    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip).
+    """
+    unit, mech = action.unit, play.battle.units[action.unit]
+    cause, rolls = _rolls_at_end(play.battle, mech, moved)
+    if mech.is_prone or not rolls or not moved.entered or moved.has_rolled:
+        return False
+    for _ in range(rolls):
+        mech = play.battle.units[unit]
+        if not mech.is_prone and not piloting.check(play, unit, cause):
+            falling.fall(play, unit)
+            settling.settle_owed_to(play, unit)
+    mech, spent = play.battle.units[unit], moved.spent + action.hexes
+    left = 0 if cause == JUMPING_DAMAGED else points(play.battle, mech, action.movement) - spent
+    is_over = not mech.is_prone or left <= 0 or is_destroyed(play.battle, mech) or is_helpless(mech)
+    spent = moved.spent if is_over else spent
+    play.happen(UnitMoved(unit, replace(moved, spent=spent, is_over=is_over, has_rolled=True)))
+    return mech.is_prone
+
+
+def _rolls_at_end(battle: Battle, mech: Mech, moved: Moved) -> tuple[str, int]:
+    match battle.rules.tables.movement.modes[moved.movement].points:
+        case MovementPoints.RUNNING:
+            return RUNNING_DAMAGED, running_rolls(battle, mech)
+        case MovementPoints.JUMPING:
+            return JUMPING_DAMAGED, int(rolls_on_landing(battle, mech))
+        case _:
+            return "", 0
+
+
+def _end(play: Play[Battle], action: NoteMove) -> None:
+    """End a move as it was noted: lying down, or about to strike."""
+    if action.drops:
+        play.happen(UnitDropped(action.unit))
+    if action.charge and _is_from_above(play.battle, action):
+        play.happen(BlowDeclared(action.unit, Blow(DEATH_FROM_ABOVE, action.charge)))
+    elif action.charge:
+        charges.declare(play, action.unit, action.charge)

@@ -1,0 +1,312 @@
+"""How far a unit can get on foot: every place within its Movement Points, the cheapest way each.
+
+Places are searched by number, not as values.
+
+Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.engine.battletech.battle.actions import Step
+from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_gyro_destroyed
+from companion.engine.battletech.battle.state import Mech
+from companion.engine.battletech.movement.risks import (
+    SKIDDING,
+    STANDING_UP,
+    Danger,
+    Risk,
+    ground_cause,
+    risks,
+    skid_modifier,
+    words,
+)
+from companion.engine.battletech.movement.terrain_costs import crossing
+from companion.engine.battletech.movement.walk import (
+    ENTERING,
+    Mover,
+    Walk,
+    start,
+    taken,
+    why_not_leave,
+    why_not_step,
+    why_too_deep,
+    why_too_weak,
+)
+from companion.engine.battletech.sight.grounds import OFF_MAP, grounds_of
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor, opposite
+
+FORWARD: Step = "forward"
+BACKWARD: Step = "backward"
+TURNING: tuple[tuple[int, Step], ...] = ((1, "right"), (HEXSIDES - 1, "left"))
+RISK = 1 << 10
+"""One risk weighs more than all hexes that a move can enter, and less than a Movement Point."""
+POINT = 1 << 20
+NEVER = 1 << 60
+
+
+class Reached(NamedTuple):
+    """A hex and facing at the end of a walk, with the piloting rolls on the way in words."""
+
+    hex: Hex
+    facing: Facing
+    spent: int
+    hexes: int
+    path: tuple[Step, ...]
+    route: tuple[Hex, ...]
+    rolls: tuple[str, ...]
+    entered: int = 0
+    direction: str = ""
+    heading: Facing | None = None
+    is_below: bool = False
+    has_left: bool = False
+    is_least: bool = False
+
+
+class Search:
+    """One search over a board; a state is a place of its grounds and a facing, `place * 6 + facing`.
+
+    It goes through the states by Movement Points spent, so that each is settled once. The `best` key of a
+    state is its points, then its risks, then the hexes entered, more of which are better.
+    """
+
+    def __init__(self, mover: Mover, board: Board) -> None:
+        battle, mech = mover.battle, mover.mech
+        self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
+        self._turning = mover.rules.facing_per_hexside
+        self._may_reverse = mover.mode.backward
+        self._may_skid = mover.mode.points is MovementPoints.RUNNING and mover.rules.skid is not None
+        self._may_leave = why_not_leave(battle) is None
+        self._blocked = self._places(unit.hex for unit in battle.units.values() if self._is_enemy(unit))
+        self._mined = self._places(battle.mines)
+        self._causes = [ground_cause(battle, footing) for footing in self._grounds.ground]
+        self._words = lru_cache(maxsize=None)(lambda risk: words(battle, mech, risk))
+        self._costs: dict[tuple[int, int], tuple[int, int]] = {}
+        self._best = [NEVER] * len(self._grounds.onward)
+        self._came: list[tuple[Reached, Step | None] | None] = [None] * len(self._best)
+        self._waiting: list[list[int]] = [[] for _ in range(mover.allowed + 1)]
+        self._exits: dict[tuple[Hex, Facing], Reached] = {}
+
+    def _is_enemy(self, unit: Mech) -> bool:
+        return unit.side != self._mover.mech.side and not is_destroyed(self._mover.battle, unit)
+
+    def _places(self, hexes: Iterable[Hex | None]) -> frozenset[int]:
+        onto = (place for place in hexes if place is not None)
+        return frozenset(number for place in onto for number in self._grounds.numbers_in(place))
+
+    def run(self, beginnings: Iterable[Reached]) -> Iterator[Reached]:
+        """Every place reached from these beginnings, cheapest first; those off the map come last."""
+        for begun in beginnings:
+            place = self._grounds.number_of(begun.hex, is_below=begun.is_below)
+            if begun.spent <= self._allowed:
+                key = begun.spent * POINT + len(begun.rolls) * RISK + RISK - 1 - begun.hexes
+                self._offer(place * HEXSIDES + begun.facing, key, begun, None)
+        first: list[tuple[int, Reached]] = []
+        for spent, states in enumerate(self._waiting):
+            for state in states:
+                if (came := self._came[state]) is not None:
+                    self._came[state] = None
+                    at = self._settled(state, spent, *came)
+                    yield at
+                    self._spread(state, spent, at)
+                    if not at.entered:
+                        first.append((state, at))
+        yield from self._exits.values()
+        yield from self._least_moves(first)
+
+    def _offer(self, state: int, key: int, at: Reached, step: Step | None) -> None:
+        """Note a way to a state if it is the best so far."""
+        if key < self._best[state]:
+            self._best[state] = key
+            self._came[state] = (at, step)
+            self._waiting[key // POINT].append(state)
+
+    def _settled(self, state: int, spent: int, before: Reached, step: Step | None) -> Reached:
+        """The best way to a state."""
+        if step is None:
+            return before
+        if step not in (FORWARD, BACKWARD):
+            return Reached(
+                before.hex, state % HEXSIDES, spent, before.hexes, (*before.path, step), before.route,
+                before.rolls, before.entered, before.direction, before.heading, before.is_below,
+            )  # fmt: skip
+        place = state // HEXSIDES
+        return self._entered(before, place, step, spent, is_below=self._grounds.is_below(place))
+
+    def _entered(self, at: Reached, place: int, step: Step, spent: int, *, is_below: bool) -> Reached:
+        facing, there = at.facing, self._grounds.hexes[place]
+        heading = facing if step == FORWARD else opposite(facing)
+        hexes = at.hexes + 1 if at.direction in ("", step) else 1
+        rolls = (*at.rolls, *self._rolls(at, place, heading)) if self._risks(at, place, heading) else at.rolls
+        return Reached(
+            there, facing, spent, hexes, (*at.path, step), (*at.route, there), rolls, at.entered + 1,
+            step, heading, is_below,
+        )  # fmt: skip
+
+    def _spread(self, state: int, spent: int, at: Reached) -> None:
+        """Go on from a settled state by every step."""
+        facing, rank = state % HEXSIDES, self._best[state] % POINT
+        if spent + self._turning <= self._allowed:
+            key, first = (spent + self._turning) * POINT + rank, state - facing
+            for hexsides, turn in TURNING:
+                self._offer(first + (facing + hexsides) % HEXSIDES, key, at, turn)
+        self._go(state, facing, spent, rank, at, FORWARD)
+        if self._may_reverse:
+            self._go(state, opposite(facing), spent, rank, at, BACKWARD)
+
+    def _go(self, state: int, direction: Facing, spent: int, rank: int, at: Reached, step: Step) -> None:
+        place = state // HEXSIDES
+        onward = self._grounds.onward[place * HEXSIDES + direction]
+        if onward == OFF_MAP:
+            self._leave(at, direction, spent, step)
+            return
+        cost = self._cost(place, onward, step)
+        if not cost or spent + cost > self._allowed or onward in self._blocked:
+            return
+        if at.direction in ("", step):
+            rank -= 1
+        else:
+            rank += at.hexes - 1
+        key = (spent + cost) * POINT + rank + self._risks(at, onward, direction) * RISK
+        self._offer(onward * HEXSIDES + at.facing, key, at, step)
+
+    def _cost(self, place: int, onward: int, step: Step) -> int:
+        """Movement Points from one place to the next; 0 where a unit cannot go."""
+        kinds = self._grounds.kinds[place], self._grounds.kinds[onward]
+        costs = self._costs.get(kinds)
+        if costs is None:
+            costs = self._costs[kinds] = self._crossing(*kinds)
+        return costs[0 if step == FORWARD else 1]
+
+    def _crossing(self, left: int, entered: int) -> tuple[int, int]:
+        mover, ground = self._mover, self._grounds.ground
+        found = crossing(mover.rules, mover.battle.rules.options, ground[left], ground[entered])
+        weak = why_too_weak(mover.battle, mover.mech, ground[entered])
+        if found.refusal or weak or why_too_deep(mover, ground[entered]):
+            return 0, 0
+        return found.cost, 0 if found.levels else found.cost
+
+    def _leave(self, at: Reached, direction: Facing, spent: int, step: Step) -> None:
+        """Rule: Quick-Start, Special Rules."""
+        cost, beyond = self._mover.rules.leaving, neighbor(at.hex, direction)
+        if not self._may_leave or cost is None or spent + cost > self._allowed:
+            return
+        known = self._exits.get((beyond, at.facing))
+        if known is None or spent + cost < known.spent:
+            hexes = at.hexes + 1 if at.direction in ("", step) else 1
+            self._exits[beyond, at.facing] = Reached(
+                beyond, at.facing, spent + cost, hexes, (*at.path, step), (*at.route, beyond), at.rolls,
+                at.entered + 1, step, direction, has_left=True,
+            )  # fmt: skip
+
+    def _risks(self, at: Reached, place: int, direction: Facing) -> int:
+        """How many things may go wrong on entering a place."""
+        is_risky = bool(self._causes[self._grounds.kinds[place]])
+        return is_risky + (place in self._mined) + self._may_slip(at, place, direction)
+
+    def _may_slip(self, at: Reached, place: int, direction: Facing) -> bool:
+        turned = at.heading is not None and at.heading != direction
+        return self._may_skid and turned and self._grounds.footings[place].is_paved
+
+    def _rolls(self, at: Reached, place: int, direction: Facing) -> Iterator[str]:
+        """The risks of entering a place in words, in the order in which they are met."""
+        if self._may_slip(at, place, direction):
+            extra = (skid_modifier(self._mover.battle, at.entered + 1),)
+            yield self._words(Risk(Danger.SKID, SKIDDING, extra))
+        if place in self._mined:
+            yield self._words(Risk(Danger.MINES))
+        if cause := self._causes[self._grounds.kinds[place]]:
+            yield self._words(Risk(Danger.GROUND, cause))
+
+    def _least_moves(self, first: Iterable[tuple[int, Reached]]) -> Iterator[Reached]:
+        """The one hex ahead that may be entered whatever it costs.
+
+        Rule: CityTech, Movement > Movement Costs.
+        """
+        for state, at in first if self._mover.rules.minimum_move else ():
+            onward = self._grounds.onward[state]
+            if onward == OFF_MAP or onward in self._blocked or at.spent >= self._allowed:
+                continue
+            is_new = self._best[onward * HEXSIDES + at.facing] == NEVER
+            if is_new and self._cost(state // HEXSIDES, onward, FORWARD) > self._allowed - at.spent:
+                below = self._grounds.is_below(onward)
+                least = self._entered(at, onward, FORWARD, self._allowed, is_below=below)
+                yield least._replace(is_least=True)
+
+
+TURNS: tuple[tuple[Step, int], ...] = (("right", 3), ("left", 2))
+"""Turns that lead once to each other facing."""
+
+
+def reached(mover: Mover, path: Sequence[Step] = ()) -> Iterator[Reached]:
+    """Every hex and facing within reach once, going on from the end of `path`.
+
+    Of ways that cost the same the one with fewer risks is taken. A 'Mech on the ground is taken to stand up
+    if it can, and else turns where it lies.
+    """
+    walk, rolls = _walked(mover, path)
+    if walk.has_left or walk.is_least or mover.battle.board is None:
+        yield _as_reached(walk, rolls)
+    elif is_gyro_destroyed(mover.battle, mover.mech) or (walk.is_prone and not _may_stand(mover, walk)):
+        yield from _turning(mover, walk, rolls)
+    else:
+        if walk.is_prone:
+            walk, rolls = _step(mover, walk, rolls, "stand")
+        yield from Search(mover, mover.battle.board).run(_beginnings(mover, walk, rolls))
+
+
+def _walked(mover: Mover, path: Sequence[Step]) -> tuple[Walk, tuple[str, ...]]:
+    walk = start(mover)
+    rolls: tuple[str, ...] = ()
+    for step in path:
+        walk, rolls = _step(mover, walk, rolls, step)
+    return walk, rolls
+
+
+def _step(mover: Mover, walk: Walk, rolls: tuple[str, ...], step: Step) -> tuple[Walk, tuple[str, ...]]:
+    after = taken(mover, walk, step)
+    met: tuple[Risk, ...] = ()
+    if step in ENTERING:
+        met = tuple(risks(mover, walk, after))
+    elif step == "stand":
+        met = (Risk(Danger.GROUND, STANDING_UP),)
+    return after, (*rolls, *(words(mover.battle, mover.mech, risk) for risk in met))
+
+
+def _may_stand(mover: Mover, walk: Walk) -> bool:
+    return can_stand(mover.battle, mover.mech) and taken(mover, walk, "stand").spent <= mover.allowed
+
+
+def _beginnings(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Reached]:
+    """Where the search begins; who has just stood up faces any way."""
+    yield _as_reached(walk, rolls)
+    if walk.turns_freely:
+        for step, times in TURNS:
+            turned = walk
+            for _ in range(times):
+                turned = taken(mover, turned, step)
+                yield _as_reached(turned, rolls)
+
+
+def _turning(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Reached]:
+    """The facings to which a 'Mech can turn in its hex."""
+    yield _as_reached(walk, rolls)
+    for step, times in TURNS:
+        turned = walk
+        for _ in range(times):
+            before, turned = turned, taken(mover, turned, step)
+            if turned.spent > mover.allowed or why_not_step(mover, before, step, turned):
+                break
+            yield _as_reached(turned, rolls)
+
+
+def _as_reached(walk: Walk, rolls: tuple[str, ...]) -> Reached:
+    return Reached(
+        walk.hex, walk.facing, walk.spent, walk.hexes, walk.path, walk.route, rolls, walk.entered,
+        walk.direction, walk.heading, walk.is_below, walk.has_left, walk.is_least,
+    )  # fmt: skip

@@ -1,0 +1,128 @@
+"""What may go wrong on entering a hex: mines, a skid, water and rubble; and the rolls for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
+from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
+from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.hexes import Facing
+from companion.tabletop.modifiers import Modifier, banded
+from companion.tabletop.odds import at_least, odds_of
+
+STANDING_UP, SKIDDING, RUBBLE = "standing_up", "skidding", "entering_rubble"
+RUNNING_DAMAGED, JUMPING_DAMAGED = "running_damaged", "jumping_damaged"
+WATER = "entering_water_{}"
+
+
+class Danger(StrEnum):
+    """The kinds of risks."""
+
+    COLLAPSE = "collapse"
+    MINES = "mines"
+    SKID = "skid"
+    GROUND = "ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """Something that may go wrong: its kind and, for a Piloting Skill Roll, the event and what adds to it."""
+
+    danger: Danger
+    cause: str = ""
+    extra: tuple[Modifier, ...] = ()
+
+
+def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
+    """The risks of a step into the next hex, in the order in which they are met."""
+    entered = footing_at(mover.battle, after)
+    if after.has_left:
+        return
+    if why_too_weak(mover.battle, mover.mech, entered):
+        yield Risk(Danger.COLLAPSE)
+    if before.heading != after.heading and may_skid(mover.battle, mover.mode, before.heading, entered):
+        yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, after.entered),))
+    if mover.battle.mines.get(after.hex):
+        yield Risk(Danger.MINES)
+    if cause := ground_cause(mover.battle, entered):
+        yield Risk(Danger.GROUND, cause)
+
+
+def may_skid(battle: Battle, mode: MovementMode, heading: Facing | None, entered: Footing) -> bool:
+    """Whether a 'Mech may slip that moves on in another direction than it was heading.
+
+    Rule: CityTech, Movement > Skidding.
+    """
+    is_running = mode.points is MovementPoints.RUNNING and battle.rules.tables.movement.skid is not None
+    return is_running and entered.is_paved and heading is not None
+
+
+def skid_modifier(battle: Battle, hexes: int) -> Modifier:
+    """What the hexes moved so far add. Rule: CityTech, Movement > Skid Modifier Table."""
+    skid = battle.rules.tables.movement.skid
+    assert skid is not None, "asked only where the rules know skids"
+    return Modifier(f"{skid.label} {hexes}", banded(hexes, skid.bands), skid.source)
+
+
+def ground_cause(battle: Battle, entered: Footing) -> str:
+    """The event of a Piloting Skill Roll for entering this ground; empty where none is due.
+
+    Rule: CityTech, Movement > Movement Cost Table (footnote 1); Unit's Actions.
+    """
+    rules = battle.rules.tables.piloting
+    if rules is None:
+        return ""
+    for depth in range(entered.depth, 0, -1):
+        if (cause := WATER.format(depth)) in rules.events:
+            return cause
+    return RUBBLE if any(each.kind == "rubble" for each in entered.terrain) else ""
+
+
+def running_rolls(battle: Battle, mech: Mech) -> int:
+    """Piloting Skill Rolls at the end of a run: for a gyro that is hit, and for hips that are.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
+    """
+    if battle.rules.tables.piloting is None:
+        return 0
+    return bool(gyro_hits(battle, mech)) + bool(hips_hit(battle, mech))
+
+
+def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
+    """Whether a 'Mech is so damaged that it may fall when it lands from a jump.
+
+    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
+    """
+    if battle.rules.tables.piloting is None:
+        return False
+    legs = sum(leg_actuators_hit(battle, mech, leg) for leg in ("left_leg", "right_leg"))
+    return bool(legs or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(mech))
+
+
+def words(battle: Battle, mech: Mech, risk: Risk) -> str:
+    """A risk with its number and chance: "Entering water of Depth 1 4+ (92 %)"."""
+    if risk.danger is Danger.MINES:
+        thunder = battle.rules.tables.thunder
+        assert thunder is not None, "mines are laid by rules with Thunder missiles"
+        return f"Mines go off on {odds_in_words(thunder.dice, thunder.hits_on)}"
+    if risk.danger is Danger.COLLAPSE:
+        return "The bridge collapses"
+    rules = piloting.rules_of(battle)
+    target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
+    label = rules.events[risk.cause].label
+    if target.number is None:
+        return f"{label}: fails, {piloting.in_sentence(target.impossible or '')}"
+    return f"{label} {odds_in_words(rules.dice, target.number)}"
+
+
+def odds_in_words(dice: str, number: int) -> str:
+    """A number to roll, with its chance: "4+ (92 %)"."""
+    chance = at_least(number, odds_of(parse_dice(dice)))
+    return f"{number}+ ({float(chance):.0%})".replace("%", " %")

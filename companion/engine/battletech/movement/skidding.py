@@ -1,0 +1,107 @@
+"""Skids: a 'Mech that slips while running on pavement falls, slides on, and crashes into what stands there.
+
+Rule: CityTech, Movement > Skidding.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.attack.strike_damage import by_tonnage, charge_collision
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
+from companion.engine.battletech.battle.footing import footing_in, footing_of
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.movement import displacement, terrain_costs
+from companion.engine.battletech.movement.walk import why_too_weak
+from companion.engine.battletech.tables.physical import CHARGE
+from companion.engine.play import Play
+from companion.tabletop.hexes import Facing, Hex, neighbor
+
+CHARGED = "charged"
+
+
+def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> None:
+    """Slide on after a fall over as many hexes as were moved, unless something stops the 'Mech before.
+
+    At the edge of the map it comes to rest, and where it falls over an edge or brings a bridge down. Each hex
+    does half the damage of a fall to the front, in groups as a fall does. Rule: CityTech, Movement >
+    Skidding.
+    """
+    slid = 0
+    while slid < hexes and _slides_on(play, unit, direction, hexes):
+        slid += 1
+    play.happen(UnitSkidded(unit, slid))
+    skid, mech = play.battle.rules.tables.movement.skid, play.battle.units[unit]
+    assert skid is not None, "only rules with skids let a 'Mech slide"
+    each = ceil(falling.falling_damage(play.battle, mech, 0) / skid.falling_damage_divisor)
+    _scrape(play, mech, each * slid, f"{mech.name} skids: where?")
+
+
+def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:
+    """Slide into the next hex; False where the 'Mech comes to rest before it."""
+    mech, board = play.battle.units[unit], play.battle.board
+    assert board is not None, "'Mechs slide over a map"
+    assert mech.hex is not None, "'Mechs slide from hex to hex"
+    onward, here = neighbor(mech.hex, direction), footing_of(play.battle, mech)
+    if onward not in board or is_destroyed(play.battle, mech):
+        return False
+    there = footing_in(board, onward, is_below=not here.is_paved)
+    if there.top > here.top:
+        _crash_into_ground(play, mech, hexes)
+        return False
+    if falling.drop(here, there)[0] >= piloting.rules_of(play.battle).falling.from_above:
+        displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
+        return False
+    if (other := displacement.standing_in(play.battle, onward)) is not None:
+        _crash_into_unit(play, mech, other, direction, hexes)
+        return False
+    _lie_in(play, mech, onward)
+    if why_too_weak(play.battle, mech, there):
+        terrain_costs.collapse(play, onward)
+        return False
+    mines.meet(play, unit, onward)
+    settling.settle_owed_to(play, unit)
+    return True
+
+
+def _lie_in(play: Play[Battle], mech: Mech, place: Hex) -> None:
+    """On a bridge only who comes from the road; others slide beneath."""
+    board, here = play.battle.board, footing_of(play.battle, mech)
+    assert board is not None, "'Mechs slide over a map"
+    is_below = not here.is_paved and footing_in(board, place).bridge is not None
+    play.happen(UnitPlaced(mech.id, place, mech.facing, is_below))
+
+
+def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
+    """Take the damage that a charge over so many hexes would do."""
+    rule = rules_of(play.battle).attacks[CHARGE].damage
+    assert rule is not None, "a charge does damage"
+    points = by_tonnage(rule, play.battle.model(mech).tonnage, hexes)
+    _scrape(play, mech, points, f"{mech.name} crashes into higher ground: where?")
+    settling.settle_owed_to(play, mech.id)
+
+
+def _crash_into_unit(play: Play[Battle], mech: Mech, other: Mech, direction: Facing, hexes: int) -> None:
+    """Crash into a 'Mech as in a charge that hits, whether or not it has moved yet.
+
+    Rule: CityTech, Movement > Skidding; Combat > Charging > Location after Attack; Falls.
+    """
+    charge_collision(play, mech.id, other.id, hexes)
+    place = other.hex
+    assert place is not None, "it stands in the way"
+    is_free = is_destroyed(play.battle, play.battle.units[other.id])
+    if not is_free:
+        is_free = displacement.displace(play, other.id, direction)
+        piloting.owe(play, other.id, CHARGED)
+    if is_free and not is_destroyed(play.battle, play.battle.units[mech.id]):
+        _lie_in(play, play.battle.units[mech.id], place)
+    settling.settle_all(play)
+
+
+def _scrape(play: Play[Battle], mech: Mech, points: int, purpose: str) -> None:
+    for group in falling.clusters(points, piloting.rules_of(play.battle).falling.grouping):
+        hit_locations.hit(play, mech.id, group, "front", purpose, roller_side=mech.side)

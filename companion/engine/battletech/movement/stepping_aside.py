@@ -1,0 +1,69 @@
+"""Stepping out of the way of a 'Mech that is forced into the hex.
+
+Rule: CityTech, Combat > Domino Effect.
+"""
+
+from __future__ import annotations
+
+from companion.engine.asks import Option
+from companion.engine.battletech.battle.condition import is_immobile
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.damage.piloting import rules_of
+from companion.engine.battletech.movement.walk import (
+    ENTERING,
+    Mover,
+    footing_at,
+    start,
+    taken,
+    why_not_step,
+    why_not_stop,
+    why_too_weak,
+)
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.play import Play
+from companion.tabletop.hexes import Facing, Hex, hexsides_between
+
+STAY = Option("stay", "Be forced out")
+
+
+def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
+    """The hexes ahead and behind into which a 'Mech may still step when it is pushed in this direction.
+
+    It has to stand and be mobile, to be struck from one of its side hexes, and to have the Movement Points
+    left over; whoever has jumped has none. Rule: CityTech, Combat > Domino Effect.
+    """
+    is_from_side = hexsides_between(mech.facing, direction) not in (0, 3)
+    if battle.board is None or mech.hex is None or mech.is_prone or not is_from_side:
+        return ()
+    movement = _movement(battle, mech)
+    is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
+    if is_jump or is_immobile(battle, mech):
+        return ()
+    mover = Mover.of(battle, mech, movement)
+    here = start(mover)
+    ways = [(step, taken(mover, here, step)) for step in mover.steps if step in ENTERING]
+    return tuple(
+        after.hex
+        for step, after in ways
+        if after.spent <= mover.allowed
+        and not after.is_least
+        and not (why_not_step(mover, here, step, after) or why_not_stop(mover, after))
+        and not why_too_weak(battle, mech, footing_at(battle, after))
+    )
+
+
+def _movement(battle: Battle, mech: Mech) -> str:
+    """The way of moving whose points are left over; who stood still could have walked."""
+    modes = battle.rules.tables.movement.modes
+    if mech.moved is not None and modes[mech.moved.movement].points is not MovementPoints.NONE:
+        return mech.moved.movement
+    return next(name for name, mode in modes.items() if mode.points is MovementPoints.WALKING)
+
+
+def choose(play: Play[Battle], mech: Mech, places: tuple[Hex, ...]) -> Hex | None:
+    """The hex its player steps into; None to be forced out."""
+    options = [Option(place.label, f"Step into {place.label}") for place in places]
+    source = rules_of(play.battle).falling.domino_source
+    purpose = f"{mech.name} is about to be forced out of its hex"
+    chosen = play.choose(purpose, (*options, STAY), side=mech.side, source=source)
+    return next((place for place in places if place.label == chosen), None)

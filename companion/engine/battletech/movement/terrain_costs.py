@@ -1,0 +1,133 @@
+"""What it costs to enter a hex, what a unit may not enter at all, and bridges that break under it.
+
+Rule: CityTech, Movement > Movement Costs; Bridge Movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import TerrainSet
+from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage import falling
+from companion.engine.battletech.tables.movement import Motive, MovementRules
+from companion.engine.battletech.tables.terrain import Terrain, terrain_of
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.boards import BoardHex
+from companion.tabletop.counting import counted
+from companion.tabletop.hexes import Hex
+
+WATER_LEVELS = "water_levels"
+ON_TOP = ("rubble", "building")
+"""Terrain that lies or stands on a road, where other terrain lies under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """What going from one hex into the next takes: Movement Points, and levels, below 0 downward.
+
+    The cost is told even where a rule speaks against it.
+    """
+
+    cost: int
+    levels: int = 0
+    refusal: Refusal | None = None
+
+
+def terrain_cost(rules: MovementRules, ground: BoardHex, motive: Motive | None = None) -> int | Refusal:
+    """Movement Points for the terrain of a hex, the dearest of several; a 'Mech's unless another moves.
+
+    Rule: CityTech, Movement > Movement Cost Table.
+    """
+    cost, refusal = _dearest(rules, map(terrain_of, ground.terrain), motive)
+    return refusal or cost
+
+
+def _dearest(
+    rules: MovementRules, terrain: Iterable[Terrain], motive: Motive | None
+) -> tuple[int, Refusal | None]:
+    dearest, refusal = rules.costs["clear"], None
+    for each in terrain:
+        row = rules.cost_row(each)
+        if row is None:
+            continue
+        cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
+        if cost is None:
+            reason = f"{each.words.capitalize()} cannot be entered by this unit."
+            refusal, cost = refusal or Refusal(reason, rules.cost_source), rules.costs[row]
+        dearest = max(dearest, cost)
+    return dearest, refusal
+
+
+def entry_cost(
+    rules: MovementRules,
+    options: Mapping[str, str],
+    left: BoardHex,
+    entered: BoardHex,
+    motive: Motive | None = None,
+) -> int | Refusal:
+    """Movement Points to go from one hex into the next, over its bridge where there is one.
+
+    Rule: CityTech, Movement > Movement Cost Table.
+    """
+    found = crossing(rules, options, footings(left)[0], footings(entered)[0], motive)
+    return found.refusal or found.cost
+
+
+def crossing(
+    rules: MovementRules,
+    options: Mapping[str, str],
+    left: Footing,
+    entered: Footing,
+    motive: Motive | None = None,
+) -> Crossing:
+    """What going from one footing to the next takes, levels included.
+
+    Along a road only what lies on it counts. Going down into water costs nothing for the depth unless the
+    option says so (errata M1). Rule: CityTech, Movement > Movement Cost Table; Road/Pavement Movement.
+    """
+    by_road = left.is_paved and entered.is_paved
+    terrain = (each for each in entered.terrain if not by_road or each.kind in ON_TOP)
+    cost, refusal = _dearest(rules, terrain, motive)
+    if rules.levels is None:
+        return Crossing(cost, refusal=refusal)
+    floats = motive is not None
+    change = _floor(entered, floats) - _floor(left, floats)
+    mover, levels = motive or "mech", change
+    most = rules.levels.most[mover]
+    if abs(change) > most:
+        reason = f"{counted(abs(change), 'level')} at once: this unit manages {most}."
+        refusal = refusal or Refusal(reason, rules.levels.source)
+    if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
+        # Only the depth is free; a bank above the water still has to be climbed down.
+        change = min(0, entered.surface - left.surface)
+    return Crossing(cost + rules.levels.per_level[mover] * abs(change), levels, refusal)
+
+
+def _floor(footing: Footing, floats: bool) -> int:
+    return footing.surface if floats else footing.level
+
+
+def collapse(play: Play[Battle], place: Hex) -> None:
+    """Let a bridge go: the 'Mechs on it fall to what lies beneath.
+
+    Rule: CityTech, Movement > Bridge Movement; Falling Damage to a BattleMech.
+    """
+    board = play.battle.board
+    assert board is not None, "bridges stand on maps"
+    ground = board.at(place)
+    deck, *beneath = footings(ground)
+    on_it = [
+        mech.id
+        for mech in play.battle.units.values()
+        if mech.hex == place and not mech.is_below and not is_destroyed(play.battle, mech)
+    ]
+    words = tuple(word for word in ground.terrain if terrain_of(word).kind != BRIDGE)
+    play.happen(TerrainSet(place, words))
+    for unit in on_it if beneath else ():
+        levels, is_into_water = falling.drop(deck, beneath[-1])
+        falling.fall(play, unit, levels=levels, halved=is_into_water)

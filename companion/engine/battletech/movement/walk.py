@@ -1,0 +1,306 @@
+"""A move on foot, step by step: what each step costs, where it leads, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.engine.battletech.battle.actions import Step
+from companion.engine.battletech.battle.condition import (
+    can_stand,
+    effect,
+    is_destroyed,
+    is_gyro_destroyed,
+    points,
+)
+from companion.engine.battletech.battle.footing import Footing, footing_in, footings
+from companion.engine.battletech.battle.state import Battle, Mech, Moved
+from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
+from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.errors import Refusal
+from companion.tabletop.hexes import Facing, Hex, neighbor, opposite, turned
+
+TURNS = {"left": -1, "right": 1}
+ENTERING = ("forward", "backward")
+ON_THE_SPOT = ("stand", "drop")
+OFF_THE_TABLE = Hex(-1, -1)
+"""Where a unit is taken to be that is on no map; it enters no hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A unit on the map that moves in one way, and the Movement Points it may spend this turn."""
+
+    battle: Battle
+    mech: Mech
+    movement: str
+    allowed: int
+
+    @classmethod
+    def of(cls, battle: Battle, mech: Mech, movement: str) -> Mover:
+        """The unit as it is now."""
+        return cls(battle, mech, movement, points(battle, mech, movement))
+
+    @property
+    def rules(self) -> MovementRules:
+        """The tables on movement."""
+        return self.battle.rules.tables.movement
+
+    @property
+    def mode(self) -> MovementMode:
+        """Its way of moving."""
+        return self.rules.modes[self.movement]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Steps on the map that its way of moving may take.
+
+        Rule: Quick-Start, Movement Direction. CityTech, Movement > Running/Flank Speed.
+        """
+        back: tuple[Step, ...] = ("backward",) if self.mode.backward else ()
+        return ("forward", *back, "left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A unit on its way: `hexes` entered since the last reversal, `direction` of the last step (or none).
+
+    `entered` counts every hex, `heading` is the direction it last moved in or faced at first: none after
+    standing up, when it `turns_freely` until it leaves. `is_least` is the one hex that may always be entered.
+    """
+
+    hex: Hex
+    facing: Facing
+    spent: int = 0
+    hexes: int = 0
+    direction: str = ""
+    has_left: bool = False
+    path: tuple[Step, ...] = ()
+    route: tuple[Hex, ...] = ()
+    entered: int = 0
+    heading: Facing | None = None
+    is_backward: bool = False
+    is_prone: bool = False
+    is_below: bool = False
+    turns_freely: bool = False
+    is_least: bool = False
+    has_skidded: bool = False
+    has_rolled: bool = False
+
+
+def start(mover: Mover) -> Walk:
+    """The walk before its next step: from the beginning, or from where a fall broke the move off."""
+    mech, moved = mover.mech, mover.mech.moved or Moved(mover.movement)
+    return Walk(
+        mech.hex or OFF_THE_TABLE,
+        mech.facing,
+        moved.spent,
+        moved.hexes,
+        moved.direction,
+        entered=moved.entered,
+        heading=mech.facing,
+        is_backward=moved.is_backward,
+        is_prone=mech.is_prone,
+        is_below=mech.is_below,
+        has_skidded=moved.has_skidded,
+        has_rolled=moved.has_rolled,
+    )
+
+
+def walked(mover: Mover, path: Sequence[Step]) -> Walk:
+    """The walk after all of these steps."""
+    walk = start(mover)
+    for step in path:
+        walk = taken(mover, walk, step)
+    return walk
+
+
+def taken(mover: Mover, walk: Walk, step: Step) -> Walk:
+    """The walk after one more step, whatever it costs and wherever it leads."""
+    after = replace(walk, path=(*walk.path, step))
+    if step in ENTERING:
+        return _entered(mover, after, step)
+    if step in TURNS:
+        cost = 0 if walk.turns_freely else mover.rules.facing_per_hexside
+        return replace(after, facing=turned(walk.facing, TURNS[step]), spent=walk.spent + cost)
+    if step == "stand":
+        spent = walk.spent + _standing_cost(mover, walk)
+        return replace(after, spent=spent, is_prone=False, heading=None, turns_freely=True)
+    spent = walk.spent + (mover.rules.drop or 0)
+    return replace(after, spent=spent, is_prone=True, turns_freely=False)
+
+
+def _standing_cost(mover: Mover, walk: Walk) -> int:
+    """A 'Mech with too few points for an attempt may make one with all it has.
+
+    Rule: CityTech, Movement > Movement Costs.
+    """
+    cost = mover.rules.stand_up or 0
+    return mover.allowed if walk.spent == 0 and 0 < mover.allowed < cost else cost
+
+
+def _entered(mover: Mover, walk: Walk, step: Step) -> Walk:
+    direction = walk.facing if step == "forward" else opposite(walk.facing)
+    place = neighbor(walk.hex, direction)
+    # Only hexes since the last reversal count (Quick-Start, Target Movement).
+    hexes = walk.hexes + 1 if walk.direction in ("", step) else 1
+    after = replace(
+        walk,
+        hex=place,
+        hexes=hexes,
+        direction=step,
+        route=(*walk.route, place),
+        entered=walk.entered + 1,
+        heading=direction,
+        is_backward=walk.is_backward or step == "backward",
+        turns_freely=False,
+    )
+    if is_off_map(mover.battle, place):
+        cost = mover.rules.costs["clear"] if mover.rules.leaving is None else mover.rules.leaving
+        return replace(after, spent=walk.spent + cost, has_left=True, is_below=False)
+    after = replace(after, is_below=_leads_below(mover.battle, walk, place))
+    crossed = crossed_between(mover, walk, after)
+    if is_least_move(mover, walk, crossed) and step == "forward":
+        return replace(after, spent=mover.allowed, is_least=True)
+    return replace(after, spent=walk.spent + crossed.cost)
+
+
+def is_least_move(mover: Mover, walk: Walk, crossed: Crossing) -> bool:
+    """Whether a hex dearer than what is left may be entered because it is the only one.
+
+    Rule: CityTech, Movement > Movement Costs.
+    """
+    left = mover.allowed - walk.spent
+    is_only = walk.entered == 0 and crossed.refusal is None
+    return mover.rules.minimum_move is not None and is_only and 0 < left < crossed.cost
+
+
+def is_off_map(battle: Battle, place: Hex) -> bool:
+    """Whether a hex lies beyond the edge."""
+    return battle.board is not None and place not in battle.board
+
+
+def _leads_below(battle: Battle, walk: Walk, place: Hex) -> bool:
+    """Whether a step leads under the bridge of a hex: only along a road does one get onto it.
+
+    Rule: CityTech, Movement > Bridge Movement.
+    """
+    has_bridge = battle.board is not None and len(footings(battle.board.at(place))) > 1
+    return has_bridge and not footing_at(battle, walk).is_paved
+
+
+def footing_at(battle: Battle, walk: Walk) -> Footing:
+    """What a unit on its way stands on."""
+    if battle.board is None or walk.has_left:
+        return Footing()
+    return footing_in(battle.board, walk.hex, is_below=walk.is_below)
+
+
+def crossed_between(mover: Mover, before: Walk, after: Walk) -> Crossing:
+    """What a step into the next hex took."""
+    left, entered = footing_at(mover.battle, before), footing_at(mover.battle, after)
+    return crossing(mover.rules, mover.battle.rules.options, left, entered)
+
+
+def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal | None:
+    """Why a step cannot be taken that leads from one point of a walk to the next; its cost apart."""
+    if step in ON_THE_SPOT:
+        return _why_not_rise_or_drop(mover, before, step)
+    if is_gyro_destroyed(mover.battle, mover.mech) and before.spent:
+        row = effect(mover.battle, "gyro_2")
+        reason = f"{mover.mech.name} has no gyro left and turns one hexside a turn."
+        return Refusal(reason, row.source if row else mover.rules.source)
+    if step in TURNS:
+        return None
+    if before.is_prone:
+        reason = f"{mover.mech.name} lies on the ground: it can turn or stand up, not crawl."
+        return Refusal(reason, mover.rules.stand_up_source)
+    if step not in mover.steps:
+        return Refusal("A running 'Mech cannot move backward.", mover.rules.direction_source)
+    if after.has_left:
+        return why_not_leave(mover.battle)
+    return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
+
+
+def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
+    name, battle = mover.mech.name, mover.battle
+    if mover.rules.stand_up is None:
+        return Refusal(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+    if before.is_prone != (step == "stand"):
+        return Refusal(f"{name} {'lies on the ground' if before.is_prone else 'stands'} already.")
+    if step == "stand" and not can_stand(battle, mover.mech):
+        row = effect(battle, "gyro_2" if is_gyro_destroyed(battle, mover.mech) else "leg_destroyed")
+        reason = "no gyro" if is_gyro_destroyed(battle, mover.mech) else "no leg"
+        source = row.source if row else mover.rules.stand_up_source
+        return Refusal(f"{name} has {reason} left to stand up with.", source)
+    return None
+
+
+def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal | None:
+    """Why terrain or levels forbid a step into the next hex; a bridge that gives way does not.
+
+    Rule: CityTech, Movement > Movement Direction; Running/Flank Speed.
+    """
+    crossed = crossed_between(mover, before, after)
+    if crossed.refusal is not None:
+        return crossed.refusal
+    if step == "backward" and crossed.levels:
+        return Refusal("No unit changes levels while moving backward.", mover.rules.direction_source)
+    return why_too_deep(mover, footing_at(mover.battle, after))
+
+
+def why_too_deep(mover: Mover, entered: Footing) -> Refusal | None:
+    """Why water is too deep for a way of moving."""
+    deepest = mover.mode.deepest_water
+    if deepest is None or entered.depth <= deepest:
+        return None
+    reason = f"A running 'Mech cannot enter water of Depth {entered.depth}."
+    return Refusal(reason, mover.mode.source or mover.rules.source)
+
+
+def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
+    """Why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge Movement."""
+    bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
+    if bridges is None or bridge is None:
+        return None
+    most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
+    tons = battle.model(mech).tonnage
+    if tons <= most:
+        return None
+    reason = f"This {bridge.words} carries {most} tons and collapses under the {tons} of {mech.name}."
+    return Refusal(reason, bridges.source)
+
+
+def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
+    if any(other.side != mover.mech.side for other in others_in(mover.battle, mover.mech, place)):
+        return Refusal(f"An enemy stands in hex {place.label}.", mover.rules.stacking_source)
+    return None
+
+
+def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Mech, ...]:
+    """Other 'Mechs in a hex; wrecks are in nobody's way."""
+    return tuple(
+        other
+        for other in battle.units.values()
+        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
+    )
+
+
+def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
+    """Why a move cannot end in the hex entered.
+
+    Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
+    """
+    others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
+    if others:
+        reason = f"{others[0].name} stands in hex {walk.hex.label}: a move cannot end there."
+        return Refusal(reason, mover.rules.stacking_source)
+    return None
+
+
+def why_not_leave(battle: Battle) -> Refusal | None:
+    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
+    rules = battle.rules.tables.movement
+    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
+        return Refusal("No unit may leave the map in this battle.", rules.leaving_source)
+    return None

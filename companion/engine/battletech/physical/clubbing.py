@@ -1,0 +1,103 @@
+"""Clubs: limbs that lie about, trees and girders, picking them up and swinging them.
+
+Rule: CityTech, Combat > Clubbing.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from companion.engine.asks import Option
+from companion.engine.battletech.attack import strike_damage
+from companion.engine.battletech.attack.strike import Strike, rules_of
+from companion.engine.battletech.battle.actions import TakeClub
+from companion.engine.battletech.battle.components import ARMS, is_broken
+from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
+from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Mech
+from companion.engine.battletech.tables.physical import Rubble
+from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+LIMB, TREE, GIRDER = "limb", "tree", "girder"
+WORDS = {LIMB: "A limb that lies there", TREE: "A tree", GIRDER: "A girder from the rubble"}
+WOODS, RUBBLE = ("light_woods", "heavy_woods"), "rubble"
+
+
+def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
+    """Why a 'Mech cannot take a club now: other business, no hands, or nothing to swing.
+
+    Rule: CityTech, Combat > Clubbing.
+    """
+    mech = battle.units[action.unit]
+    if battle.rules.tables.physical is None:
+        return Refusal(f"{battle.rules.title} has no clubs.")
+    if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
+        return refusal
+    source = rules_of(battle).clubs.source
+    if mech.club:
+        return Refusal(f"{mech.name} holds a club already.", source)
+    if has_blow(mech):
+        return Refusal(f"{mech.name} makes a physical attack this turn.", source)
+    if any(not _can_hold(battle, mech, arm) for arm in ARMS):
+        return Refusal(f"{mech.name} has no two working hands to swing a club with.", source)
+    if mech.hex is not None and not within_reach(battle, mech):
+        return Refusal(f"Nothing in hex {mech.hex.label} makes a club.", source)
+    return None
+
+
+def _can_hold(battle: Battle, mech: Mech, arm: str) -> bool:
+    places = battle.model(mech).places.get("hand_actuator", ())
+    return any(where == arm for where, _ in places) and not is_broken(battle, mech, "hand_actuator", arm)
+
+
+def within_reach(battle: Battle, mech: Mech) -> tuple[str, ...]:
+    """The kinds of club that the 'Mech's hex holds by the map, the most lasting first."""
+    if battle.board is None or mech.hex is None:
+        return ()
+    kinds = {terrain_of(word).kind for word in battle.board.at(mech.hex).terrain}
+    found = {LIMB: mech.hex in battle.clubs, GIRDER: RUBBLE in kinds, TREE: not kinds.isdisjoint(WOODS)}
+    return tuple(kind for kind, is_there in found.items() if is_there)
+
+
+def take(play: Play[Battle], action: TakeClub) -> None:
+    """Take a club instead of any attack in this turn; a girder has to be found first.
+
+    Rule: CityTech, Combat > Clubbing.
+    """
+    mech = play.battle.units[action.unit]
+    play.happen(FireDeclared(mech.id, Declaration()))
+    play.happen(BlowDeclared(mech.id, Blow()))
+    kind = _chosen(play, mech)
+    if kind == GIRDER and not _finds_girder(play, mech):
+        return
+    play.happen(ClubTaken(mech.id, kind, mech.hex if kind == LIMB else None))
+
+
+def _chosen(play: Play[Battle], mech: Mech) -> str:
+    """What is taken; players who know better than the map pick from everything."""
+    kinds = within_reach(play.battle, mech) or tuple(WORDS)
+    if len(kinds) == 1:
+        return kinds[0]
+    options = [Option(kind, WORDS[kind]) for kind in kinds]
+    source = rules_of(play.battle).clubs.source
+    return play.choose(f"{mech.name} takes a club: which?", options, side=mech.side, source=source)
+
+
+def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
+    """Search the rubble; only those at the table know what stood there. Rule: CityTech, Combat > Clubbing."""
+    clubs = rules_of(play.battle).clubs
+    options = [Option(kind, f"{kind.capitalize()} building") for kind in ("light", *get_args(Rubble))]
+    kind = play.choose("What stood where the rubble is?", options, side=mech.side, source=clubs.source)
+    number = next((number for row, number in clubs.girders.items() if row == kind), None)
+    if number is None:
+        return False
+    purpose = f"{mech.name} searches for a girder"
+    return play.roll(clubs.dice, purpose, need=number, side=mech.side, source=clubs.source) >= number
+
+
+def swing(play: Play[Battle], blow: Strike) -> None:
+    """Swing a club; a tree breaks with the first hit. Rule: CityTech, Combat > Clubbing."""
+    if strike_damage.strike(play, blow) and play.battle.units[blow.attacker.id].club == TREE:
+        play.happen(ClubTaken(blow.attacker.id, ""))

@@ -1,0 +1,157 @@
+"""Physical attacks: declaring them, and rolling what was declared.
+
+Rule: CityTech, Combat > Physical Attacks; Playing the Game > Physical Attack Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.asks import Option
+from companion.engine.battletech.attack import strike_damage
+from companion.engine.battletech.attack.situation import why_not_told
+from companion.engine.battletech.attack.strike import Strike, rules_of, stands, strikes
+from companion.engine.battletech.attack.strike_limits import why_not_against, why_not_attack, why_not_strike
+from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
+from companion.engine.battletech.battle.events import BlowDeclared, BlowResolved
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    PHYSICAL_ATTACK,
+    RESOLVE,
+    has_blow,
+    why_called_off,
+    why_not_now,
+)
+from companion.engine.battletech.battle.state import Battle, Blow, Mech, Situation
+from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.physical import (
+    ATTACKS,
+    CHARGE,
+    CLUB,
+    DEATH_FROM_ABOVE,
+    HATCHET,
+    KICK,
+    PUNCH,
+    PUSH,
+    THRASH,
+    PhysicalAttack,
+)
+from companion.engine.play import Play
+from companion.errors import Refusal
+
+SIDES: tuple[AttackSide, ...] = ("front", "left", "right", "rear")
+ROLLING: Mapping[str, Callable[[Play[Battle], Strike], object]] = {
+    PUNCH: strike_damage.strike,
+    KICK: strike_damage.strike,
+    CLUB: clubbing.swing,
+    HATCHET: strike_damage.strike,
+    PUSH: pushing.push,
+    CHARGE: charging.charge,
+    DEATH_FROM_ABOVE: death_from_above.come_down,
+    THRASH: strike_damage.strike,
+}
+
+
+def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
+    """Why a physical attack cannot be declared; one attack a turn, by one limb or both arms.
+
+    Rule: CityTech, Combat > Physical Attacks.
+    """
+    if refusal := _nonsense(battle, action):
+        return refusal
+    mech = battle.units[action.unit]
+    if not action.attack:
+        return why_not_now(battle, mech, PHYSICAL_ATTACK, DECLARE)
+    rule = rules_of(battle).attacks[action.attack]
+    return (
+        why_not_attack(battle, battle.at_start(mech), rule)
+        or why_not_against(rule)
+        or why_not_now(battle, mech, PHYSICAL_ATTACK, DECLARE)
+        or _why_not_blow(battle, action, rule)
+    )
+
+
+def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> Refusal | None:
+    if rule.when_moving:
+        return Refusal(f"{rule.label}: it is declared with the move.", rule.source)
+    found = (why_not_strike(strike) for strike in strikes(battle, action.unit, _blow(battle, action)))
+    return next((refusal for refusal in found if refusal), None)
+
+
+def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
+    """What no table can overrule: an attack, a limb or a target that there is not."""
+    if battle.rules.tables.physical is None:
+        return Refusal(f"{battle.rules.title} has no physical attacks.")
+    if not action.attack:
+        return None
+    if action.attack not in ATTACKS:
+        return Refusal(f"There is no attack {action.attack!r}: choose from {', '.join(ATTACKS)}.")
+    if action.target is None or action.target == action.unit:
+        return Refusal("Say which other unit is attacked.")
+    if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
+        return refusal
+    attacker, target = battle.units[action.unit], battle.units[action.target]
+    if stands(battle, attacker, target, action.situation) is None:
+        return Refusal("Say how far away the target is.")
+    return _why_not_limbs(battle, action)
+
+
+def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
+    rule = rules_of(battle).attacks[action.attack]
+    limbs = ", ".join(rule.limbs)
+    if strange := [limb for limb in action.limbs if limb not in rule.limbs]:
+        return Refusal(f"{rule.label}: {strange[0]!r} does not strike; choose from {limbs or 'no limbs'}.")
+    if rule.limbs and not 1 <= len(action.limbs) <= rule.most_limbs:
+        return Refusal(f"{rule.label}: name 1 to {rule.most_limbs} of {limbs}.")
+    if len(set(action.limbs)) < len(action.limbs):
+        return Refusal(f"{rule.label}: a limb strikes once.")
+    return None
+
+
+def _blow(battle: Battle, action: DeclareBlow) -> Blow:
+    if not action.attack or action.target is None:
+        return Blow()
+    attacker, target = battle.units[action.unit], battle.units[action.target]
+    situation = stands(battle, attacker, target, action.situation)
+    return Blow(action.attack, action.target, action.limbs, situation)
+
+
+def declare(play: Play[Battle], action: DeclareBlow) -> None:
+    """Declare a physical attack, or none. Rule: CityTech, Playing the Game > Physical Attack Phase."""
+    play.happen(BlowDeclared(action.unit, _blow(play.battle, action)))
+
+
+def why_not_resolve(battle: Battle, action: ResolveBlow) -> Refusal | None:
+    """Why a physical attack cannot be rolled now: there is none, or it comes to nothing."""
+    mech = battle.units[action.unit]
+    if battle.rules.tables.physical is None or not has_blow(mech):
+        return Refusal(f"{mech.name} has declared no physical attack.")
+    return why_called_off(battle, mech) or why_not_now(battle, mech, PHYSICAL_ATTACK, RESOLVE)
+
+
+def resolve(play: Play[Battle], action: ResolveBlow) -> None:
+    """Roll a unit's physical attack; what has happened to it in this phase does not matter.
+
+    Rule: CityTech, Playing the Game > Physical Attack Phase; Combat > Physical Attacks.
+    """
+    mech = play.battle.units[action.unit]
+    for strike in _declared(play, mech):
+        ROLLING[strike.attack](play, strike)
+    play.happen(BlowResolved(mech.id))
+
+
+def _declared(play: Play[Battle], mech: Mech) -> tuple[Strike, ...]:
+    """What was declared; without a map the attacker's player says which side a charge strikes."""
+    blow = mech.blow
+    assert blow is not None, "refused without"
+    assert blow.target is not None, "an attack has a target"
+    if found := strikes(play.battle, mech.id, blow):
+        return found
+    target, rule = play.battle.units[blow.target], rules_of(play.battle).attacks[blow.attack]
+    options = [Option(side, side.capitalize()) for side in SIDES]
+    purpose = f"{rule.label}: which side of {target.name} is struck?"
+    chosen = play.choose(purpose, options, side=mech.side, source=rule.source)
+    side = next(side for side in SIDES if side == chosen)
+    told = stands(play.battle, mech, target, Situation(1, side=side))
+    return strikes(play.battle, mech.id, Blow(blow.attack, blow.target, blow.limbs, told))

@@ -1,0 +1,1 @@
+"""Questions from the command line and the line of shorthand."""

@@ -1,0 +1,150 @@
+"""Requests from outside the window answered as plain data: to-hit numbers, odds and lines of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, TypeAlias
+
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests.faults import (
+    attack_faults,
+    board_faults,
+    end_faults,
+    stop_at,
+    volley_faults,
+    volley_weapon_faults,
+    weapon_faults,
+    without_rule,
+)
+from companion.engine.battletech.requests.odds import (
+    Told,
+    heat_data,
+    inside_data,
+    odds_of_request,
+    volley_data,
+)
+from companion.engine.battletech.requests.shapes import OddsRequest, SightRequest, ToHitRequest
+from companion.engine.battletech.requests.shorthand import shorthand
+from companion.engine.battletech.requests.shots import as_fired, shot_of_request, ways_data
+from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.sight.line import line_of_sight
+from companion.engine.forms import Outcome, Reckoning, Value
+from companion.errors import FileError, InputError
+from companion.tabletop.hexes import parse_label
+
+Data: TypeAlias = dict[str, Any]
+
+
+def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
+    """The answer to a request of this kind; raises FileError with everything that is wrong with it."""
+    return ANSWERS[kind](rules, document)
+
+
+def _to_hit(rules: Rulebook, document: Document) -> Data:
+    """A request, or a line of shorthand."""
+    if isinstance(document.data, str):
+        return _reckoning_data(calculators.reckon(rules, _shorthand(rules, document)))
+    request = validate(ToHitRequest, document)
+    stop_at(
+        chain(
+            attack_faults(rules, request, document),
+            weapon_faults(rules, request, request.weapon, document, ("weapon",)),
+        )
+    )
+    shot = shot_of_request(rules, request, request.weapon)
+    return _reckoning_data(reckoned(shot, rules.tables, rules.options))
+
+
+def _shorthand(rules: Rulebook, document: Document) -> Mapping[str, Value]:
+    try:
+        values = shorthand(rules, document.data)
+    except InputError as problem:
+        raise FileError([document.fault((), str(problem))]) from problem
+    missing = " and ".join(word for word in ("weapon", "range") if word not in values)
+    if missing:
+        raise FileError([document.fault((), f"Say the {missing} too, as in ml r5.")])
+    return values
+
+
+def _odds(rules: Rulebook, document: Document) -> Data:
+    request = validate(OddsRequest, document)
+    stop_at(
+        chain(
+            attack_faults(rules, request, document),
+            volley_faults(rules, request, document),
+            *(volley_weapon_faults(rules, request, index, document) for index in range(len(request.weapons))),
+        )
+    )
+    salvo = [Told.of(rules, as_fired(rules, request, index)) for index in range(len(request.weapons))]
+    try:
+        target, odds = odds_of_request(rules, request, salvo)
+    except InputError as problem:
+        raise FileError([document.fault(("weapons",), str(problem))]) from problem
+    return {
+        "weapons": [
+            {
+                "weapon": told.shot.weapon.name,
+                "damage": told.shot.weapon.damage,
+                **ways_data(told.request),
+                **_reckoning_data(told.reckoning),
+            }
+            for told in salvo
+        ],
+        **volley_data(target, odds),
+        **inside_data(rules, request),
+        **heat_data(rules, request, salvo),
+    }
+
+
+def _line_of_sight(rules: Rulebook, document: Document) -> Data:
+    request = validate(SightRequest, document)
+    board = request.board.board()
+    stop_at(
+        chain(
+            without_rule(rules, document),
+            board_faults(rules, board, document, ("board",)),
+            end_faults(board, request.start, document, "from"),
+            end_faults(board, request.end, document, "to"),
+        )
+    )
+    start, end = parse_label(request.start.hex), parse_label(request.end.hex)
+    stances = [Stance(it.unit, it.prone, it.floor) for it in (request.start, request.end)]
+    attacker, target = stances
+    sight = line_of_sight(board, rules.tables.line_of_sight, start, end, attacker=attacker, target=target)
+    return {
+        "visible": sight.is_clear,
+        "blocked_by": sight.blocked_by or None,
+        "hexes": [stretch.counts.label for stretch in sight.stretches],
+        "light_woods": sight.woods.get("light_woods", 0),
+        "heavy_woods": sight.woods.get("heavy_woods", 0),
+        "smoke": sight.woods.get("smoke", 0),
+        "partial_cover": sight.cover is not None,
+        "tie": any(sum(place in board for place in stretch.hexes) > 1 for stretch in sight.stretches),
+    }
+
+
+ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {
+    "tohit": _to_hit,
+    "odds": _odds,
+    "los": _line_of_sight,
+}
+
+
+def _reckoning_data(reckoning: Reckoning) -> Data:
+    """A target number as plain data; an impossible shot has a reason and a null number."""
+    data: Data = {
+        "target_number": reckoning.number,
+        "outcome": reckoning.outcome.value,
+        "range_bracket": reckoning.bracket,
+        "probability": reckoning.probability,
+        "modifiers": [
+            {"label": modifier.label, "value": modifier.value, "source": modifier.source}
+            for modifier in reckoning.modifiers
+        ],
+    }
+    return data | ({"reason": reckoning.reason} if reckoning.outcome is Outcome.IMPOSSIBLE else {})

@@ -1,0 +1,115 @@
+"""What a half-typed line may become: the word of the shorthand, the weapon or the location that is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests.shorthand import (
+    CHOICES,
+    FLAGS,
+    MAKERS,
+    MOVEMENTS,
+    NUMBERS,
+    OF_EITHER,
+)
+from companion.engine.battletech.shown.calculators import forms
+from companion.engine.battletech.units.weapon_names import knows_weapon, plain, weapons_by_alias
+from companion.engine.forms import Completion, Field
+
+LONGEST_NAME = 4
+"""Words of the longest name of a weapon."""
+
+
+def complete_shot(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+    """What the last words of a line of shorthand may be, the nearest first; nothing where they are whole."""
+    words = text.lower().split()
+    if not words or text.endswith(" "):
+        return ()
+    fields = {field.id: field for field in forms(rules)["to_hit"].fields}
+    known = dict(_known_words(rules, fields))
+    if words[-1] in NUMBERS and (field := fields.get(NUMBERS[words[-1]])) is not None:
+        return (Completion(_line(words[:-1]), words[-1], f"{field.label}: add a number", is_open=True),)
+    if words[-1] in known or knows_weapon(rules.tables, words[-1]):
+        return ()
+    found = [*_beginning(rules, known, words)] or [*_nearest(rules, known, words)]
+    # Two words for the same are one offer.
+    return tuple({each.label: each for each in reversed(found)}.values())[::-1]
+
+
+def _beginning(rules: Rulebook, known: Mapping[str, str], words: list[str]) -> Iterator[Completion]:
+    """What begins as the last words do: as many of them as one name may have."""
+    for size in _sizes(words):
+        kept, begun = _line(words[:-size]), plain(" ".join(words[-size:]))
+        names = dict.fromkeys(
+            name
+            for alias, name in weapons_by_alias(rules.tables).items()
+            if begun and alias.startswith(begun)
+        )
+        yield from (Completion(kept, name.lower(), name) for name in names)
+        if size == 1:
+            found = (word for word in known if word.startswith(words[-1]))
+            yield from (Completion(kept, word, known[word]) for word in found)
+        if names:
+            return
+
+
+def _nearest(rules: Rulebook, known: Mapping[str, str], words: list[str]) -> Iterator[Completion]:
+    """What looks most like the last words, where nothing begins like them."""
+    for size in _sizes(words):
+        kept, aliases = _line(words[:-size]), weapons_by_alias(rules.tables)
+        near = get_close_matches(plain(" ".join(words[-size:])), aliases)
+        yield from (
+            Completion(kept, name.lower(), name) for name in dict.fromkeys(aliases[alias] for alias in near)
+        )
+        if near:
+            return
+    kept = _line(words[:-1])
+    yield from (Completion(kept, word, known[word]) for word in get_close_matches(words[-1], known))
+
+
+def _sizes(words: list[str]) -> Iterator[int]:
+    """How many of the last words may be one name, the most first; whose weapon it is belongs to none."""
+    for size in range(min(LONGEST_NAME, len(words)), 0, -1):
+        if words[-size] not in MAKERS:
+            yield size
+
+
+def _line(words: list[str]) -> str:
+    return " ".join(words)
+
+
+def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
+    """Every word that this ruleset's shorthand takes besides weapons and numbers, and what it means."""
+    for word, movement in MOVEMENTS.items():
+        if movement in rules.tables.movement.modes:
+            yield word, f"attacker {rules.tables.movement.modes[movement].done}"
+    for word, name in FLAGS.items():
+        if name in fields:
+            yield word, fields[name].label
+    for word, (attackers, _) in OF_EITHER.items():
+        if attackers in fields and word not in MOVEMENTS:
+            yield word, word
+    for word, (name, value) in CHOICES.items():
+        for choice in fields[name].choices if name in fields else ():
+            if choice.id == value:
+                yield word, f"{fields[name].label}: {choice.label}"
+
+
+def complete_damage(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+    """What the location of a line of damage may be, and what it still lacks."""
+    rows, typed = rules.tables.locations.names.values(), " ".join(text.lower().split())
+    if match := re.fullmatch(r"([a-z ]+ ?\d{1,3}) r(e(a?))?", typed):
+        is_torso = any(row.has_rear for row in rows if match[1].startswith(row.abbreviation.lower()))
+        return (Completion(match[1].upper(), "rear", "on the rear armor"),) if is_torso else ()
+    if not re.fullmatch(r"[a-z ]+", typed):
+        return ()
+    return tuple(
+        Completion("", row.abbreviation, f"{row.label}: add the points", is_open=True)
+        if typed == row.abbreviation.lower()
+        else Completion("", row.abbreviation, row.label)
+        for row in rows
+        if row.abbreviation.lower().startswith(typed) or row.label.lower().startswith(typed)
+    )

@@ -1,0 +1,237 @@
+"""What is wrong with a request under a ruleset, told at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.documents.document import ABSENT, Document, KeyPath
+from companion.documents.names import did_you_mean
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
+from companion.engine.battletech.requests.shorthand import check_gunnery
+from companion.engine.battletech.requests.shots import as_fired, why_not_so
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.turn.set_up import mech_of, strange_ground
+from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
+from companion.engine.shared.setup import UnitSetup
+from companion.errors import Fault, FileError, InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import parse_label
+
+MOST_POINTS = 999
+AIMLESS = "aimed and called shots name a location."
+AT_NOTHING = "nothing is aimed at a location."
+
+
+def _asks(fact: Fact) -> Callable[[Tables], bool]:
+    return lambda tables: tables.to_hit.asks(fact)
+
+
+def _has_levels(tables: Tables) -> bool:
+    return tables.line_of_sight.levels is not None
+
+
+# Keys of the contract that only some rules know: the value that changes nothing, what the others lack, and
+# how tables show that they know it.
+KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] = (
+    (
+        ("tech",),
+        "inner_sphere",
+        "no Clan weapons",
+        lambda tables: any(weapon.tech == "clan" for weapon in tables.weapons.values()),
+    ),
+    (("secondary_target",), False, "no secondary targets", _asks(Fact.SECONDARY_TARGET)),
+    (("aimed_at",), None, "no aimed shots", _asks(Fact.AIMED_AT_BODY)),
+    (("cluster_rounds",), False, "no cluster rounds", _asks(Fact.CLUSTER_ROUNDS)),
+    (("targeting_computer",), False, "no targeting computers", _asks(Fact.TARGETING_COMPUTER)),
+    (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
+    (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
+    (("double_rate",), False, "no double rate of fire", lambda tables: tables.double_rate is not None),
+    (("attacker", "model"), None, "no heat", lambda tables: tables.heat is not None),
+    (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
+    (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
+    (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),
+    (("attacker", "shoulder_hit"), False, "no critical hits", _asks(Fact.SHOULDER_HIT)),
+    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _asks(Fact.ARM_ACTUATOR_HIT)),
+    (("target", "type"), "mech", "'Mechs only", _has_levels),
+    (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
+    (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
+    (("target", "skidding"), False, "no skidding", _asks(Fact.TARGET_SKIDDING)),
+    (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
+    (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
+    (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
+    (("target", "side"), "front", "no sides", lambda tables: bool(tables.hit_location.sides)),
+    (("target", "piloting"), None, "no Piloting Skill", lambda tables: tables.piloting is not None),
+    (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
+    (("from", "unit"), "mech", "'Mechs only", _has_levels),
+    (("from", "prone"), False, "no prone 'Mechs", _has_levels),
+    (("from", "floor"), 0, "no buildings", _has_levels),
+    (("to", "unit"), "mech", "'Mechs only", _has_levels),
+    (("to", "prone"), False, "no prone 'Mechs", _has_levels),
+    (("to", "floor"), 0, "no buildings", _has_levels),
+)
+
+
+def stop_at(faults: Iterator[Fault]) -> None:
+    """Raise FileError with all of these faults, if there are any."""
+    if found := sorted(faults, key=lambda fault: (fault.file, fault.line, fault.column)):
+        raise FileError(found)
+
+
+def without_rule(rules: Rulebook, document: Document) -> Iterator[Fault]:
+    """Keys set to something that the ruleset knows nothing of."""
+    for at, neutral, words, knows in KNOWN_TO_SOME:
+        if document.value(at) not in (ABSENT, neutral) and not knows(rules.tables):
+            remedy = "Leave it out." if neutral is None else f"Leave it out, or write {str(neutral).lower()}."
+            yield document.fault(at, f"{rules.title} has {words}.", remedy)
+
+
+def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -> Iterator[Fault]:
+    """What the ruleset does not know of how attacker and target stand."""
+    yield from without_rule(rules, document)
+    if request.attacker.gunnery is not None:
+        try:
+            check_gunnery(rules, request.attacker.gunnery)
+        except InputError as problem:
+            yield document.fault(("attacker", "gunnery"), str(problem))
+    movement = rules.tables.movement
+    yield from _unknown(rules, document, ("attacker", "movement"), request.attacker.movement, movement.modes)
+    if request.indirect is not None:
+        yield from _unknown(rules, document, ("indirect",), request.indirect, movement.modes)
+    for end, told in (("attacker", request.attacker), ("target", request.target)):
+        if not movement.knows(told.stands_in):
+            known = [*movement.costs, *movement.without_cost]
+            yield from _unknown(rules, document, (end, "in"), told.stands_in, known)
+
+
+def _unknown(
+    rules: Rulebook, document: Document, at: KeyPath, word: str, known: Sequence[str] | Mapping[str, object]
+) -> Iterator[Fault]:
+    if word not in known:
+        yield document.fault(at, f"{rules.title} has no '{word}'.", did_you_mean(word, known))
+
+
+def weapon_faults(
+    rules: Rulebook, request: AttackRequest, name: str, document: Document, at: KeyPath
+) -> Iterator[Fault]:
+    """A weapon that the ruleset does not have."""
+    try:
+        find_weapon(rules.tables, name, request.tech)
+    except InputError as problem:
+        yield document.fault(at, str(problem))
+
+
+def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
+    """What is wrong with the units of a volley, and with where it is aimed."""
+    names = rules.tables.locations.names
+    for end, model in (("attacker", request.attacker.model), ("target", request.target.model)):
+        if model not in (None, *rules.models):
+            remedy = did_you_mean(model or "", rules.models)
+            yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+    yield from _point_faults(rules, request.target, document)
+    if request.location not in (None, *names):
+        remedy = did_you_mean(request.location or "", names)
+        yield document.fault(("location",), "there is no such location.", remedy)
+    elif request.location is None and _is_meant(request):
+        yield document.fault(("location",), AIMLESS)
+    elif request.location is not None and not any(
+        _is_meant(it) for it in (request, *map(request.of, range(len(request.weapons))))
+    ):
+        yield document.fault(("location",), AT_NOTHING, "Say aimed_at or called_shot too.")
+
+
+def _is_meant(request: OddsRequest) -> bool:
+    """Whether shots of a request are meant for one location."""
+    return request.aimed_at is not None or request.called_shot
+
+
+def volley_weapon_faults(
+    rules: Rulebook, request: OddsRequest, index: int, document: Document
+) -> Iterator[Fault]:
+    """A weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
+    told, names = request.weapons[index], rules.tables.locations.names
+    at: KeyPath = ("weapons", index)
+    if isinstance(document.value(at), Mapping):
+        yield from weapon_faults(rules, request, told.weapon, document, (*at, "weapon"))
+    else:
+        yield from weapon_faults(rules, request, told.weapon, document, at)
+    for (key, *further), neutral, words, knows in KNOWN_TO_SOME:
+        if key in told.told and not further and told.told[str(key)] != neutral and not knows(rules.tables):
+            yield document.fault((*at, str(key)), f"{rules.title} has {words}.", "Leave it out.")
+            return
+    if told.location not in (None, *names):
+        remedy = did_you_mean(told.location or "", names)
+        yield document.fault((*at, "location"), "there is no such location.", remedy)
+    elif told.location is not None and not _is_meant(request.of(index)):
+        yield document.fault((*at, "location"), AT_NOTHING, "Say aimed_at or called_shot too.")
+    elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
+        yield document.fault((*at, "location"), AIMLESS)
+    if told.told and knows_weapon(rules.tables, told.weapon):
+        yield from _way_faults(rules, request, index, document)
+
+
+def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Document) -> Iterator[Fault]:
+    """What is said of one weapon alone and is beyond it."""
+    try:
+        refusal = why_not_so(rules, as_fired(rules, request, index))
+    except InputError:  # a weapon that is not made by this tech is told already
+        return
+    if refusal is not None:
+        yield document.fault(("weapons", index), str(refusal), "What some weapons cannot do, leave out here.")
+
+
+def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
+    """Strange locations and points, and without a model locations that are not told."""
+    names = rules.tables.locations.names
+    rears = {name: row for name, row in names.items() if row.has_rear}
+    whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
+    printed = _printed(rules, target.model) if target.model in rules.models else {}
+    for key, told, known in (
+        ("armor", target.armor, names),
+        ("structure", target.structure, names),
+        ("rear_armor", target.rear_armor, rears),
+    ):
+        missing = [name for name in names if name not in told]
+        if target.model is None and key in whole and missing:
+            yield document.fault(
+                ("target", key), f"{', '.join(missing)}: missing.", "Add them, or name a model."
+            )
+        for name, points in told.items():
+            at = ("target", key, name)
+            if name not in known:
+                yield document.fault(at, "there is no such location.", did_you_mean(name, known))
+                continue
+            bounds = printed.get(key)
+            most = bounds.get(name, 0) if bounds else MOST_POINTS
+            if not 0 <= points <= most:
+                whose = f" of {target.model}" if bounds else ""
+                words = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
+                yield document.fault(at, f"{words} in this location, not {points}.")
+
+
+def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
+    """The points of an undamaged unit of this model."""
+    fresh = mech_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
+    return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}
+
+
+def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath = ()) -> Iterator[Fault]:
+    """What a ruleset does not know of a board that stands at a key path of a document."""
+    for where, wrong in strange_ground(rules, board):
+        yield document.fault((*at, "hexes", *where), wrong)
+
+
+def end_faults(board: Board, end: SightEnd, document: Document, key: str) -> Iterator[Fault]:
+    """An end of a line of sight that is no hex of the board."""
+    try:
+        if parse_label(end.hex) not in board:
+            yield document.fault((key, "hex"), f"hex {end.hex} is not on the board.")
+    except ValueError as problem:
+        yield document.fault((key, "hex"), str(problem))
+        return
+    buildings = [terrain_of(word).height for word in board.at(parse_label(end.hex)).terrain]
+    if end.floor > max(buildings, default=0):
+        message = f"hex {end.hex} has no floor {end.floor}: floors count from 0 up to the roof."
+        yield document.fault((key, "floor"), message)

@@ -1,0 +1,191 @@
+"""The odds of a volley that a request describes: its target as a unit, its weapons as salvos."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
+from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
+from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Turn
+from companion.engine.battletech.fire.salvo import Salvo
+from companion.engine.battletech.fire.salvo_odds import Burst, Shields, aimed_column
+from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
+from companion.engine.battletech.odds.outlook import target_odds
+from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
+from companion.engine.battletech.requests.shots import shot_of_request
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.turn.set_up import mech_of
+from companion.engine.battletech.units.mech_model import MechModel, MovementRating
+from companion.engine.forms import Reckoning
+from companion.engine.shared.setup import UnitSetup
+from companion.engine.views import VolleyOdds
+
+Data: TypeAlias = dict[str, Any]
+ATTACKER, TARGET = "attacker", "target"
+NAMELESS = "A 'Mech"
+USUAL = (
+    "Without a model the target has the usual critical slots: a standard engine, heat sinks in place of all"
+    " weapons and other equipment, no ammunition."
+)
+AFTERMATH = ("critical", "explosion", "head_hit", "pilot_hit", "unconscious", "staggers", "fall")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One weapon of a volley: the request as it stands for it, the shot, and its chance to hit."""
+
+    request: OddsRequest
+    shot: Shot
+    reckoning: Reckoning
+
+    @classmethod
+    def of(cls, rules: Rulebook, request: OddsRequest) -> Told:
+        """The only weapon of this request."""
+        shot = shot_of_request(rules, request, request.weapons[0].weapon)
+        return cls(request, shot, reckoned(shot, rules.tables, rules.options))
+
+
+def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Mech, VolleyOdds]:
+    """The target and what these shots do to it.
+
+    Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
+    """
+    rules, model = _with_model(rules, request.target)
+    battle = _battle(rules)
+    target = _target(rules, request.target, model)
+    salvos = [_salvo(battle, told) for told in salvo]
+    return target, target_odds(battle.with_unit(target), target, salvos)
+
+
+def _battle(rules: Rulebook) -> Battle:
+    """Nobody on the table yet, in the phase in which weapons are fired."""
+    return Battle(rules=rules, sides=(), units={}, turn=Turn(1, WEAPON_ATTACK))
+
+
+def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
+    """The rules with the target's model; one that is not named has inside what is usual there."""
+    if target.model is not None:
+        return rules, target.model
+    criticals = rules.tables.criticals
+    bare = MechModel(
+        model=NAMELESS,
+        name=NAMELESS,
+        tonnage=1,
+        movement=MovementRating(walking=0, running=0),
+        armor=target.armor,
+        rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
+        structure=target.structure,
+        weapons=(),
+        slots=criticals.usual_slots.locations if criticals else {},
+        source="",
+    )
+    return replace(rules, models={**rules.models, NAMELESS: bare}), NAMELESS
+
+
+def _rears(rules: Rulebook) -> Sequence[str]:
+    return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
+
+
+def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Mech:
+    """The target as it stands: its model, with what is left of it."""
+    mech = mech_of(rules, None, UnitSetup(id=TARGET, model=model, side=TARGET, piloting=told.piloting), 0)
+    return replace(
+        mech,
+        armor={**mech.armor, **told.armor},
+        rear_armor={**mech.rear_armor, **told.rear_armor},
+        structure={**mech.structure, **told.structure},
+        is_prone=told.prone,
+        # Its rolls fail, as do those of a MechWarrior who is out cold.
+        is_shut_down=told.immobile and rules.tables.heat is not None,
+    )
+
+
+def _mode(told: Told) -> FireMode:
+    request, location = told.request, told.request.location or ""
+    return FireMode(
+        load=CLUSTER if request.cluster_rounds else STANDARD,
+        is_double=request.double_rate,
+        aimed_at=location if request.aimed_at and not request.called_shot else "",
+        called=location if request.called_shot else "",
+    )
+
+
+def _salvo(battle: Battle, told: Told) -> Salvo:
+    tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
+    column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
+    burst = Burst(tables, told.shot.weapon, mode)
+    return burst.salvo(told.reckoning.probability, column, side, Shields())
+
+
+def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> Data:
+    """The attacker's heat before and after, where the rules know heat; the end only of a model.
+
+    Rule: CityTech, Heat > Recording Heat Build-Up.
+    """
+    if rules.tables.heat is None:
+        return {}
+    battle, attacker = _battle(rules), request.attacker
+    extra = {"Movement": heat_of_moving(battle, attacker.movement)}
+    for told in salvo:
+        weapon = told.shot.weapon
+        built = weapon.heat * shots_of(battle, _mode(told))
+        extra[weapon.name] = extra.get(weapon.name, 0) + built
+    if attacker.model is None:
+        return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
+    mech = mech_of(rules, None, UnitSetup(id=ATTACKER, model=attacker.model, side=ATTACKER), 0)
+    mech = replace(mech, heat=attacker.heat)
+    after = outlook(battle.with_unit(mech), mech, extra)
+    return {
+        "heat": {
+            "before": after.before,
+            "built_up": after.built_up,
+            "taken_away": after.taken_away,
+            "after": after.after,
+            "shutdown": after.shutdown,
+            "explosion": after.explosion,
+        }
+    }
+
+
+def inside_data(rules: Rulebook, request: OddsRequest) -> Data:
+    """What a target without a model is taken to have inside, where that counts."""
+    if request.target.model is not None or rules.tables.criticals is None:
+        return {}
+    return {
+        "inside": {"slots": "usual", "remark": USUAL, "source": rules.tables.criticals.usual_slots.source}
+    }
+
+
+def volley_data(target: Mech, odds: VolleyOdds) -> Data:
+    """Odds as plain data; what the rules do not know is left out."""
+    has_structure = bool(target.structure)
+    return {
+        "hits": dict(odds.hits),
+        "damage": dict(odds.damage),
+        "mean_damage": odds.mean_damage,
+        "locations": {name: _location_data(target, odds, name) for name in odds.location_damage},
+        "kill": odds.kill,
+        **{name: chance for name in AFTERMATH if (chance := getattr(odds, name)) is not None},
+        **({"error": odds.error, "exact": sorted(odds.exact)} if has_structure else {}),
+    }
+
+
+def _location_data(target: Mech, odds: VolleyOdds, name: str) -> Data:
+    inside: Data = {}
+    if target.structure:
+        inside = {"structure": target.structure[name], "breached": odds.location_breached[name]}
+    if name in target.rear_armor:
+        inside["rear_armor"] = target.rear_armor[name]
+    return {
+        "armor": target.armor[name],
+        **inside,
+        "mean_damage": odds.location_damage[name],
+        "hit": odds.location_hit[name],
+        "destroyed": odds.location_destroyed[name],
+    }

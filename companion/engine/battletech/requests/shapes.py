@@ -1,0 +1,160 @@
+"""What a request for a to-hit number, for odds or for a line of sight may say; the keys are a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from companion.documents.model import HexLabel, RuleModel
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.shared.setup import BoardData
+
+Hexes = Field(default=0, ge=0)
+
+
+class RequestHead(RuleModel):
+    """What every request may say: the ruleset and its options."""
+
+    ruleset: str = ""
+    options: Mapping[str, str] = {}
+
+
+class Attacker(RuleModel):
+    """YAML: `attacker: {gunnery: 4, movement: walked, in: clear}`."""
+
+    gunnery: int | None = None
+    movement: str = "stationary"
+    heat: int = Field(default=0, ge=0)
+    prone: bool = False
+    sensor_hits: int = Field(default=0, ge=0)
+    shoulder_hit: bool = False
+    arm_actuator_hits: int = Field(default=0, ge=0)
+    stands_in: str = Field(default="clear", alias="in")
+
+
+class Target(RuleModel):
+    """YAML: `target: {hexes_moved: 4, in: heavy_woods}`."""
+
+    type: UnitType = "mech"
+    hexes_moved: int = Hexes
+    jumped: bool = False
+    prone: bool = False
+    immobile: bool = False
+    skidding: bool = False
+    partial_cover: bool = False
+    stands_in: str = Field(default="clear", alias="in")
+
+
+class Intervening(RuleModel):
+    """YAML: `intervening: {light_woods: 1}`, hexes between attacker and target."""
+
+    light_woods: int = Hexes
+    heavy_woods: int = Hexes
+    smoke: int = Hexes
+
+
+class AttackRequest(RequestHead):
+    """What all shots of one unit at one target share; range in hexes, the target's included.
+
+    `indirect` is how the spotter of an indirect shot moved.
+    """
+
+    range: int = Field(ge=1)
+    tech: Literal["inner_sphere", "clan"] | None = None
+    attacker: Attacker = Attacker()
+    target: Target = Target()
+    intervening: Intervening = Intervening()
+    secondary_target: bool = False
+    aimed_at: Literal["body", "head"] | None = None
+    cluster_rounds: bool = False
+    targeting_computer: bool = False
+    called_shot: bool = False
+    indirect: str | None = None
+
+
+class ToHitRequest(AttackRequest):
+    """YAML: `{ruleset: quickstart, weapon: Medium Laser, range: 5, attacker: {movement: walked}}`."""
+
+    weapon: str
+
+
+class VolleyAttacker(Attacker):
+    """An attacker whose heat is followed to the end of the turn where its `model` is named."""
+
+    model: str | None = None
+
+
+class VolleyTarget(Target):
+    """A target of a model, where armor and structure do not give what is left of it.
+
+    `side` is the one that is struck; without a `piloting` skill its MechWarrior is an average one.
+    """
+
+    model: str | None = None
+    armor: Mapping[str, int] = {}
+    rear_armor: Mapping[str, int] = {}
+    structure: Mapping[str, int] = {}
+    side: AttackSide = "front"
+    piloting: int | None = Field(default=None, ge=0, le=8)
+
+
+class VolleyWeapon(RuleModel):
+    """YAML: `LB 10-X AC`, or `{weapon: LB 10-X AC, cluster_rounds: true}` for one fired otherwise.
+
+    What is said of a weapon counts for it instead of what is said of the whole volley.
+    """
+
+    weapon: str
+    aimed_at: Literal["body", "head"] | None = None
+    called_shot: bool = False
+    location: str | None = None
+    cluster_rounds: bool = False
+    double_rate: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _may_be_a_name(cls, told: Any) -> Any:
+        return {"weapon": told} if isinstance(told, str) else told
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What the request says of this weapon alone."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name != "weapon"}
+
+
+class OddsRequest(AttackRequest):
+    """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`.
+
+    `location` is where aimed and called shots go; Ultra autocannons may fire at the `double_rate`. What only
+    some weapons can do, the others of the volley leave.
+    """
+
+    attacker: VolleyAttacker = VolleyAttacker()
+    target: VolleyTarget
+    weapons: tuple[VolleyWeapon, ...] = Field(min_length=1, max_length=40)
+    location: str | None = None
+    double_rate: bool = False
+
+    def of(self, index: int) -> OddsRequest:
+        """The same volley as this weapon of it is told to be fired, whether or not it can."""
+        return self.model_copy(update={**self.weapons[index].told, "weapons": (self.weapons[index],)})
+
+
+class SightEnd(RuleModel):
+    """YAML: `{hex: "0103", unit: mech, prone: false}`; in a building, floors count from 0 up to its roof."""
+
+    hex: HexLabel
+    unit: UnitType = "mech"
+    prone: bool = False
+    floor: int = Field(default=0, ge=0)
+
+
+class SightRequest(RequestHead):
+    """YAML: `{board: {size: [15, 17], hexes: {…}}, from: {hex: "0103"}, to: {hex: "0309"}}`."""
+
+    board: BoardData
+    start: SightEnd = Field(alias="from")
+    end: SightEnd = Field(alias="to")

@@ -1,0 +1,155 @@
+"""The shorthand of the to-hit calculator: `g4 ppc r7 walk t5 jumped lw1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.documents.document import clipped
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.shown.calculators import forms, shorthand_hint
+from companion.engine.battletech.tables.shapes import Tech
+from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
+from companion.engine.forms import Field, Kind, Value
+from companion.errors import InputError
+
+MOVEMENTS = {
+    "stand": "stationary", "stood": "stationary", "stationary": "stationary",
+    "walk": "walked", "walked": "walked", "run": "ran", "ran": "ran", "jump": "jumped", "jumped": "jumped",
+}  # fmt: skip
+NUMBERS = {
+    "g": "gunnery", "r": "range", "t": "hexes_moved", "lw": "light_woods", "hw": "heavy_woods", "sm": "smoke",
+    "heat": "heat", "sensors": "sensor_hits", "arm": "arm_actuator_hits",
+}  # fmt: skip
+FLAGS = {
+    "tjumped": "is_target_jumped", "tprone": "is_target_prone", "aprone": "is_attacker_prone",
+    "imm": "is_target_immobile", "immobile": "is_target_immobile",
+    "skid": "is_target_skidding", "skidding": "is_target_skidding",
+    "pc": "has_partial_cover", "cover": "has_partial_cover",
+    "sec": "is_secondary_target", "secondary": "is_secondary_target",
+    "sh": "has_shoulder_hit", "shoulder": "has_shoulder_hit",
+    "cluster": "uses_cluster_rounds", "tc": "has_targeting_computer", "called": "is_called_shot",
+}  # fmt: skip
+CHOICES = {
+    "inclear": ("target_in", "clear"), "inlw": ("target_in", "light_woods"),
+    "inhw": ("target_in", "heavy_woods"), "insm": ("target_in", "smoke"),
+    "inw0": ("target_in", "water_0"), "inw1": ("target_in", "water_1"), "inw2": ("target_in", "water_2"),
+    "fromw0": ("attacker_in", "water_0"), "fromw1": ("attacker_in", "water_1"),
+    "fromw2": ("attacker_in", "water_2"),
+    "vehicle": ("target_type", "vehicle"), "infantry": ("target_type", "infantry"),
+    "ba": ("target_type", "battle_armor"),
+    "aimed": ("aimed_at", "body"), "head": ("aimed_at", "head"),
+    "indirect": ("spotter_movement", "stationary"), "spotstood": ("spotter_movement", "stationary"),
+    "spotwalk": ("spotter_movement", "walked"), "spotran": ("spotter_movement", "ran"),
+    "spotjump": ("spotter_movement", "jumped"),
+}  # fmt: skip
+MAKERS: Mapping[str, Tech] = {"clan": "clan", "is": "inner_sphere"}
+# Said of the attacker, or of the target once it has been spoken of.
+OF_EITHER = {
+    "jumped": ("attacker_movement", "is_target_jumped"),
+    "prone": ("is_attacker_prone", "is_target_prone"),
+}
+TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The values read so far, the words that must be the weapon, and whose weapon it is."""
+
+    rules: Rulebook
+    fields: Mapping[str, Field]
+    values: dict[str, Value] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    tech: Tech | None = None
+
+    def read(self, word: str) -> None:
+        """Take one word in."""
+        if word in MAKERS and any(one.tech == "clan" for one in self.rules.tables.weapons.values()):
+            self.tech = MAKERS[word]
+        elif not (self._movement(word) or self._choice(word) or self._flag(word) or self._number(word)):
+            self.names.append(word)
+
+    def _movement(self, word: str) -> bool:
+        movement = MOVEMENTS.get(word)
+        if movement is None or (word == "jumped" and self._is_about_target()):
+            return False
+        if movement not in self.rules.tables.movement.modes:
+            raise InputError(f"{self.rules.title} has no jumping.")
+        self.values["attacker_movement"] = movement
+        return True
+
+    def _is_about_target(self) -> bool:
+        return "attacker_movement" in self.values or any(name in self.values for name in TARGETS_OWN)
+
+    def _choice(self, word: str) -> bool:
+        name, choice = CHOICES.get(word, ("", ""))
+        if name not in self.fields or choice not in (known.id for known in self.fields[name].choices):
+            return False
+        self.values[name] = choice
+        return True
+
+    def _flag(self, word: str) -> bool:
+        name = FLAGS.get(word, "")
+        if word in OF_EITHER:
+            name = OF_EITHER[word][1 if word == "jumped" or self._is_target_named() else 0]
+        if name not in self.fields:
+            return False
+        self.values[name] = True
+        return True
+
+    def _is_target_named(self) -> bool:
+        return any(name in self.values for name in (*TARGETS_OWN, "is_target_jumped"))
+
+    def _number(self, word: str) -> bool:
+        match = re.fullmatch(r"([a-z]+)([0-9]{1,3})", word)
+        name = NUMBERS.get(match[1], "") if match else ""
+        if match is None or not name or knows_weapon(self.rules.tables, word):
+            return False
+        if name == "gunnery":
+            check_gunnery(self.rules, int(match[2]))
+        elif name in self.fields:
+            _check_number(self.fields[name], word, int(match[2]))
+        if name in self.fields:
+            self.values[name] = int(match[2])
+        return name in self.fields or name == "gunnery"
+
+
+def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
+    """The to-hit values behind words such as `ml r5 walk t3 lw1`. Raises InputError for strange words."""
+    reading = _Reading(rules, {one.id: one for one in forms(rules)["to_hit"].fields})
+    for word in text.lower().split():
+        reading.read(word)
+    if reading.names:
+        reading.values["weapon"] = _named_weapon(reading)
+    return reading.values
+
+
+def _named_weapon(reading: _Reading) -> str:
+    """The weapon that words left over must be; where one alone names it, the others are strange."""
+    tables, words = reading.rules.tables, reading.names
+    strange = [word for word in words if not knows_weapon(tables, word)]
+    if 0 < len(strange) < len(words) and not knows_weapon(tables, " ".join(words)):
+        hint = shorthand_hint(reading.rules)
+        raise InputError(f"'{clipped(strange[0])}' is not understood here. Write it as in {hint}.")
+    return find_weapon(tables, " ".join(words), reading.tech)[0]
+
+
+def _check_number(known: Field, word: str, number: int) -> None:
+    if known.id == "range" and not number:
+        raise InputError("Range counts from 1, the hex next to the attacker.")
+    if known.kind is Kind.NUMBER and number > known.high:
+        if known.id in ("range", "hexes_moved", "light_woods", "heavy_woods", "smoke"):
+            raise InputError(f"{word}: no map has more than {known.high} hexes here.")
+        raise InputError(f"{word}: {known.label.lower()} runs from {known.low} to {known.high}.")
+
+
+def check_gunnery(rules: Rulebook, gunnery: int) -> None:
+    """Raise InputError for a Gunnery Skill that the ruleset does not have (Quick-Start, gap G14)."""
+    base = rules.tables.to_hit.base
+    if base.skill is None and gunnery != base.value:
+        raise InputError(
+            f"{rules.title} has no Gunnery Skills: everybody's base is {base.value} ({base.source})."
+        )
+    if base.skill is not None and not base.lowest <= gunnery <= base.highest:
+        raise InputError(f"Gunnery Skills run from {base.lowest} to {base.highest}, not {gunnery}.")

@@ -1,0 +1,100 @@
+"""The shots that a request describes, and how each weapon of a volley is fired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest
+from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.units.weapon_names import find_weapon
+from companion.engine.forms import Value
+from companion.errors import Refusal
+
+WAYS: Mapping[str, object] = {
+    "cluster_rounds": False,
+    "double_rate": False,
+    "called_shot": False,
+    "aimed_at": None,
+}
+"""How a weapon may be fired, and what each key says of a usual shot."""
+OF_THE_WEAPON = frozenset(
+    {Fact.CLUSTER_ROUNDS, Fact.CLUSTER_WEAPON, Fact.DIRECT_FIRE_WEAPON, Fact.MISSILE_WEAPON}
+)
+"""Facts of the weapon and its rounds, whatever it is fired at."""
+
+
+def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Shot:
+    """One shot, as the window's calculator would put it."""
+    attacker, target, between = request.attacker, request.target, request.intervening
+    values: dict[str, Value] = {
+        "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
+        "range": request.range,
+        "attacker_movement": attacker.movement,
+        "heat": attacker.heat,
+        "is_attacker_prone": attacker.prone,
+        "sensor_hits": attacker.sensor_hits,
+        "has_shoulder_hit": attacker.shoulder_hit,
+        "arm_actuator_hits": attacker.arm_actuator_hits,
+        "attacker_in": attacker.stands_in,
+        "target_type": target.type,
+        "hexes_moved": target.hexes_moved,
+        "is_target_jumped": target.jumped,
+        "is_target_prone": target.prone,
+        "is_target_immobile": target.immobile,
+        "is_target_skidding": target.skidding,
+        "has_partial_cover": target.partial_cover,
+        "target_in": target.stands_in,
+        "light_woods": between.light_woods,
+        "heavy_woods": between.heavy_woods,
+        "smoke": between.smoke,
+        "is_secondary_target": request.secondary_target,
+        "aimed_at": request.aimed_at or "",
+        "uses_cluster_rounds": request.cluster_rounds,
+        "has_targeting_computer": request.targeting_computer,
+        "is_called_shot": request.called_shot,
+        "spotter_movement": request.indirect or "",
+    }
+    if attacker.gunnery is not None:
+        values["gunnery"] = attacker.gunnery
+    return calculators.shot_of(rules, values)
+
+
+def as_fired(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:
+    """The request as it stands for one weapon: what is said of it, and of the whole volley what it can do.
+
+    Rule: CityTech, Combat > Aimed Shots; Equipment > LB-X Autocannon; Targeting Computer; Ultra Autocannon.
+    """
+    alone = request.weapons[index].told
+    told = request.model_copy(update={**WAYS, **alone, "weapons": (request.weapons[index],)})
+    for way, usual in WAYS.items():
+        said = getattr(request, way)
+        is_steered = way == "aimed_at" and told.called_shot
+        if way not in alone and said != usual and not is_steered:
+            so = told.model_copy(update={way: said})
+            told = told if why_not_so(rules, so) else so
+    is_meant = told.called_shot or told.aimed_at is not None
+    return told if is_meant else told.model_copy(update={"location": None})
+
+
+def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
+    """Why the only weapon of a request cannot be fired as it says, at whatever target."""
+    shot = shot_of_request(rules, told, told.weapons[0].weapon)
+    facts = facts_of(shot, rules.tables)
+    for row in rules.tables.to_hit.impossible.values():
+        if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
+            return Refusal(row.reason, row.source)
+    if told.double_rate and Trait.ULTRA not in shot.weapon.traits:
+        source = rules.tables.double_rate.source if rules.tables.double_rate else ""
+        return Refusal(f"{shot.weapon.name} has one rate of fire only.", source)
+    return None
+
+
+def ways_data(told: OddsRequest) -> Mapping[str, Any]:
+    """How a weapon is fired other than usually, by the keys of requests."""
+    ways = {way: getattr(told, way) for way, usual in WAYS.items() if getattr(told, way) != usual}
+    return {**ways, "location": told.location} if told.location else ways

@@ -1,0 +1,1 @@
+"""What is shown of a battle, as plain views and words."""

@@ -1,0 +1,243 @@
+"""The calculators: their fields, which the ruleset's own tables decide, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from companion.engine.battletech.attack.shot import Shot
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.state import Rulebook, Situation
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.units.weapon_names import weapon_label
+from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Values
+
+FARTHEST = 99
+HOTTEST = 99
+MOST_SENSOR_HITS = 2
+MOST_ACTUATORS = 2
+STEEPEST = 9
+SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
+TARGET_TYPES: Mapping[UnitType, str] = {
+    "mech": "'Mech",
+    "vehicle": "Vehicle",
+    "infantry": "Infantry",
+    "battle_armor": "Battle armor",
+}
+ATTACKER_FLAGS = (
+    ("is_attacker_prone", "Attacker prone", Fact.ATTACKER_PRONE),
+    ("has_shoulder_hit", "Shoulder of that arm hit", Fact.SHOULDER_HIT),
+)
+TARGET_FLAGS = (
+    ("is_target_jumped", "Target jumped", Fact.TARGET_JUMPED),
+    ("is_target_prone", "Target prone", Fact.TARGET_PRONE),
+    ("is_target_skidding", "Target skidding", Fact.TARGET_SKIDDING),
+    ("has_partial_cover", "Partial cover", Fact.TARGET_IN_PARTIAL_COVER),
+    ("is_secondary_target", "Secondary target", Fact.SECONDARY_TARGET),
+)
+WEAPON_FLAGS = (
+    ("uses_cluster_rounds", "LB-X cluster rounds", Fact.CLUSTER_ROUNDS),
+    ("has_targeting_computer", "Targeting computer", Fact.TARGETING_COMPUTER),
+    ("is_called_shot", "Called shot", Fact.CALLED_SHOT),
+)
+
+
+def forms(rules: Rulebook) -> Mapping[str, Form]:
+    """Every calculator of a ruleset by id."""
+    return {form.id: form for form in (_to_hit_form(rules), _situation_form(rules), _move_form(rules))}
+
+
+def shorthand_hint(rules: Rulebook) -> str:
+    """A line of shorthand as a player of this ruleset would write it."""
+    if rules.tables.to_hit.base.skill is None:
+        return "ml r5 walk t3 lw1 inhw"
+    return "g4 ml r5 walk t3 jumped lw1 inhw"
+
+
+def _to_hit_form(rules: Rulebook) -> Form:
+    tables = rules.tables
+    weapons = tuple(
+        FieldChoice(name, weapon_label(tables, weapon), weapon.source)
+        for name, weapon in tables.weapons.items()
+    )
+    fields = (
+        Field("weapon", "Weapon", Kind.CHOICE, weapons[0].id, weapons),
+        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        *_gunnery(tables),
+        _movement("attacker_movement", "Attacker", tables),
+        _hexes("hexes_moved", "Target moved", 0, 0, "Hexes since its last reversal"),
+        *_standing_fields(rules),
+        *_flags(tables, TARGET_FLAGS),
+        *_target_type(tables),
+        *_attacker_fields(tables),
+        *_weapon_fields(tables),
+    )
+    return Form("to_hit", "To-hit number", fields, shorthand_hint(rules), rules.tables.to_hit.dice)
+
+
+def _situation_form(rules: Rulebook) -> Form:
+    fields = (
+        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        *_standing_fields(rules),
+        *_situation_fields(rules.tables),
+    )
+    return Form("situation", "How the target stands", fields)
+
+
+def _situation_fields(tables: Tables) -> Iterator[Field]:
+    """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
+    if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
+        yield Field("has_partial_cover", "Partial cover", Kind.FLAG, False)
+    if tables.hit_location.sides:
+        sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
+        yield Field("side", "Side struck", Kind.CHOICE, SIDES[0], sides)
+    yield from _attacker_ground(tables)
+    if tables.guidance is not None:
+        hint = "An enemy suite close to the line of fire stops Artemis IV and Narc"
+        yield Field("is_jammed", "Enemy ECM", Kind.FLAG, False, hint=hint)
+    if tables.physical is not None:
+        hint = "How many levels the target stands above the attacker; less than 0 is below"
+        yield Field("elevation", "Target higher by", Kind.NUMBER, 0, low=-STEEPEST, high=STEEPEST, hint=hint)
+
+
+def _attacker_ground(tables: Tables) -> Iterator[Field]:
+    if tables.to_hit.asks(Fact.ATTACKER_IN_DEPTH_1):
+        grounds = (FieldChoice("clear", "Clear"), *_waters(tables))
+        yield Field("attacker_in", "Attacker in", Kind.CHOICE, "clear", grounds)
+
+
+def _move_form(rules: Rulebook) -> Form:
+    fields = (
+        _movement("movement", "Movement", rules.tables),
+        _hexes("hexes", "Hexes", 0, 0, "Hexes entered since the last reversal"),
+        Field("leaves_map", "Leaves the map", Kind.FLAG, False),
+    )
+    return Form("move", "Note a move", fields)
+
+
+def _standing_fields(rules: Rulebook) -> Iterator[Field]:
+    woods = rules.tables.to_hit.intervening
+    grounds = [FieldChoice("clear", "Clear"), *(FieldChoice(name, row.label) for name, row in woods.items())]
+    if rules.tables.to_hit.asks(Fact.TARGET_IN_DEPTH_1):
+        grounds += _waters(rules.tables)
+    yield Field("target_in", "Target in", Kind.CHOICE, "clear", tuple(grounds))
+    for name, row in woods.items():
+        hint = f"Hexes of {row.label.lower()} in the line of sight"
+        yield _hexes(name, f"{row.label} between", 0, 0, hint)
+    if immobile_counts(rules):
+        yield Field("is_target_immobile", "Target immobile", Kind.FLAG, False)
+
+
+def _gunnery(tables: Tables) -> Iterator[Field]:
+    base = tables.to_hit.base
+    if base.skill is not None:
+        yield Field("gunnery", "Gunnery Skill", Kind.NUMBER, base.value, low=base.lowest, high=base.highest)
+
+
+def _attacker_fields(tables: Tables) -> Iterator[Field]:
+    asks = tables.to_hit.asks
+    if tables.to_hit.heat is not None:
+        yield _number("heat", "Heat", HOTTEST, "The attacker's, on its scale")
+    yield from _flags(tables, ATTACKER_FLAGS)
+    if asks(Fact.SENSORS_HIT):
+        yield _number("sensor_hits", "Sensor hits", MOST_SENSOR_HITS, "The second one forbids firing")
+    if asks(Fact.ARM_ACTUATOR_HIT):
+        yield _number(
+            "arm_actuator_hits", "Arm actuator hits", MOST_ACTUATORS, "Upper and lower, of that arm"
+        )
+    yield from _attacker_ground(tables)
+
+
+def _target_type(tables: Tables) -> Iterator[Field]:
+    if tables.line_of_sight.levels is not None:
+        choices = tuple(FieldChoice(name, label) for name, label in TARGET_TYPES.items())
+        yield Field("target_type", "Target is", Kind.CHOICE, "mech", choices)
+
+
+def _weapon_fields(tables: Tables) -> Iterator[Field]:
+    if tables.to_hit.asks(Fact.AIMED_AT_BODY):
+        choices = (
+            FieldChoice("", "Not aimed"),
+            FieldChoice("body", "A location"),
+            FieldChoice("head", "The head"),
+        )
+        yield Field("aimed_at", "Aimed at", Kind.CHOICE, "", choices)
+    yield from _flags(tables, WEAPON_FLAGS)
+    if tables.to_hit.asks(Fact.INDIRECT):
+        modes = tables.movement.modes.items()
+        spotters = (FieldChoice(name, f"Spotter {mode.done}") for name, mode in modes)
+        fire = (FieldChoice("", "Direct fire"), *spotters)
+        yield Field("spotter_movement", "Indirect fire", Kind.CHOICE, "", fire)
+
+
+def _flags(tables: Tables, rows: tuple[tuple[str, str, Fact], ...]) -> Iterator[Field]:
+    for name, label, fact in rows:
+        if tables.to_hit.asks(fact):
+            yield Field(name, label, Kind.FLAG, False)
+
+
+def _waters(tables: Tables) -> list[FieldChoice]:
+    waters = [terrain_of(name) for name in tables.movement.costs]
+    return [FieldChoice(str(one), one.words.capitalize()) for one in waters if one.kind == "water"]
+
+
+def immobile_counts(rules: Rulebook) -> bool:
+    """Whether an immobile target makes a difference with the options chosen."""
+    return any(
+        Fact.TARGET_IMMOBILE in condition.when and condition.only_with.items() <= rules.options.items()
+        for condition in rules.tables.to_hit.conditions.values()
+    )
+
+
+def _hexes(field_id: str, label: str, default: int, low: int, hint: str) -> Field:
+    return Field(field_id, label, Kind.NUMBER, default, low=low, high=FARTHEST, hint=hint)
+
+
+def _number(field_id: str, label: str, high: int, hint: str) -> Field:
+    return Field(field_id, label, Kind.NUMBER, 0, low=0, high=high, hint=hint)
+
+
+def _movement(field_id: str, label: str, tables: Tables) -> Field:
+    choices = tuple(FieldChoice(name, mode.done.capitalize()) for name, mode in tables.movement.modes.items())
+    return Field(field_id, label, Kind.CHOICE, choices[0].id, choices)
+
+
+def reckon(rules: Rulebook, values: Values) -> Reckoning:
+    """The answer of the to-hit calculator."""
+    return reckoned(shot_of(rules, values), rules.tables, rules.options)
+
+
+def shot_of(rules: Rulebook, values: Values) -> Shot:
+    """The shot that a calculator's values describe."""
+    hexes = int(values.get("hexes_moved", 0))
+    told: dict[str, Any] = {
+        name: value
+        for name, value in values.items()
+        if name in Shot.__dataclass_fields__ and name not in ("weapon", "range", "hexes_moved")
+    }
+    told.setdefault("attacker_movement", "stationary")
+    told["target_movement"] = "walked" if hexes else "stationary"
+    weapon = rules.tables.weapons[str(values["weapon"])]
+    return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
+
+
+def situation_of(values: Values) -> Situation:
+    """How the target stands, as a form says."""
+    side: AttackSide = next((name for name in SIDES if name == values.get("side")), "front")
+    return Situation(
+        range=int(values["range"]),
+        light_woods=int(values.get("light_woods", 0)),
+        heavy_woods=int(values.get("heavy_woods", 0)),
+        target_in=str(values.get("target_in", "clear")),
+        is_target_immobile=bool(values.get("is_target_immobile", False)),
+        smoke=int(values.get("smoke", 0)),
+        attacker_in=str(values.get("attacker_in", "clear")),
+        has_partial_cover=bool(values.get("has_partial_cover", False)),
+        side=side,
+        elevation=int(values.get("elevation", 0)),
+        is_jammed=bool(values.get("is_jammed", False)),
+    )

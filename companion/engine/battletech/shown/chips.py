@@ -1,0 +1,199 @@
+"""The conditions of a unit in a word or two, and why it has other Movement Points than printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.components import (
+    LEGS,
+    engine_hits,
+    gyro_hits,
+    hips_hit,
+    is_lost,
+    is_mount_broken,
+    leg_actuators_hit,
+    legs_lost,
+    sensor_hits,
+    struck,
+)
+from companion.engine.battletech.battle.condition import (
+    is_destroyed,
+    is_immobile,
+    is_unconscious,
+    jumping_points,
+    lost_locations,
+    why_destroyed,
+)
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    PHYSICAL_ATTACK,
+    RESOLVE,
+    WEAPON_ATTACK,
+    may_act,
+)
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.sheet import Chip, Tone
+from companion.tabletop.modifiers import banded, signed
+
+
+def chips(battle: Battle, mech: Mech) -> tuple[Chip, ...]:
+    """Everything that counts about a unit now."""
+    found = (_fate, _warrior, _stance, _inside, _empty, _declared)
+    return tuple(chip for part in found for chip in part(battle, mech))
+
+
+def _fate(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    tables = battle.rules.tables
+    if mech.has_left:
+        yield Chip("left", "Left the map", Tone.DANGER, tables.movement.leaving_source)
+    elif is_destroyed(battle, mech):
+        still_rolls = battle.turn.step == RESOLVE and may_act(battle, mech)
+        source = tables.criticals.unit_destruction_source if tables.criticals else tables.locations.source
+        hint = "Its declared attack is still rolled." if still_rolls else source
+        reason = why_destroyed(battle, mech)
+        is_plain = not tables.criticals or not reason
+        yield Chip("destroyed", "Destroyed" if is_plain else reason, Tone.DANGER, hint)
+
+
+def _warrior(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    if mech.warrior is None or is_destroyed(battle, mech):
+        return
+    warriors = battle.rules.tables.warriors
+    assert warriors is not None, "there is a MechWarrior"
+    source = warriors.consciousness.source
+    if is_unconscious(mech):
+        yield Chip("unconscious", "Unconscious", Tone.DANGER, source)
+    if mech.warrior.hits:
+        hits = f"{mech.warrior.hits} {'hit' if mech.warrior.hits == 1 else 'hits'} on the MechWarrior"
+        yield Chip("hits", f"MW {mech.warrior.hits}/{warriors.consciousness.dead_at}", Tone.WARN, hits)
+
+
+def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    tables = battle.rules.tables
+    if mech.is_shut_down and tables.heat is not None:
+        yield Chip("shut_down", "Shut down", Tone.DANGER, tables.heat.scale.source)
+    if mech.is_prone:
+        yield Chip("prone", "Prone", Tone.WARN, tables.movement.stand_up_source)
+    if mech.moved and mech.moved.has_skidded and tables.movement.skid:
+        yield Chip("skidding", "Skidded", Tone.WARN, tables.movement.skid.source)
+    if is_immobile(battle, mech):
+        yield Chip("immobile", "Immobile", Tone.WARN, tables.locations.source)
+    if mech.twist:
+        side = "right" if mech.twist > 0 else "left"
+        yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
+    if mech.club and tables.physical is not None:
+        yield Chip("club", f"Club: {mech.club}", Tone.PLAIN, tables.physical.attacks["club"].source)
+    if mech.uses_masc and tables.masc is not None:
+        yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
+
+
+def _inside(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    tables = battle.rules.tables
+    lost = [tables.locations.names[name].abbreviation for name in lost_locations(battle, mech)]
+    if lost:
+        yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
+    if tables.criticals is None:
+        return
+    for name, label, hits in (
+        ("engine", "Engine", engine_hits(battle, mech)),
+        ("gyro", "Gyro", gyro_hits(battle, mech)),
+        ("sensors", "Sensors", sensor_hits(battle, mech)),
+    ):
+        if hits:
+            yield Chip(
+                name,
+                f"{label} hit" if hits == 1 else f"{label} hit {hits}×",
+                Tone.WARN,
+                tables.criticals.effects_source,
+            )
+    if mech.narcs:
+        yield Chip("narc", "Narc pod", Tone.WARN, ", ".join(battle.side(side).name for side in mech.narcs))
+
+
+def _empty(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    done: set[str] = set()
+    for mount in model.weapons:
+        weapon = tables.weapons[mount.weapon]
+        if not weapon.uses_ammunition or is_mount_broken(battle, mech, mount) or mount.weapon in done:
+            continue
+        done.add(mount.weapon)
+        bins = (
+            [mount.id]
+            if mount.rounds is not None
+            else [
+                stored.id
+                for stored in model.ammunition
+                if stored.weapon == mount.weapon and not is_lost(mech, stored.location)
+            ]
+        )
+        if not any(mech.rounds.get(name, 0) for name in bins):
+            source = tables.weapon_attacks.ammunition_source
+            yield Chip(f"empty/{mount.id}", f"{weapon.abbreviation} empty", Tone.WARN, source)
+
+
+def _declared(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    if battle.turn.step not in (DECLARE, RESOLVE):
+        return
+    if battle.turn.phase == WEAPON_ATTACK and mech.declared is not None:
+        names = ", ".join(battle.units[volley.target].name for volley in mech.declared.volleys)
+        words = f"Fires at {names}" if names else "Holds fire"
+        yield Chip("declared", "Has fired" if names and mech.has_resolved else words)
+    if battle.turn.phase == PHYSICAL_ATTACK and mech.blow is not None and mech.blow.attack:
+        physical = battle.rules.tables.physical
+        label = physical.attacks[mech.blow.attack].label if physical else mech.blow.attack
+        name = battle.units[mech.blow.target].name if mech.blow.target else ""
+        yield Chip("declared", "Has struck" if mech.has_struck else f"{label}: {name}")
+
+
+def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
+    """Everything that changes a kind of Movement Points, as one sentence.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects; Heat > Movement Effects. Quick-Start, Leg
+    Destruction.
+    """
+    if is_immobile(battle, mech):
+        reasons = list(_standstill(mech))
+    elif rating is MovementPoints.JUMPING:
+        reasons = list(_jets(battle, mech))
+    else:
+        reasons = [*_legs(battle, mech), *_heat(battle, mech)]
+        if rating is MovementPoints.RUNNING and mech.uses_masc:
+            reasons.append("MASC")
+    words = ", ".join(reasons)
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+def _standstill(mech: Mech) -> Iterator[str]:
+    if mech.is_shut_down:
+        yield "shut down"
+    if is_unconscious(mech):
+        yield "MechWarrior unconscious"
+    if lost := legs_lost(mech):
+        yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
+
+
+def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
+    lost, hips = legs_lost(mech), hips_hit(battle, mech)
+    if lost:
+        yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
+        return
+    if hips:
+        yield "a hip is hit" if len(hips) == 1 else "both hips are hit"
+    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS if leg not in hips):
+        yield f"leg actuators {signed(-hits)}"
+
+
+def _heat(battle: Battle, mech: Mech) -> Iterator[str]:
+    heat = battle.rules.tables.heat
+    if heat is not None and (slower := banded(mech.heat, heat.scale.movement)):
+        yield f"heat {signed(slower)}"
+
+
+def _jets(battle: Battle, mech: Mech) -> Iterator[str]:
+    printed, hit = battle.model(mech).movement.jumping, struck(battle, mech, "jump_jet")
+    if hit:
+        yield f"jump jets {signed(-hit)}"
+    if jumping_points(battle, mech) < printed - hit:
+        yield "jump jets under water"

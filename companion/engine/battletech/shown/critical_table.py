@@ -1,0 +1,54 @@
+"""The critical hit table of a record sheet: what stands in each slot, what is hit, what a hit would do.
+
+Rule: CityTech, Components > Critical Hit Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+
+from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
+from companion.engine.battletech.battle.slot_names import may_be_hit, slot_name
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.tracks import SLOT
+from companion.engine.battletech.shown.slot_hints import loss_words
+from companion.engine.battletech.tables.injuries import SYSTEMS
+from companion.engine.sheet import Slot, SlotList
+
+EMPTY = "–"
+
+
+def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
+    """The slots of each location from top to bottom."""
+    model = battle.model(mech)
+    sinks = {(place, slot) for place, slots in sinks_in_slots(battle, model) for slot in slots[1:]}
+    words = {
+        filling: loss_words(battle, mech, filling)
+        for filling in model.places
+        if may_be_hit(battle, mech, filling)
+    }
+    for name, row in battle.rules.tables.locations.names.items():
+        if name in model.slots:
+            of_sinks = {slot for place, slot in sinks if place == name}
+            slots = tuple(_slots(battle, mech, name, words, of_sinks))
+            yield SlotList(f"{SLOT}/{name}", row.label, row.abbreviation, slots, is_lost(mech, name))
+
+
+def _slots(
+    battle: Battle, mech: Mech, location: str, words: Mapping[str, str], of_sinks: Container[int]
+) -> Iterator[Slot]:
+    """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
+    fillings, hit = battle.model(mech).slots[location], mech.hit_slots.get(location, ())
+    for index, filling in enumerate(fillings):
+        if filling is None:
+            yield Slot(EMPTY, may_be_hit=False)
+            continue
+        is_same = index > 0 and fillings[index - 1] == filling and filling not in SYSTEMS
+        yield Slot(
+            slot_name(battle, mech, filling),
+            index in hit,
+            filling in words,
+            words.get(filling, ""),
+            is_same or index in of_sinks,
+        )

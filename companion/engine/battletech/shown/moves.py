@@ -1,0 +1,261 @@
+"""Where a unit could go now: ways of moving, places within reach, and what each costs and brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
+from companion.engine.battletech.battle.condition import is_destroyed, points
+from companion.engine.battletech.battle.footing import footing_in
+from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
+from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
+from companion.engine.battletech.movement.move import why_not_mode, why_not_move
+from companion.engine.battletech.movement.noted import why_not_note
+from companion.engine.battletech.movement.reach import reached
+from companion.engine.battletech.movement.risks import (
+    JUMPING_DAMAGED,
+    RUNNING_DAMAGED,
+    Danger,
+    Risk,
+    ground_cause,
+    rolls_on_landing,
+    running_rolls,
+)
+from companion.engine.battletech.movement.risks import words as risk_words
+from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked, why_too_weak
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.views import Command, Movement, Place, Reach
+from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
+from companion.tabletop.modifiers import banded, signed
+
+GROUND, ENDING = "ground", "ending"
+"""Groups of commands: those of a 'Mech where it stands or lies, and the ways in which a move may end."""
+
+ICONS: Mapping[MovementPoints, str] = {
+    MovementPoints.NONE: "stand",
+    MovementPoints.WALKING: "walk",
+    MovementPoints.RUNNING: "run",
+    MovementPoints.JUMPING: "jump",
+}
+LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
+
+
+def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+    """The ways of moving, each with its points, its heat and what speaks against it."""
+    now = why_not_now(battle, mech, MOVEMENT)
+    return tuple(
+        Movement(
+            name,
+            (mode.lying if mech.is_prone else "") or mode.label,
+            points(battle, mech, name),
+            now or why_not_mode(battle, mech, name),
+            hint=_words(heat_words(battle, name), _to_hit_words(battle, name, None)),
+            icon=ICONS[mode.points],
+        )
+        for name, mode in battle.rules.tables.movement.modes.items()
+    )
+
+
+def heat_words(battle: Battle, movement: str) -> str:
+    """The heat of a way of moving: "2 heat"; empty where there is none."""
+    heat = heat_of_moving(battle, movement)
+    if not heat:
+        return ""
+    is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
+    return f"{heat} heat or more" if is_jump else f"{heat} heat"
+
+
+def _words(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _to_hit_words(battle: Battle, movement: str, hexes: int | None) -> str:
+    """What a move does to fire by and at the unit: "you +2, target +3"; what does nothing is left out."""
+    rules = battle.rules.tables.to_hit
+    own = rules.attacker_movement[movement].value
+    target = banded(hexes, rules.target_movement.bands) if hexes is not None else 0
+    if battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING:
+        target += sum(row.value for row in rules.conditions.values() if row.when == {Fact.TARGET_JUMPED})
+    return _words(f"you {signed(own)}" if own else "", f"target {signed(target)}" if target else "")
+
+
+def reach(battle: Battle, mech: Mech, movement: str, path: Sequence[str] = ()) -> Reach:
+    """Every place within reach, one a hex and facing, the cheapest way each."""
+    if mech.hex is None or battle.board is None:
+        return Reach(mech.id, movement, ())
+    if movement == jumping_mode(battle):
+        return Reach(mech.id, movement, tuple(_jumps(battle, mech, movement)))
+    mover = Mover.of(battle, mech, movement)
+    return Reach(mech.id, movement, tuple(_walks(mover, cast("Sequence[Step]", path))))
+
+
+def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
+    battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
+    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
+    least = mover.rules.minimum_move
+    heat = heat_of_moving(battle, movement) if mech.moved is None else 0
+    standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
+    others = (unit for unit in battle.units.values() if unit.id != mech.id)
+    taken = {unit.hex for unit in others if not is_destroyed(battle, unit)}
+    known: set[tuple[Hex, int]] = set()
+    for at in reached(mover, path):
+        # On a bridge or under it: the cheaper comes first.
+        if (at.hex, at.facing) in known:
+            continue
+        known.add((at.hex, at.facing))
+        yield Place(
+            at.hex,
+            at.facing,
+            at.spent,
+            allowed - at.spent,
+            at.hexes,
+            at.route,
+            Move(mech.id, movement, at.path),
+            at.has_left,
+            at.has_left or not at.route or at.hex not in taken,
+            hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
+            heat + standing * at.path.count("stand"),
+            (*at.rolls, *at_end) if at.entered else at.rolls,
+        )
+
+
+def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
+    return _words(_to_hit_words(battle, movement, hexes), "under the bridge" if is_below else "")
+
+
+def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
+    """Rolls at the end of a run with a damaged gyro or hip, in words."""
+    moved = mover.mech.moved
+    if mover.mode.points is not MovementPoints.RUNNING or (moved is not None and moved.has_rolled):
+        return ()
+    risk = Risk(Danger.GROUND, RUNNING_DAMAGED)
+    number = running_rolls(mover.battle, mover.mech)
+    return (risk_words(mover.battle, mover.mech, risk),) * number if number else ()
+
+
+def _jumps(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
+    """Every landing of a jump with every facing, and every unit that may be jumped on from above."""
+    if why_not_mode(battle, mech, movement):
+        return
+    routes: dict[Hex, tuple[Hex, ...]] = {}
+    for there, before in landings(battle, mech, points(battle, mech, movement)).items():
+        routes[there] = (*routes.get(before[0], ()), there)
+        yield from _landing(battle, mech, movement, routes[there])
+        yield from _from_above(battle, mech, movement, routes[there])
+
+
+def _landing(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) -> Iterator[Place]:
+    there, away = route[-1], len(route)
+    if why_not_land(battle, mech, there):
+        return
+    allowed, hint = points(battle, mech, movement), _to_hit_words(battle, movement, away)
+    heat, rolls = heat_of_moving(battle, movement, away), _rolls_on_landing(battle, mech, there)
+    for facing in range(HEXSIDES):
+        action = Jump(mech.id, there, facing)
+        yield Place(
+            there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls
+        )
+
+
+def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex) -> tuple[str, ...]:
+    assert battle.board is not None, "units jump over maps"
+    met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
+    if cause := ground_cause(battle, footing_in(battle.board, there)):
+        met.append(Risk(Danger.GROUND, cause))
+    if rolls_on_landing(battle, mech):
+        met.append(Risk(Danger.GROUND, JUMPING_DAMAGED))
+    return tuple(risk_words(battle, mech, risk) for risk in met)
+
+
+def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) -> Iterator[Place]:
+    """Rule: CityTech, Combat > Death From Above."""
+    there, away = route[-1], len(route)
+    for target in others_in(battle, mech, there) if battle.rules.tables.physical else ():
+        if why_not_onto(battle, mech, target.id):
+            continue
+        facing = neighbors((mech.hex, *route)[-2] or there).index(there)
+        yield Place(
+            there,
+            facing,
+            away,
+            points(battle, mech, movement) - away,
+            away,
+            route,
+            Jump(mech.id, there, facing, target.id),
+            hint=_words(f"death from above on {target.name}", _to_hit_words(battle, movement, away)),
+            heat=heat_of_moving(battle, movement, away),
+        )
+
+
+def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
+    """How else a move on the physical map may end: in a charge, from above, or lying down.
+
+    Only what the rules allow.
+    """
+    mech, is_jump = battle.units[action.unit], action.movement == jumping_mode(battle)
+    for other in battle.units.values():
+        onto = replace(action, charge=other.id)
+        if other.side != mech.side and battle.rules.tables.physical and why_not_note(battle, onto) is None:
+            label = f"Death from above on {other.name}" if is_jump else f"Charge {other.name}"
+            yield Command(f"charge/{other.id}", label, onto, "physical", ENDING)
+    drop = replace(action, charge=None, drops=True)
+    if why_not_note(battle, drop) is None:
+        yield Command("drop", "Drop to the ground", drop, "prone", ENDING)
+
+
+def endings(battle: Battle, action: Move) -> Iterator[Command]:
+    """How else a planned move may end: with a charge, on a bridge that collapses, or lying down.
+
+    Only what the rules allow. Rule: CityTech, Combat > Charging; Movement > Bridge Movement; Dropping to the
+    Ground.
+    """
+    mech = battle.units[action.unit]
+    drop = replace(action, path=(*action.path, "drop"), charge=None)
+    for other in battle.units.values():
+        charge = replace(action, charge=other.id)
+        if other.side != mech.side and why_not_move(battle, charge) is None:
+            yield Command(f"charge/{other.id}", f"Charge {other.name}", charge, "physical", ENDING)
+    onward = replace(action, path=(*action.path, "forward"), charge=None)
+    if _breaks_a_bridge(battle, mech, onward) and why_not_move(battle, onward) is None:
+        yield Command("collapse", "Onto the bridge, which collapses", onward, "arrow-down", ENDING)
+    if why_not_move(battle, drop) is None:
+        yield Command("drop", "Drop to the ground", drop, "prone", ENDING)
+
+
+def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
+    walk = walked(Mover.of(battle, mech, action.movement), action.path)
+    return why_too_weak(battle, mech, footing_at(battle, walk)) is not None
+
+
+def on_the_ground(battle: Battle, mech: Mech) -> Iterator[Command]:
+    """What a 'Mech can do where it stands or lies: stand up, turn on the ground, drop.
+
+    Rule: CityTech, Movement > Standing Up; Dropping to the Ground; Facing after a Fall.
+    """
+    rules = battle.rules.tables.movement
+    if rules.stand_up is None:
+        return
+    ways = [mech.moved.movement] if mech.moved is not None else _on_foot(battle)
+    if not mech.is_prone and mech.hex is None:
+        return
+    if not mech.is_prone:
+        yield Command("drop", "Drop to the ground", Move(mech.id, ways[0], ("drop",)), "prone", GROUND)
+        return
+    for way in ways:
+        stand = Move(mech.id, way, ("stand",))
+        label = f"Stand up ({rules.modes[way].label.lower()})"
+        yield Command(f"stand/{way}", label, stand, "stand", GROUND, rules.stand_up_source)
+    for step, icon in LYING.items() if mech.hex is not None else ():
+        turn = Move(mech.id, ways[0], (step,))
+        yield Command(f"turn/{step}", f"Turn {step} lying", turn, icon, GROUND)
+
+
+def _on_foot(battle: Battle) -> list[str]:
+    modes = battle.rules.tables.movement.modes.items()
+    return [name for name, mode in modes if mode.points in (MovementPoints.WALKING, MovementPoints.RUNNING)]

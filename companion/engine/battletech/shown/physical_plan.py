@@ -1,0 +1,115 @@
+"""What a unit could do bodily to a target now: each attack with its number, damage, and what forbids it.
+
+Rule: CityTech, Combat > Physical Attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.attack.strike import Strike, rules_of, stands
+from companion.engine.battletech.attack.strike_damage import points, points_to_attacker
+from companion.engine.battletech.attack.strike_limits import why_not_attack, why_not_strike, why_not_target
+from companion.engine.battletech.attack.strike_numbers import to_hit
+from companion.engine.battletech.attack.to_hit import reckoning
+from companion.engine.battletech.battle.actions import DeclareBlow
+from companion.engine.battletech.battle.sequence import why_called_off
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.shown.calculators import situation_of
+from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
+from companion.engine.forms import Outcome, Reckoning, Values
+from companion.engine.views import AttackPlan, AttackView, Volley
+from companion.errors import Refusal
+
+PHYSICAL = "physical"
+UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
+
+
+def physical_plan(
+    battle: Battle, attacker: Mech, target: Mech, situation: Situation | None, told: Values | None = None
+) -> AttackPlan:
+    """Every physical attack of a unit on one target: number, chance, or why it cannot be made."""
+    standing = stands(battle, attacker, target, situation)
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    ids = tuple(_offered(battle, attacker))
+    rows = tuple(_row(battle, attacker, target, standing, row, ids) for row in ids)
+    refusal = why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
+    hexes = standing.range if standing else None
+    return AttackPlan(attacker.id, target.id, hexes, rows, refusal=refusal, kind=PHYSICAL, situation=told)
+
+
+def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
+    """The attacks that a 'Mech is built for and lies low enough for, one for each limb that makes it."""
+    model = battle.model(mech)
+    hatchets = {item.location for item in model.equipment if item.item.partition(".")[2] == HATCHET}
+    for attack in ATTACKS:
+        limbs = rules_of(battle).attacks[attack].limbs
+        if attack == DEATH_FROM_ABOVE and not model.movement.jumping:
+            continue
+        if rules_of(battle).attacks[attack].while_prone and not mech.is_prone:
+            continue
+        for limb in limbs or ("",):
+            if attack != HATCHET or limb in hatchets:
+                yield attack, limb
+
+
+def _row(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    standing: Situation | None,
+    row: tuple[str, str],
+    rows: tuple[tuple[str, str], ...],
+) -> AttackView:
+    attack, limb = row
+    rule = rules_of(battle).attacks[attack]
+    strike = Strike(battle, attack, attacker, target, standing or Situation(1), limb)
+    refusal = _why_not_with_move(strike) if rule.when_moving else why_not_strike(strike)
+    names = battle.rules.tables.locations.names
+    return AttackView(
+        id=_id(row),
+        name=rule.label,
+        location=names[limb].abbreviation if limb else "",
+        damage=points(strike),
+        reckoning=reckoning(to_hit(strike), battle.rules.tables.to_hit) if standing else UNTOLD,
+        refusal=refusal if standing else None,
+        excludes=frozenset(_id(other) for other in rows if not _go_together(row, other)),
+        hits=_effects(strike),
+    )
+
+
+def _why_not_with_move(strike: Strike) -> Refusal | None:
+    """Why an attack of those that are declared with the move is not made on this target."""
+    blow = strike.attacker.blow
+    if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
+        return why_called_off(strike.battle, strike.attacker)
+    return Refusal(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)
+
+
+def _id(row: tuple[str, str]) -> str:
+    attack, limb = row
+    return f"{attack}/{limb}" if limb else attack
+
+
+def _go_together(row: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Punches of both arms; nothing else. Rule: CityTech, Combat > Physical Attacks; Punching."""
+    return row == other or (row[0] == other[0] == PUNCH)
+
+
+def _effects(strike: Strike) -> str:
+    """What a hit does besides plain damage; empty where it does nothing else."""
+    parts = [f"{points(strike)} damage"] if strike.rule.damage else []
+    if own := points_to_attacker(strike):
+        parts.append(f"{own} to the attacker")
+    if strike.rule.target_owes and not strike.rule.limbs:
+        parts.append("moves the target a hex")
+    return ", ".join(parts) if len(parts) > 1 or not strike.rule.damage else ""
+
+
+def declaration(volley: Volley) -> DeclareBlow:
+    """The action that declares the chosen attacks of one plan."""
+    plan = volley.plan
+    attack = volley.attacks[0].partition("/")[0] if volley.attacks else ""
+    limbs = tuple(row.partition("/")[2] for row in volley.attacks if "/" in row)
+    told = situation_of(plan.situation) if plan.situation else None
+    return DeclareBlow(plan.attacker, attack, plan.target if attack else None, limbs, told)

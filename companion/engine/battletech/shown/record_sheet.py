@@ -1,0 +1,200 @@
+"""The record sheet of a 'Mech as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.battle import slot_names, tracks
+from companion.engine.battletech.battle.components import is_lost, is_mount_broken
+from companion.engine.battletech.battle.condition import is_destroyed, points
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.shown.chips import chips, why_changed
+from companion.engine.battletech.shown.critical_table import slot_lists
+from companion.engine.battletech.shown.roster import movement_words
+from companion.engine.battletech.shown.weapon_table import weapon_table
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Tone, Track
+from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import signed
+
+AMMUNITION, HEAT = "Ammunition", "Heat"
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "prone": ("Prone", "It lies on the ground"),
+    "shut_down": ("Shut down", "Its reactor is off: it neither moves nor attacks"),
+    "unconscious": ("Unconscious", "Its MechWarrior neither moves nor attacks"),
+    "destroyed": ("Out of the battle", "It takes no further part"),
+}
+"""Conditions that a hand may switch: the words for each, and what it means."""
+
+
+def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
+    """A unit's sheet; with a target, the weapons carry their numbers against it."""
+    model = battle.model(mech)
+    return Sheet(
+        unit=mech.id,
+        title=mech.name,
+        subtitle=" · ".join(filter(None, (model.model, counted(model.tonnage, "ton"), mech.pilot))),
+        side=mech.side,
+        drawing="biped",
+        tracks=tuple(_tracks(battle, mech)),
+        tables=(weapon_table(battle, mech, target),),
+        counters=tuple(_counters(battle, mech)),
+        facts=tuple(_facts(battle, mech)),
+        chips=chips(battle, mech),
+        is_destroyed=is_destroyed(battle, mech),
+        slots=tuple(slot_lists(battle, mech)),
+        gauges=tuple(_gauges(battle, mech)),
+        flags=tuple(_flags(battle, mech)),
+    )
+
+
+def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
+    model = battle.model(mech)
+    for kind, words, printed in (
+        (tracks.ARMOR, "", model.armor),
+        (tracks.REAR, ", rear", model.rear_armor),
+        (tracks.STRUCTURE, ", structure", model.structure),
+    ):
+        for name in battle.rules.tables.locations.names:
+            if name in printed:
+                yield _track(battle, mech, f"{kind}/{name}", words)
+    if mech.warrior is not None:
+        yield _warrior_track(battle, mech)
+
+
+def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
+    tables, name = battle.rules.tables, track.partition("/")[2]
+    row = tables.locations.names[name]
+    full = tracks.full_of(tables, battle.model(mech), track) or 0
+    left = tracks.left_of(battle, mech, track)
+    inward = tables.locations.names[row.transfers_to].label.lower() if row.transfers_to else None
+    hint = f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech."
+    return Track(
+        id=track,
+        label=f"{row.label}{words}",
+        abbreviation=row.abbreviation,
+        full=full,
+        left=left,
+        fresh=min(mech.fresh.get(track, 0), full - left),
+        is_destroyed=is_lost(mech, name),
+        hint=hint,
+    )
+
+
+def _warrior_track(battle: Battle, mech: Mech) -> Track:
+    tables = battle.rules.tables
+    assert tables.warriors is not None, "there is a MechWarrior"
+    table = tables.warriors.consciousness
+    needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
+    return Track(
+        id=tracks.WARRIOR,
+        label="Hits left",
+        abbreviation="MW",
+        full=table.dead_at,
+        left=tracks.left_of(battle, mech, tracks.WARRIOR),
+        hint=f"Under each box: the number to stay conscious. {table.source}",
+        notes=tuple(f"{number}+" if number else "Dead" for number in needed),
+    )
+
+
+def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    source = tables.weapon_attacks.ammunition_source
+    for mount in model.weapons:
+        if mount.rounds is not None:
+            label = f"{tables.weapons[mount.weapon].name} rounds"
+            yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
+    yield from _bins(battle, mech)
+    if tables.heat is not None and model.heat_sinks is not None:
+        kind, number = model.heat_sinks.kind, model.heat_sinks.number
+        each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
+        hint = f"{kind.capitalize()} heat sinks: each takes away {each} a turn. {tables.heat.points.source}"
+        left = tracks.left_of(battle, mech, tracks.SINKS)
+        yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, HEAT)
+
+
+def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    """Slots of ammunition, those of a kind one after the other and told apart by location."""
+    tables, model = battle.rules.tables, battle.model(mech)
+    kinds = {stored.id: slot_names.slot_name(battle, mech, stored.id) for stored in model.ammunition}
+    places = [(kinds[stored.id], stored.location) for stored in model.ammunition]
+    seen, order = Tally[tuple[str, str]](), list(kinds.values())
+    for stored in sorted(model.ammunition, key=lambda stored: order.index(kinds[stored.id])):
+        place = kinds[stored.id], stored.location
+        seen[place] += 1
+        where = tables.locations.names[stored.location].label.lower()
+        label = f"{place[0]}, {where}{f' {seen[place]}' if places.count(place) > 1 else ''}"
+        lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
+        source = tables.weapon_attacks.ammunition_source
+        left = mech.rounds[stored.id]
+        yield Counter(f"{tracks.ROUNDS}/{stored.id}", label + lost, stored.shots, left, source, AMMUNITION)
+
+
+def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
+    heat = battle.rules.tables.heat
+    if heat is not None:
+        from companion.engine.battletech.heat.build_up import outlook
+
+        scale, after = heat.scale, outlook(battle, mech).after
+        yield Gauge(
+            id=tracks.HEAT,
+            label=HEAT,
+            low=scale.lowest,
+            high=scale.highest,
+            value=mech.heat,
+            marks=tuple(heat_marks(battle)),
+            forecast=after if after != mech.heat else None,
+            hint=scale.source,
+        )
+
+
+def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
+    """What heat does at which point of its scale, from the bottom up."""
+    heat, to_hit = battle.rules.tables.heat, battle.rules.tables.to_hit.heat
+    if heat is None:
+        return
+    marks = [
+        *(GaugeMark(band.low, f"{signed(band.value)} MP") for band in heat.scale.movement if band.value),
+        *(GaugeMark(at, f"Ammo {need}+", Tone.DANGER) for at, need in heat.scale.ammunition.items()),
+    ]
+    if to_hit is not None:
+        marks += [GaugeMark(band.low, f"{signed(band.value)} to hit") for band in to_hit.bands if band.value]
+    for at, need in heat.scale.shutdown.items():
+        marks.append(GaugeMark(at, f"Shutdown {need}+" if need else "Shutdown", Tone.DANGER))
+    yield from sorted(marks, key=lambda mark: mark.at)
+
+
+def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    for name, (label, hint) in FLAGS.items():
+        track = f"{tracks.FLAG}/{name}"
+        if tracks.full_of(tables, model, track) is not None:
+            yield Flag(track, label, bool(tracks.left_of(battle, mech, track)), hint)
+    for mount in model.weapons:
+        weapon = tables.weapons[mount.weapon]
+        if Trait.ULTRA in weapon.traits:
+            where = tables.locations.names[mount.location].abbreviation
+            hint = tables.double_rate.source if tables.double_rate else ""
+            track = f"{tracks.FLAG}/jammed/{mount.id}"
+            yield Flag(track, f"{weapon.name} {where} jammed", mount.id in mech.jammed, hint)
+
+
+def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    tables, printed = battle.rules.tables, battle.model(mech).movement
+    for name, mode in tables.movement.modes.items():
+        if mode.points is MovementPoints.NONE:
+            continue
+        now, full = points(battle, mech, name), getattr(printed, mode.points)
+        if now or full:
+            hint = "" if now == full else why_changed(battle, mech, mode.points)
+            label = f"{mode.points.capitalize()} MP"
+            yield Fact(label, str(now), str(full) if now != full else "", hint)
+    if mech.warrior is not None:
+        yield Fact("Gunnery", str(mech.warrior.gunnery))
+        yield Fact("Piloting", str(mech.warrior.piloting))
+    if words := movement_words(battle, mech):
+        yield Fact("This turn", words)
+    if mech.club:
+        yield Fact("Holds", f"a {mech.club}")

@@ -1,0 +1,123 @@
+"""Units as roster cards and map counters show them, and models as the dialog for a new battle does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
+from companion.engine.battletech.battle.state import Battle, Mech, Rulebook
+from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.shown.chips import chips
+from companion.engine.battletech.turn.set_up import silhouette
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.views import ModelView, SideView, UnitView
+from companion.tabletop.counting import counted
+
+
+def side_views(battle: Battle) -> tuple[SideView, ...]:
+    """The sides in their order."""
+    return tuple(SideView(side.id, side.name, index) for index, side in enumerate(battle.sides))
+
+
+def unit_views(battle: Battle) -> tuple[UnitView, ...]:
+    """Every unit, side by side."""
+    waiting = {mech.id for mech in pending(battle)}
+    side = side_to_act(battle)
+    order = [side.id for side in battle.sides]
+    return tuple(
+        _unit_view(battle, mech, waiting, side)
+        for mech in sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
+    )
+
+
+def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> UnitView:
+    model, heat = battle.model(mech), battle.rules.tables.heat
+    return UnitView(
+        id=mech.id,
+        name=mech.name,
+        designation=model.model,
+        pilot=pilot_words(mech),
+        side=mech.side,
+        silhouette=silhouette(model),
+        armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
+        armor_full=sum(model.armor.values()) + sum(model.rear_armor.values()),
+        movement=movement_words(battle, mech),
+        chips=chips(battle, mech),
+        may_act=mech.id in waiting and side in (None, mech.side) and battle.ending is None,
+        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        is_destroyed=is_destroyed(battle, mech),
+        hex=mech.hex,
+        facing=mech.facing,
+        structure_left=sum(mech.structure.values()) if mech.structure else None,
+        structure_full=sum(model.structure.values()) if model.structure else None,
+        heat=mech.heat if heat else None,
+        heat_full=heat.scale.highest if heat else None,
+        twist=mech.twist,
+        is_prone=mech.is_prone,
+    )
+
+
+def pilot_words(mech: Mech) -> str:
+    """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
+    if mech.warrior is None:
+        return mech.pilot
+    skills = f"{mech.warrior.gunnery}/{mech.warrior.piloting}"
+    return f"{mech.pilot}, {skills}" if mech.pilot else skills
+
+
+def movement_words(battle: Battle, mech: Mech) -> str:
+    """What the unit did in this turn's movement: "Walked 5 hexes"; empty before it moved."""
+    if mech.moved is None:
+        return ""
+    done = battle.rules.tables.movement.modes[mech.moved.movement].done.capitalize()
+    if not mech.moved.hexes:
+        return done
+    return f"{done} {mech.moved.hexes} {'hex' if mech.moved.hexes == 1 else 'hexes'}"
+
+
+def model_view(rules: Rulebook, model: MechModel) -> ModelView:
+    """A model in a line: tons, Movement Points and armor, and what may be chosen for it."""
+    armor = sum(model.armor.values()) + sum(model.rear_armor.values())
+    rating = model.movement
+    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
+    warriors = rules.tables.warriors
+    usual = average_skills(warriors, model) if warriors is not None else None
+    return ModelView(
+        id=model.model,
+        name=model.model if model.is_omni else f"{model.name} {model.model}",
+        summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {armor} armor",
+        silhouette=silhouette(model),
+        gunnery=usual.gunnery if usual else None,
+        piloting=usual.piloting if usual else None,
+        loads=tuple(_loads(rules, model)),
+    )
+
+
+def _loads(rules: Rulebook, model: MechModel) -> Iterator[Field]:
+    """A choice for each slot of ammunition that may hold special rounds.
+
+    Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
+    """
+    tables = rules.tables
+    alike = Counter(_named(rules, stored.weapon, stored.location) for stored in model.ammunition)
+    seen: Counter[str] = Counter()
+    for stored in model.ammunition:
+        name = _named(rules, stored.weapon, stored.location)
+        seen[name] += 1
+        weapon = tables.weapons.get(stored.weapon)
+        loads = fitting_loads(weapon) if weapon else ()
+        if len(loads) > 1:
+            label = f"{name} {seen[name]}" if alike[name] > 1 else name
+            choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
+            hint = counted(stored.shots, "round")
+            yield Field(stored.id, label, Kind.CHOICE, STANDARD, choices, hint=hint)
+
+
+def _named(rules: Rulebook, weapon: str, location: str) -> str:
+    tables = rules.tables
+    name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
+    return f"{name}, {tables.locations.names[location].abbreviation}"

@@ -1,0 +1,38 @@
+"""What a unit could do now: attacks on a target with their numbers, and what lies on the table."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.shown.physical_plan import physical_plan
+from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
+from companion.engine.forms import Values
+from companion.engine.views import AttackPlan, How, SetupZone, TableView
+
+
+def attack_plan(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    situation: Situation | None,
+    told: Values | None = None,
+    how: How | None = None,
+    *,
+    is_secondary: bool = False,
+) -> AttackPlan:
+    """What a unit can do to a target in this phase: bodily in the one for that, else with its weapons."""
+    if battle.turn.phase == PHYSICAL_ATTACK:
+        return physical_plan(battle, attacker, target, situation, told)
+    return weapon_plan(battle, attacker, target, situation, told, how, is_secondary=is_secondary)
+
+
+def table_view(battle: Battle) -> TableView:
+    """What lies on the map table, with the zones of the side that sets up now."""
+    side = side_to_act(battle) if battle.turn.phase == SETUP else None
+    placing = next((mech for mech in pending(battle) if mech.side == side), None)
+    zones: tuple[SetupZone, ...] = ()
+    if placing is not None:
+        label = f"{battle.side(placing.side).name} set up {zone_words(battle, placing)}"
+        zones = (SetupZone(placing.side, setup_hexes(battle, placing), label),)
+    return TableView(battle.board, zones)

@@ -1,0 +1,230 @@
+"""What the weapons of a unit could do to one target now: numbers, choices, or why they cannot fire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from companion.engine.battletech.attack.guidance import guided, spotters
+from companion.engine.battletech.attack.shot import shot_at
+from companion.engine.battletech.attack.situation import DIRECT, Standing, standing, viewed
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.ammunition import CLUSTER, needs_rounds, rounds_left
+from companion.engine.battletech.battle.components import ARMS
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of, why_no_sense
+from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.fire.choices import choices
+from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.missiles import grouping_of
+from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
+from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
+from companion.engine.battletech.fire.salvo_odds import Burst, Shields
+from companion.engine.battletech.heat.build_up import room
+from companion.engine.battletech.shown.sight import sight_view
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.forms import Outcome, Reckoning, Values
+from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import Modifier
+
+UNKNOWN = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A weapon while the plan is made, with how it is fired."""
+
+    mount: Mount
+    weapon: Weapon
+    mode: FireMode
+    view: AttackView
+
+
+def weapon_plan(
+    battle: Battle,
+    attacker: Mech,
+    target: Mech,
+    situation: Situation | None,
+    told: Values | None = None,
+    how: How | None = None,
+    *,
+    is_secondary: bool = False,
+) -> AttackPlan:
+    """Every weapon of a unit against one target: number, chance, choices, or why it cannot fire.
+
+    The target is secondary only where the rules know such targets.
+    """
+    is_secondary = is_secondary and battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET)
+
+    @cache
+    def stands(line: FireMode) -> Standing | None:
+        return standing(battle, attacker, target, situation, line)
+
+    @cache
+    def friends() -> tuple[Mech, ...]:
+        return tuple(spotters(battle, attacker, target, situation))
+
+    idle = why_not_fire(battle, attacker)
+    barred = why_not_target(battle, attacker, target) or idle
+    planner = _Planner(battle, attacker, target, how or {}, is_secondary, idle, barred, stands, friends)
+    rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
+    views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
+    direct, line = stands(DIRECT), viewed(battle, attacker, target)
+    refusal = barred or (direct.unseen if direct else None)
+    return AttackPlan(
+        attacker=attacker.id,
+        target=target.id,
+        range=direct.situation.range if direct else None,
+        attacks=views,
+        sight=sight_view(battle, line) if line else None,
+        refusal=refusal if all(view.refusal for view in views) else None,
+        is_secondary=is_secondary,
+        how=how or {},
+        situation=told,
+        heat_room=room(battle, attacker),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Planner:
+    """What all rows of a plan share: why the unit is `idle`, and why it is `barred` from this target."""
+
+    battle: Battle
+    attacker: Mech
+    target: Mech
+    how: How
+    is_secondary: bool
+    idle: Refusal | None
+    barred: Refusal | None
+    stands: Callable[[FireMode], Standing | None]
+    friends: Callable[[], tuple[Mech, ...]]
+
+    def row(self, mount: Mount) -> _Row:
+        """One weapon with its number and choices."""
+        battle, attacker = self.battle, self.attacker
+        chosen, weapon = self.how.get(mount.id, {}), battle.rules.tables.weapons[mount.weapon]
+        strange = why_no_sense(battle, attacker, mount, chosen)
+        mode = mode_of(battle, attacker, mount, {} if strange else chosen)
+        known = self.stands(line_mode(mode, self.target))
+        reckoning = self._reckoning(mount, mode, known)
+        shots = shots_of(battle, mode)
+        view = AttackView(
+            id=mount.id,
+            name=weapon.name,
+            location=self._place(mount),
+            damage=damage_of(battle, weapon, mode),
+            reckoning=reckoning,
+            rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
+            refusal=strange or self._refusal(mount, mode, known),
+            choices=self._choices(mount, mode, known),
+            heat=weapon.heat * shots if battle.rules.tables.heat else 0,
+            hits=self._hits(mount, mode, known),
+            mean=self._mean(mount, mode, known, reckoning.probability),
+        )
+        return _Row(mount, weapon, mode, view)
+
+    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
+        words = hits_words(self.battle, self.battle.rules.tables.weapons[mount.weapon], mode)
+        guide = self._guide(mount, mode, known)
+        return f"{words}, {guide}" if guide else words
+
+    def _guide(self, mount: Mount, mode: FireMode, known: Standing | None) -> Modifier | None:
+        if known is None or mode.lays_mines:
+            return None
+        return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
+
+    def _mean(self, mount: Mount, mode: FireMode, known: Standing | None, chance: float) -> float:
+        if known is None or mode.lays_mines or mode.hex:
+            return 0.0
+        guide = self._guide(mount, mode, known)
+        tables = self.battle.rules.tables
+        burst = Burst(tables, tables.weapons[mount.weapon], mode, guide.value if guide else 0)
+        return burst.salvo(chance, (), known.situation.side, Shields.of(self.battle, self.target.id)).mean
+
+    def _place(self, mount: Mount) -> str:
+        abbreviation = self.battle.rules.tables.locations.names[mount.location].abbreviation
+        return f"{abbreviation} (R)" if mount.is_rear else abbreviation
+
+    def _reckoning(self, mount: Mount, mode: FireMode, known: Standing | None) -> Reckoning:
+        if known is None:
+            return UNKNOWN
+        shot = shot_at(
+            self.battle,
+            self.attacker,
+            self.target,
+            mount,
+            known.situation,
+            mode,
+            is_secondary=self.is_secondary,
+        )
+        return reckoned(shot, self.battle.rules.tables, self.battle.rules.options)
+
+    def _refusal(self, mount: Mount, mode: FireMode, known: Standing | None) -> Refusal | None:
+        barred = self.idle if mode.hex else self.barred
+        refusal = why_not_weapon(self.battle, self.attacker, mount) or barred
+        if refusal is not None or known is None:
+            return refusal
+        return why_not_shot(
+            self.battle, self.attacker, self.target, mount, mode, known, is_secondary=self.is_secondary
+        )
+
+    def _choices(self, mount: Mount, mode: FireMode, known: Standing | None) -> tuple[AttackChoice, ...]:
+        weapon = self.battle.rules.tables.weapons[mount.weapon]
+        spots = Trait.INDIRECT in weapon.traits and self.battle.rules.tables.to_hit.asks(Fact.INDIRECT)
+        stands = known.situation if known else None
+        friends = self.friends() if spots and known else ()
+        return choices(self.battle, self.attacker, self.target, mount, mode, stands, friends)
+
+
+def damage_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
+    """The points that one hit does, of one missile or fragment."""
+    if mode.lays_mines or mode.heats:
+        return 0
+    rules = battle.rules.tables.cluster_rounds
+    return rules.damage if mode.load == CLUSTER and rules else weapon.damage
+
+
+def hits_words(battle: Battle, weapon: Weapon, mode: FireMode) -> str:
+    """What a hit does where it is not simply damage in one place; empty where it is."""
+    tables = battle.rules.tables
+    if mode.lays_mines:
+        return f"mines a hex with {counted(weapon.missiles, 'point')}"
+    if mode.heats and tables.flamer_heat:
+        return f"heats the target by {tables.flamer_heat.heat}"
+    if Trait.BEACON in weapon.traits:
+        return "sticks a beacon to the target"
+    if mode.load == CLUSTER and weapon.cluster_column:
+        return f"up to {weapon.cluster_column} fragments"
+    if mode.is_double and tables.double_rate:
+        return f"up to {counted(tables.double_rate.shots, 'shot')}"
+    if not weapon.missiles:
+        return ""
+    together = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
+    most = f"all {weapon.missiles}" if Trait.STREAK in weapon.traits else f"up to {weapon.missiles}"
+    return f"{most} missiles{f', in groups of {together}' if together > 1 else ''}"
+
+
+def _excludes(battle: Battle, attacker: Mech, row: _Row, rows: tuple[_Row, ...]) -> frozenset[str]:
+    """The weapons that cannot be fired together with one, each for itself."""
+    return frozenset(
+        other.mount.id
+        for other in rows
+        if other is not row and not _go_together(battle, attacker, row, other)
+    )
+
+
+def _go_together(battle: Battle, attacker: Mech, row: _Row, other: _Row) -> bool:
+    if row.mode.called and other.mode.called and row.mode.called != other.mode.called:
+        return False
+    arms = {row.mount.location, other.mount.location}
+    if battle.at_start(attacker).is_prone and arms == set(ARMS):
+        return False
+    shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
+    if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):
+        return True
+    wanted = shots_of(battle, row.mode) + shots_of(battle, other.mode)
+    return rounds_left(battle, attacker, row.mount, row.mode.load) >= wanted

@@ -1,0 +1,82 @@
+"""The weapons of a record sheet as a table, with their numbers against a target."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.shown.physical_plan import PHYSICAL
+from companion.engine.battletech.shown.table import attack_plan
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.forms import Outcome
+from companion.engine.sheet import Cell, Column, Row, Table, Tone
+from companion.engine.views import AttackView
+
+WEAPON, LOCATION = Column("Weapon"), Column("Loc", hint="Location")
+HEAT = Column("Heat", is_number=True, hint="Heat points a shot builds up")
+DAMAGE = Column("Dmg", is_number=True, hint="Damage points, of one missile for launchers")
+MINIMUM = Column("Min", is_number=True, hint="Last hex of minimum range")
+RANGES = (
+    Column("Sht", is_number=True, hint="Last hex of short range"),
+    Column("Med", is_number=True, hint="Last hex of medium range"),
+    Column("Lng", is_number=True, hint="Last hex of long range"),
+)
+TO_HIT = Column("To hit", is_number=True, hint="Number to roll or beat against the selected target")
+
+
+def weapon_table(battle: Battle, mech: Mech, target: Mech | None) -> Table:
+    """Every weapon; with a target, its number against it."""
+    plan = attack_plan(battle, mech, target, None) if target else None
+    # In the Physical Attack Phase the plan has no weapons.
+    is_fire = plan is not None and plan.kind != PHYSICAL and plan.range is not None
+    views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
+    has_heat = battle.rules.tables.heat is not None
+    columns = [
+        WEAPON,
+        LOCATION,
+        *([HEAT] if has_heat else []),
+        DAMAGE,
+        *([MINIMUM] if has_heat else []),
+        *RANGES,
+    ]
+    rows = tuple(
+        _row(battle, mech, mount, views.get(mount.id), has_heat=has_heat)
+        for mount in battle.model(mech).weapons
+    )
+    label = f"Weapons at {target.name}" if views and target else "Weapons"
+    return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
+
+
+def _row(battle: Battle, mech: Mech, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    location = battle.rules.tables.locations.names[mount.location]
+    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
+    cells = [Cell(name, weapon.source), Cell(location.abbreviation, location.label)]
+    cells += [Cell(text) for text in _figures(weapon, has_heat=has_heat)]
+    if view is not None:
+        cells.append(_to_hit_cell(view))
+    refusal = why_not_weapon(battle, mech, mount)
+    return Row(mount.id, tuple(cells), refusal is not None, _why(weapon, refusal.reason) if refusal else "")
+
+
+def _why(weapon: Weapon, reason: str) -> str:
+    """A reason in the weapon's own row, where nobody needs its name again."""
+    words = reason.removeprefix(weapon.name).removeprefix(":").strip()
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def _figures(weapon: Weapon, *, has_heat: bool) -> list[str]:
+    damage = f"{weapon.damage}/msl" if weapon.missiles else str(weapon.damage)
+    ranges = [str(last) for last in (weapon.short, weapon.medium, weapon.long)]
+    if not has_heat:
+        return [damage, *ranges]
+    return [str(weapon.heat), damage, str(weapon.minimum or "–"), *ranges]
+
+
+def _to_hit_cell(view: AttackView) -> Cell:
+    if view.refusal or view.reckoning.outcome is Outcome.IMPOSSIBLE:
+        return Cell("–", view.refusal.reason if view.refusal else view.reckoning.reason)
+    hint = ", ".join(str(modifier) for modifier in view.reckoning.modifiers)
+    if view.reckoning.outcome is Outcome.AUTOMATIC_MISS:
+        return Cell(view.reckoning.words, hint, Tone.DANGER)
+    return Cell(view.reckoning.words, hint)

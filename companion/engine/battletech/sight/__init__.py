@@ -1,0 +1,1 @@
+"""Lines of sight, levels, arcs and what lies between."""

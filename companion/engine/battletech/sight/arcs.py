@@ -1,0 +1,137 @@
+"""Firing arcs, with the torso twisted or not, and the side of a 'Mech that an attack comes from.
+
+Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Firing Arcs; Attack Direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from companion.engine.asks import Option
+from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.arcs import Arc, arc_of, in_arc
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
+
+Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
+"""A facing, and the arcs around it that weapons fire into."""
+
+ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
+
+
+def torso_facing(mech: Mech) -> Facing:
+    """Where the torso points; one that lies on the ground cannot be twisted."""
+    return mech.facing if mech.is_prone else turned(mech.facing, mech.twist)
+
+
+def bearing(battle: Battle, mech: Mech, mount: Mount) -> Bearing:
+    """What a weapon bears on: legs point where the feet do, arms also to their own side."""
+    row = battle.rules.tables.locations.names[mount.location]
+    facing = mech.facing if row.follows_feet else torso_facing(mech)
+    return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
+
+
+def bears_on(battle: Battle, mech: Mech, mount: Mount, place: Hex) -> bool:
+    """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
+    return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
+
+
+def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
+    facing, arcs = bearing
+    return arc_of(origin, facing, place) in arcs
+
+
+def covered(battle: Battle, mech: Mech) -> frozenset[Hex]:
+    """The hexes of the board that a unit's weapons bear on."""
+    if battle.board is None or mech.hex is None:
+        return frozenset()
+    bearings = {
+        bearing(battle, mech, mount)
+        for mount in battle.model(mech).weapons
+        if not is_lost(mech, mount.location)
+    }
+    origin = mech.hex
+    return frozenset(
+        place for place in battle.board.all_hexes() if any(_bears(origin, one, place) for one in bearings)
+    )
+
+
+def why_not_bear(battle: Battle, mech: Mech, target: Mech, mounts: Iterable[Mount]) -> Refusal | None:
+    """Why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
+    mounts = tuple(mounts)
+    if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
+        return None
+    return _outside(battle, mounts, target.name)
+
+
+def why_not_bear_on(battle: Battle, mech: Mech, mount: Mount, place: Hex, target: Mech) -> Refusal | None:
+    """Why a weapon cannot fire into a hex, the target's or another one."""
+    if bears_on(battle, mech, mount, place):
+        return None
+    return _outside(battle, (mount,), target.name if place == target.hex else f"Hex {place.label}")
+
+
+def _outside(battle: Battle, mounts: tuple[Mount, ...], what: str) -> Refusal:
+    names = battle.rules.tables.locations.names
+    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else names[mount.location].arcs)}
+    words = " or ".join(arc.value for arc in ORDER if arc in arcs)
+    source = battle.rules.tables.weapon_attacks.arc_source
+    return Refusal(f"{what} is not in the {words} arc.", source)
+
+
+def is_in_front(mech: Mech, place: Hex) -> bool:
+    """Whether a hex lies in the forward arc of the torso, where several targets must be."""
+    return mech.hex is None or in_arc(mech.hex, torso_facing(mech), place, Arc.FORWARD)
+
+
+SIDES: tuple[AttackSide, ...] = ("front", "front", "right", "rear", "left", "front")
+"""The side behind each hexside, clockwise from the facing (errata D2)."""
+
+
+def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
+    """The hexside of the target's hex that the line from `start` crosses; two where it meets a corner.
+
+    None for a line within one hex.
+    """
+    toward = start - target
+    crossed = []
+    for hexside in range(HEXSIDES):
+        # Where a hexside ends, its direction and the next one add up; a cross product tells left from right.
+        first = DIRECTIONS[turned(hexside, -1)] + DIRECTIONS[hexside]
+        last = DIRECTIONS[hexside] + DIRECTIONS[turned(hexside, 1)]
+        if _cross(first, toward) >= 0 >= _cross(last, toward) and toward != Hex(0, 0):
+            crossed.append(hexside)
+    return tuple(crossed)
+
+
+def _cross(a: Hex, b: Hex) -> int:
+    """Above 0 where `b` lies clockwise of `a`, less than half a turn away."""
+    return a.q * b.r - a.r * b.q
+
+
+def sides_toward(target: Mech, start: Hex) -> tuple[AttackSide, ...]:
+    """The sides that an attack from a hex may strike: one, or two at a corner; a twist does not matter.
+
+    In front where there is no map, and from the target's own hex.
+    """
+    if target.hex is None:
+        return ("front",)
+    hexsides = crossed_hexsides(target.hex, start)
+    return tuple(dict.fromkeys(SIDES[turned(side, -target.facing)] for side in hexsides)) or ("front",)
+
+
+def side_struck(play: Play[Battle], target: Mech, start: Hex | None) -> AttackSide:
+    """The side of the target that an attack from a hex strikes; its player chooses on a corner."""
+    table = play.battle.rules.tables.hit_location
+    sides = sides_toward(target, start) if start is not None and table.sides else ("front",)
+    if len(sides) == 1:
+        return sides[0]
+    options = [Option(side, side.capitalize()) for side in sides]
+    purpose = f"{target.name} is attacked over a corner: which side is hit?"
+    chosen = play.choose(purpose, options, side=target.side, source=table.source)
+    return next(side for side in sides if side == chosen)

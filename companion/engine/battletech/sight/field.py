@@ -1,0 +1,299 @@
+"""Lines of sight from one hex to every hex of a board at once, kept until the terrain changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.sight.levels import STANDING, Ends, Stance, top_of
+from companion.engine.battletech.sight.line import wood_in
+from companion.engine.battletech.tables.line_of_sight import SightRules
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.crossings import Flags, Numbers, crossings
+from companion.tabletop.hexes import Hex
+
+KEPT_BOARDS = 16
+KEPT_FIELDS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What `line_of_sight` says of one hex: visible or not, woods that count, cover, leg weapons."""
+
+    is_visible: bool
+    woods: Mapping[str, int]
+    has_cover: bool
+    are_legs_blocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SightField:
+    """All lines of sight from one hex, as arrays over the board's hexes row by row."""
+
+    board: Board
+    visible: Flags
+    woods: Mapping[str, Numbers]
+    cover: Flags
+    legs_blocked: Flags
+
+    def at(self, place: Hex) -> Seen:
+        """The line to one hex of the board."""
+        index = (place.row - 1) * self.board.width + place.column - 1
+        return Seen(
+            bool(self.visible[index]),
+            {kind: int(counts[index]) for kind, counts in self.woods.items()},
+            bool(self.cover[index]),
+            bool(self.legs_blocked[index]),
+        )
+
+
+class Lookout:
+    """Sight fields by these rules; each is worked out once for a board, a hex and two stances."""
+
+    def __init__(self, rules: SightRules) -> None:
+        self._rules = rules
+        self._grounds = lru_cache(maxsize=KEPT_BOARDS)(self._ground)
+        self._views = lru_cache(maxsize=KEPT_BOARDS)(self._view)
+        self._fields = lru_cache(maxsize=KEPT_FIELDS)(self._field)
+
+    def field(
+        self, board: Board, start: Hex, attacker: Stance = STANDING, target: Stance = STANDING
+    ) -> SightField:
+        """What a unit in `start` sees of targets of one stance in every hex."""
+        return self._fields(board, start, attacker, target)
+
+    def _ground(self, board: Board) -> _Ground:
+        return _Ground.of(board, self._rules)
+
+    def _view(self, board: Board, target: Stance) -> _Targets:
+        return _Targets.of(board, self._rules, target, self._grounds(board).kinds)
+
+    def _field(self, board: Board, start: Hex, attacker: Stance, target: Stance) -> SightField:
+        ground, targets = self._grounds(board), self._views(board, target)
+        ends = Ends.of(board, self._rules.levels, (start, attacker), (start, attacker))
+        return _Sweep(self._rules, ground, targets, ends).field(board)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kinds:
+    """The different kinds of ground on a board, each with a hex that has it, and the kind of every hex."""
+
+    samples: tuple[Hex, ...]
+    codes: Numbers
+
+    @classmethod
+    def of(cls, board: Board) -> _Kinds:
+        places = board.all_hexes()
+        samples: dict[BoardHex, Hex] = {}
+        for place in places:
+            samples.setdefault(board.at(place), place)
+        numbers = {ground: number for number, ground in enumerate(samples)}
+        codes = np.array([numbers[board.at(place)] for place in places], dtype=np.int32)
+        return cls(tuple(samples.values()), codes)
+
+    def numbers(self, of: Callable[[Hex], int]) -> Numbers:
+        """A number of every hex that depends on its ground alone."""
+        return np.array([of(place) for place in self.samples], dtype=np.int32)[self.codes]
+
+    def flags(self, of: Callable[[Hex], bool]) -> Flags:
+        """Whether something is so in every hex that depends on its ground alone."""
+        return np.array([of(place) for place in self.samples], dtype=np.bool_)[self.codes]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Heights and woods of every hex, and one more entry for what lies beyond the edge."""
+
+    columns: int
+    rows: int
+    kinds: _Kinds
+    tops: Numbers
+    woods: Mapping[str, Flags]
+    wood_tops: Mapping[str, Numbers]
+
+    @classmethod
+    def of(cls, board: Board, rules: SightRules) -> _Ground:
+        kinds, levels = _Kinds.of(board), rules.levels
+        has_levels = levels is not None
+        woods = {kind: kinds.flags(_wood(board, rules, kind, has_levels)) for kind in rules.weights}
+        if levels is None:
+            flat = np.zeros(len(kinds.codes) + 1, dtype=np.int32)
+            # Where there are no levels, all woods rise into every line and no ground does.
+            rises = dict.fromkeys(rules.weights, flat + 1)
+            return cls(board.width, board.height, kinds, flat, _beyond(woods), rises)
+        level = np.append(kinds.numbers(lambda it: board.at(it).level), np.int32(0))
+        tops = np.append(kinds.numbers(lambda it: top_of(board, it)), np.int32(0))
+        rises = {kind: level + levels.rises[kind] for kind in rules.weights}
+        return cls(board.width, board.height, kinds, tops, _beyond(woods), rises)
+
+
+def _wood(board: Board, rules: SightRules, kind: str, is_any: bool) -> Callable[[Hex], bool]:
+    """Whether a hex has woods of a kind; where not any kind counts, only the densest of a hex does."""
+    if is_any:
+        return lambda place: kind in board.at(place).terrain
+    return lambda place: wood_in(board, rules, place) == kind
+
+
+def _beyond(woods: Mapping[str, Flags]) -> Mapping[str, Flags]:
+    """Woods with the entry beyond the edge, where there are none."""
+    return {kind: np.append(there, False) for kind, there in woods.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Targets:
+    """Targets of one stance in every hex: where, at which level, and what water does to them."""
+
+    q: Numbers
+    r: Numbers
+    levels: Numbers
+    are_tall: Flags
+    wade: Flags
+    submerged: Flags
+
+    @classmethod
+    def of(cls, board: Board, rules: SightRules, stance: Stance, kinds: _Kinds) -> _Targets:
+        @cache
+        def end(place: Hex) -> Ends:
+            return Ends.of(board, rules.levels, (place, STANDING), (place, stance))
+
+        def is_sunk(place: Hex) -> bool:
+            both = (place, stance)
+            return Ends.of(board, rules.levels, both, both).submerged is not None
+
+        q = np.tile(np.arange(board.width, dtype=np.int32), board.height)
+        row = np.repeat(np.arange(board.height, dtype=np.int32), board.width)
+        return cls(
+            q,
+            row - q // 2,
+            kinds.numbers(lambda place: end(place).target_level),
+            kinds.flags(lambda place: end(place).target_is_tall),
+            kinds.flags(lambda place: end(place).target_wades),
+            kinds.flags(is_sunk),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What one hex of each step does to its line."""
+
+    weight: Numbers
+    blocks: Flags
+    cover: Flags
+    legs: Flags
+    woods: Mapping[str, Flags]
+
+    def at(self, rows: slice) -> _Choice:
+        """The same of these steps only."""
+        woods = {kind: there[rows] for kind, there in self.woods.items()}
+        return _Choice(self.weight[rows], self.blocks[rows], self.cover[rows], self.legs[rows], woods)
+
+    def with_others(self, rows: slice, other: _Choice, picked: Flags) -> _Choice:
+        """The same, but in those of these steps that are picked for the other hex."""
+
+        def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+            both = own.copy()
+            both[rows] = np.where(picked, others, own[rows])
+            return both
+
+        return _Choice(
+            mixed(self.weight, other.weight),
+            mixed(self.blocks, other.blocks),
+            mixed(self.cover, other.cover),
+            mixed(self.legs, other.legs),
+            {kind: mixed(there, other.woods[kind]) for kind, there in self.woods.items()},
+        )
+
+    def by_density(self) -> Numbers:
+        """How bad for the attacker where dense woods can block."""
+        return self.blocks * 128 + self.weight * 4 + self.cover * 2 + self.legs
+
+    def by_cover(self) -> Numbers:
+        """How bad for the attacker where they cannot."""
+        return self.blocks * 128 + self.cover * 64 + self.weight * 2 + self.legs
+
+
+class _Sweep:
+    """One hex's lines to all hexes, worked out for all steps of all lines together."""
+
+    def __init__(self, rules: SightRules, ground: _Ground, targets: _Targets, ends: Ends) -> None:
+        self.rules, self.ground, self.targets, self.ends = rules, ground, targets, ends
+        across, down = targets.q - ends.start.q, targets.r - ends.start.r
+        self.steps = steps = crossings(across, down)
+        self.owner = steps.line
+        # Both hexes along a hexside are as far from either end.
+        self.near_attacker = _is_one_step(steps.q, steps.r)
+        self.near_target = _is_one_step(across[self.owner] - steps.q, down[self.owner] - steps.r)
+
+    def field(self, board: Board) -> SightField:
+        """The answer for every hex."""
+        one, other, ties = self._choices()
+        left = one.at(ties)
+        dense = other.by_density() > left.by_density()
+        blocked = self._blocked(one.with_others(ties, other, dense))
+        picked = np.where(blocked[self.owner[ties]], dense, other.by_cover() > left.by_cover())
+        counted = one.with_others(ties, other, picked)
+        woods = {kind: self._count(there) for kind, there in counted.woods.items()}
+        cover, legs = self._count(counted.cover) > 0, self._count(counted.legs) > 0
+        is_under = self.targets.submerged | (self.ends.submerged is not None)
+        visible = ~blocked & ~is_under
+        return SightField(board, visible, woods, (cover | self.targets.wade) & visible, legs)
+
+    def _choices(self) -> tuple[_Choice, _Choice, slice]:
+        """The first hex of every step, the second of those along a hexside, and which steps these are."""
+        steps, beyond = self.steps, self.ground.columns * self.ground.rows
+        first, second = self._indices(steps.q, steps.r), self._indices(steps.other_q, steps.other_r)
+        ties = slice(len(first) - len(second), len(first))
+        # Of two hexes the one on the board counts.
+        left = first[ties].copy()
+        first[ties] = np.where(left == beyond, second, left)
+        second = np.where(second == beyond, left, second)
+        return self._choice(first, slice(None)), self._choice(second, ties), ties
+
+    def _indices(self, q: Numbers, r: Numbers) -> Numbers:
+        """The place of a hex of each step in the board's arrays; the last one beyond the edge."""
+        column = q + self.ends.start.q
+        row = r + self.ends.start.r + column // 2
+        inside = (column >= 0) & (column < self.ground.columns) & (row >= 0) & (row < self.ground.rows)
+        beyond = self.ground.columns * self.ground.rows
+        return np.where(inside, row * self.ground.columns + column, beyond).astype(np.int32)
+
+    def _choice(self, places: Numbers, rows: slice) -> _Choice:
+        near_attacker, near_target = self.near_attacker[rows], self.near_target[rows]
+        owner, level = self.owner[rows], self.ends.attacker_level
+        target_level = self.targets.levels[owner]
+
+        def is_over(tops: Numbers) -> Flags:
+            over_attacker, over_target = tops > level, tops > target_level
+            return (over_attacker & (over_target | near_attacker)) | (over_target & near_target)
+
+        tops = self.ground.tops[places]
+        woods = {
+            kind: there[places] & is_over(self.ground.wood_tops[kind][places])
+            for kind, there in self.ground.woods.items()
+        }
+        weight = np.zeros(len(places), dtype=np.int32)
+        for kind, counts in woods.items():
+            weight += counts * np.int32(self.rules.weights[kind])
+        has_legs = (self.targets.are_tall & ~self.targets.wade)[owner]
+        cover = has_legs & near_target & (tops == target_level) & (level <= target_level)
+        legs = self.ends.attacker_is_tall & near_attacker & (tops == level) & (target_level <= level)
+        return _Choice(weight, is_over(tops), cover, legs, woods)
+
+    def _blocked(self, counted: _Choice) -> Flags:
+        dense = np.bincount(self.owner, counted.weight, minlength=len(self.targets.q))
+        blocked: Flags = (self._count(counted.blocks) > 0) | (dense >= self.rules.blocked_at)
+        return blocked
+
+    def _count(self, flags: Flags) -> Numbers:
+        counts: Numbers = np.bincount(self.owner[flags], minlength=len(self.targets.q)).astype(np.int32)
+        return counts
+
+
+def _is_one_step(q: Numbers, r: Numbers) -> Flags:
+    nearby: Flags = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)) == 1
+    return nearby

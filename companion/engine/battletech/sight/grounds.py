@@ -1,0 +1,69 @@
+"""A board as places to stand in and the ways between them, worked out once until its terrain changes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.battletech.battle.footing import Footing, footings
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex
+
+KEPT_BOARDS = 16
+OFF_MAP = -1
+
+
+class Grounds:
+    """Every place of a board by number: hexes row by row, then those under bridges.
+
+    `hexes` and `footings` are by place; `kinds` number the footings, so that equal ones have one number, and
+    `ground` has one footing of each kind. `onward` leads from `place * 6 + direction` to the next place.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.hexes: list[Hex] = list(board.all_hexes())
+        self.footings: list[Footing] = []
+        self._below: dict[Hex, int] = {}
+        beneath: list[Footing] = []
+        for place in self.hexes:
+            first, *others = footings(board.at(place))
+            self.footings.append(first)
+            if others:
+                self._below[place] = len(self.hexes) + len(beneath)
+                beneath += others
+        self._main = {place: number for number, place in enumerate(self.hexes)}
+        self.hexes += self._below
+        self.footings += beneath
+        numbers: dict[Footing, int] = {}
+        self.kinds = [numbers.setdefault(footing, len(numbers)) for footing in self.footings]
+        self.ground = list(numbers)
+        self.onward = [self._next(place, direction) for place in self._all() for direction in range(HEXSIDES)]
+
+    def _all(self) -> range:
+        return range(len(self.hexes))
+
+    def number_of(self, place: Hex, *, is_below: bool = False) -> int:
+        """The number of a place on the board."""
+        return self._below.get(place, self._main[place]) if is_below else self._main[place]
+
+    def numbers_in(self, place: Hex) -> tuple[int, ...]:
+        """The numbers of every place in a hex."""
+        return tuple(dict.fromkeys((self._main[place], self.number_of(place, is_below=True))))
+
+    def is_below(self, number: int) -> bool:
+        """Whether a place lies under a bridge."""
+        return number >= len(self._main)
+
+    def _next(self, number: int, direction: int) -> int:
+        place, step = self.hexes[number], DIRECTIONS[direction]
+        onward = Hex(place.q + step.q, place.r + step.r)
+        main = self._main.get(onward, OFF_MAP)
+        if main == OFF_MAP or self.footings[number].is_paved:
+            return main
+        # Only a road leads onto a bridge; from elsewhere one gets beneath it.
+        return self._below.get(onward, main)
+
+
+@lru_cache(maxsize=KEPT_BOARDS)
+def grounds_of(board: Board) -> Grounds:
+    """The places of a board."""
+    return Grounds(board)

@@ -1,0 +1,230 @@
+"""The shape of a battletech ruleset's tables; the numbers live in rulesets/."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Demands
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
+from companion.engine.battletech.tables.line_of_sight import SightRules
+from companion.engine.battletech.tables.locations import HitLocations, Locations
+from companion.engine.battletech.tables.movement import MovementRules
+from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
+from companion.engine.battletech.tables.shapes import DiceText
+from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.weapons import (
+    AimedShots,
+    Ammunition,
+    AntiMissile,
+    ClusterRounds,
+    DoubleRate,
+    Equipment,
+    FlamerHeat,
+    Guidance,
+    Masc,
+    MissileHits,
+    Thunder,
+    Weapon,
+    WeaponAttacks,
+)
+
+PhaseName: TypeAlias = Literal[
+    "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
+]
+PHASES = ("initiative", "movement", "weapon_attack", "end")
+"""What every turn has; others belong to a section of the rules, such as heat."""
+TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
+"""Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
+OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
+LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
+
+
+class PhaseRow(RuleModel):
+    """A phase of the turn: id and the words for it."""
+
+    id: PhaseName
+    label: Words
+
+
+class Phases(RuleModel):
+    """The phases of a turn in their order."""
+
+    source: str
+    order: tuple[PhaseRow, ...] = Field(min_length=1)
+    uneven_numbers: Literal["alternate", "in_proportion"] = "alternate"
+
+    @model_validator(mode="after")
+    def _are_complete(self) -> Phases:
+        names = [row.id for row in self.order]
+        demands = Demands()
+        for name in PHASES:
+            if name not in names:
+                demands.wrong(("order",), f"there is no phase {name}, which every turn has.")
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                demands.wrong(("order", index, "id"), f"{name} comes a second time.")
+        if names[0] != PHASES[0] or names[-1] != PHASES[-1]:
+            demands.wrong(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
+        demands.told()
+        return self
+
+
+class Initiative(RuleModel):
+    """How sides roll for initiative."""
+
+    source: str
+    dice: DiceText
+
+
+class SetUpRules(RuleModel):
+    """Where the rules say how sides set up."""
+
+    source: str
+
+
+class Victory(RuleModel):
+    """When the battle is over."""
+
+    source: str
+
+
+class Tables(RuleModel):
+    """All tables of a battletech ruleset; those after `victory` belong to rules that go further."""
+
+    phases: Phases
+    initiative: Initiative
+    movement: MovementRules
+    set_up: SetUpRules
+    line_of_sight: SightRules
+    weapon_attacks: WeaponAttacks
+    to_hit: ToHitRules
+    hit_location: HitLocations
+    locations: Locations
+    weapons: Mapping[str, Weapon]
+    victory: Victory
+    equipment: Mapping[str, Equipment] = {}
+    punch_location: HitLocations | None = None
+    kick_location: HitLocations | None = None
+    missile_hits: MissileHits | None = None
+    aimed_shots: AimedShots | None = None
+    ammunition: Ammunition | None = None
+    anti_missile: AntiMissile | None = None
+    guidance: Guidance | None = None
+    cluster_rounds: ClusterRounds | None = None
+    double_rate: DoubleRate | None = None
+    flamer_heat: FlamerHeat | None = None
+    masc: Masc | None = None
+    thunder: Thunder | None = None
+    warriors: Warriors | None = None
+    piloting: Piloting | None = None
+    heat: Heat | None = None
+    criticals: Criticals | None = None
+    physical: Physical | None = None
+    buildings: Buildings | None = None
+
+    @model_validator(mode="after")
+    def _fit_together(self) -> Tables:
+        demands_of(self).told()
+        return self
+
+
+def demands_of(tables: Tables) -> Demands:
+    """Everything that one table asks of another and does not find there."""
+    demands = Demands()
+    _sections(tables, demands)
+    _locations(tables, demands)
+    _movement(tables, demands)
+    if tables.physical is not None:
+        for name, attack in tables.physical.attacks.items():
+            _attack(tables, ("physical", "attacks", name), attack, demands)
+        for key in ("target_higher", "target_lower"):
+            for name in getattr(tables.physical.elevations, key):
+                at = ("physical", "elevations", key, name)
+                demands.name(at, name, tables.physical.attacks, "physical attack")
+        parts = list(tables.to_hit.parts())
+        for kind, rows in tables.physical.fire_modifiers.items():
+            for index, part in enumerate(rows):
+                demands.name(("physical", "fire_modifiers", kind, index), part, parts, "to-hit modifier")
+    return demands
+
+
+def _sections(tables: Tables, demands: Demands) -> None:
+    given = [name for name in TOGETHER if getattr(tables, name) is not None]
+    if given or tables.locations.have_slots:
+        why = given[0] if given else "critical slots"
+        for name in TOGETHER:
+            if name not in given:
+                demands.wrong((name,), f"is required: rules with {why} need it too.")
+    if given and not tables.locations.have_slots:
+        demands.wrong(("locations", "names"), f"no location has critical slots, which {given[0]} needs.")
+    if given and tables.movement.levels is None:
+        demands.wrong(("movement", "levels"), f"is required: rules with {given[0]} need it too.")
+    phases = [row.id for row in tables.phases.order]
+    for section, phase in OWN_PHASE.items():
+        if section in given and phase not in phases:
+            demands.wrong(("phases", "order"), f"there is no phase {phase}, which {section} needs.")
+        if not given and phase in phases:
+            demands.wrong(("phases", "order"), f"the phase {phase} needs a section {section}.")
+    if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
+        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
+
+
+def _locations(tables: Tables, demands: Demands) -> None:
+    for at, name in _named_places(tables):
+        demands.name(at, name, tables.locations.names, "location")
+    if tables.criticals is not None:
+        _usual_slots(tables, tables.criticals.usual_slots, demands)
+
+
+def _usual_slots(tables: Tables, usual: UsualSlots, demands: Demands) -> None:
+    at: KeyPath = ("criticals", "usual_slots", "locations")
+    demands.rows(at, tables.locations.names, usual.locations)
+    for name, slots in usual.locations.items():
+        demands.name((*at, name), name, tables.locations.names, "location")
+        row = tables.locations.names.get(name)
+        if row is not None and len(slots) > row.slots:
+            demands.wrong((*at, name), f"expected at most {row.slots} slots.")
+
+
+def _named_places(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
+    for table in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, table)
+        for at, name in rows.places() if rows else ():
+            yield (table, *at), name
+    if tables.criticals is not None:
+        for index, name in enumerate(tables.criticals.blown_off):
+            yield ("criticals", "blown_off", index), name
+
+
+def _movement(tables: Tables, demands: Demands) -> None:
+    modes, weights = tables.movement.modes, tables.line_of_sight.weights
+    demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement)
+    if tables.to_hit.spotter_movement:
+        demands.rows(("to_hit", "spotter_movement"), modes, tables.to_hit.spotter_movement)
+    demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening)
+    costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
+    demands.rows(("movement", "costs"), weights, costs)
+
+
+def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
+    for where, table in _location_tables(attack):
+        if table is not None and getattr(tables, table) is None:
+            demands.wrong((*at, *where), f"there is no section {table}.")
+    for index, limb in enumerate(attack.limbs):
+        demands.name((*at, "limbs", index), limb, tables.locations.names, "location")
+    for key in ("target_owes", "attacker_owes", "owes_on_miss"):
+        if tables.piloting is not None and (cause := getattr(attack, key)):
+            demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+
+
+def _location_tables(attack: PhysicalAttack) -> Iterator[tuple[KeyPath, str | None]]:
+    yield ("location_table",), attack.location_table
+    yield ("attacker_table",), attack.attacker_table
+    if attack.against_prone is not None:
+        yield ("against_prone", "location_table"), attack.against_prone.location_table
+        yield ("against_prone", "attacker_table"), attack.against_prone.attacker_table

@@ -1,0 +1,269 @@
+"""The shape of the tables on MechWarriors, piloting, falls, heat and critical hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.shapes import Bands, DiceText, RollTable, require_rows
+from companion.tabletop.dice import parse_dice
+
+System: TypeAlias = Literal[
+    "life_support", "sensors", "cockpit", "engine", "gyro",
+    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
+    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
+    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
+]  # fmt: skip
+SYSTEMS: tuple[System, ...] = get_args(System)
+Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
+
+
+class Skills(RuleModel):
+    """Gunnery and Piloting Skill; lower is better."""
+
+    piloting: Skill
+    gunnery: Skill
+
+
+class AverageSkills(Sourced):
+    """The skills of a usual MechWarrior."""
+
+    inner_sphere: Skills
+    clan: Skills
+
+
+class RandomSkills(Sourced):
+    """Skills rolled, one die each; `gunnery_alternative` counts where the option says so."""
+
+    dice: DiceText
+    clan_bonus: Whole
+    piloting: Mapping[int, Skill]
+    gunnery: Mapping[int, Skill]
+    gunnery_alternative: Mapping[int, Skill]
+
+    @model_validator(mode="after")
+    def _are_complete(self) -> RandomSkills:
+        dice, demands = parse_dice(self.dice), Demands()
+        for name in ("piloting", "gunnery", "gunnery_alternative"):
+            wanted = range(dice.minimum, dice.maximum + self.clan_bonus + 1)
+            demands.rows((name,), wanted, getattr(self, name))
+        demands.told()
+        return self
+
+
+class Improvement(Sourced):
+    """How skills get better."""
+
+    kills_per_step: Positive
+    best: Skill
+
+
+class PilotDamage(Sourced):
+    """Hits on a MechWarrior by what happened; `life_support` is by heat, each turn without it."""
+
+    head_hit: Whole
+    failed_roll_when_falling: Whole
+    ammunition_explosion: Whole
+    life_support: Bands
+
+
+class Consciousness(Sourced):
+    """The roll to stay conscious or wake up, by hits taken."""
+
+    dice: DiceText
+    needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
+    dead_at: int = Field(ge=1, le=20)
+
+
+class Warriors(RuleModel):
+    """Everything about MechWarriors."""
+
+    average: AverageSkills
+    random: RandomSkills
+    improvement: Improvement
+    damage: PilotDamage
+    consciousness: Consciousness
+
+
+class PilotingRow(RuleModel):
+    """An event that calls for a Piloting Skill Roll, or what changes it; null falls automatically.
+
+    What `lasts` a phase changes every roll of that phase. Damage counts among the additional modifiers, as
+    what is destroyed stays destroyed. `lands_on` is the side that an automatic fall strikes; one that
+    `rounds_last` counts tons and levels before it rounds. Only one `while_prone` concerns who lies on the
+    ground already.
+    """
+
+    label: Words
+    value: Signed | None
+    source: str
+    about: str = ""
+    lasts: Literal["roll", "phase", "damage"] = "roll"
+    once_a_phase: bool = False
+    while_prone: bool = False
+    lands_on: AttackSide | None = None
+    is_halved: bool = False
+    rounds_last: bool = False
+
+
+class FacingRow(RuleModel):
+    """Facing after a fall: hexsides turned to the right, and the side that takes the damage."""
+
+    hexsides: int = Field(ge=0, le=5)
+    side: AttackSide
+
+
+class Falling(Sourced):
+    """Damage and facing of a fall: tonnage divided, rounded up, for each level fallen and one more.
+
+    A fall from land into water is divided once more. From `from_above` levels on, a 'Mech that is forced
+    down falls, and strikes what it falls onto.
+    """
+
+    tons_per_point: Positive
+    into_water_divisor: Positive
+    from_above: Positive
+    from_above_source: str
+    domino_source: str
+    grouping: Positive
+    pilot_per_level: Signed
+    facing_source: str
+    facing_dice: DiceText
+    facing: Mapping[int, FacingRow]
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Falling:
+        require_rows(self.facing_dice, self.facing, ("facing",))
+        return self
+
+
+EVENTS = (
+    "took_20_or_more", "reactor_shuts_down", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit",
+    "gyro_destroyed", "leg_destroyed", "charged", "hit_from_above", "charging", "entering_water_1",
+    "entering_water_2", "entering_water_3", "standing_up", "entering_rubble", "jumping_damaged",
+    "running_damaged", "skidding", "domino", "forced_down", "forced_into_water", "fell_onto",
+    "avoiding_damage",
+)  # fmt: skip
+"""What calls for a roll in the course of play; others are named by physical attacks."""
+Damage: TypeAlias = Literal["leg_actuator", "hip", "gyro", "gyro_twice", "leg"]
+
+
+class Piloting(Sourced):
+    """Piloting Skill Rolls: what calls for one, and what else counts.
+
+    So many points in one phase as `staggers_at` call for a roll.
+    """
+
+    dice: DiceText
+    staggers_at: Positive
+    events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
+    additional: Complete[Damage, PilotingRow]
+    falling: Falling
+
+
+class HeatPoints(Sourced):
+    """Heat that a turn's doings build up."""
+
+    walking: Whole
+    running: Whole
+    jumping_per_hex: Whole
+    jumping_least: Whole
+    stand_up_attempt: Whole
+    engine_hits: Annotated[Mapping[int, Whole], FromOne()] = Field(min_length=1)
+    burning_hex_entered: Whole
+    burning_hex_stood_in: Whole
+
+
+class HeatSinks(Sourced):
+    """Heat that a sink takes away a turn, more of it under water."""
+
+    single: Whole
+    double: Whole
+    under_water_single: Whole
+    under_water_double: Whole
+    under_water_most: Whole
+
+
+class HeatScale(Sourced):
+    """What heat does at each point of the scale; null cannot be avoided."""
+
+    lowest: int = Field(ge=0, le=100)
+    highest: int = Field(ge=1, le=100)
+    movement: Bands
+    dice: DiceText
+    shutdown: Mapping[Whole, Signed | None]
+    ammunition: Mapping[Whole, Signed]
+    restart_below: Whole
+
+    @model_validator(mode="after")
+    def _rises(self) -> HeatScale:
+        if self.lowest >= self.highest:
+            raise ValueError("lowest must be below highest")
+        return self
+
+
+class Heat(RuleModel):
+    """Heat: built up, taken away, and its effects."""
+
+    points: HeatPoints
+    sinks: HeatSinks
+    scale: HeatScale
+
+
+class CriticalEffect(Sourced):
+    """What one more hit on a component does; `hits` is how many it takes for this row."""
+
+    label: Words
+    hits: Positive = 1
+    to_hit: Signed = 0
+    punch_to_hit: Signed = 0
+    halves_punch: bool = False
+    halves_kick: bool = False
+    forbids: tuple[Literal["fire", "punch", "kick", "stand"], ...] = ()
+    piloting: Signed = 0
+    falls: bool = False
+    walking: Signed = 0
+    walking_divisor: Positive = 1
+    walking_becomes: Whole | None = None
+    jumping: Signed = 0
+    heat: Signed = 0
+    sinks: Mapping[Literal["single", "double"], Signed] = {}
+    explodes: Whole | Literal["ammunition"] | None = None
+    kills_pilot: bool = False
+    destroys_unit: bool = False
+
+
+class SlotRoll(Sourced):
+    """How a slot is rolled: small locations with one die, others half first."""
+
+    dice: DiceText
+    upper_half_up_to: Whole
+
+
+EFFECTS = ("gyro_2", "hip", "hip_2", "leg_destroyed", "gauss_rifle")
+"""Effects that movement and explosions ask for by name; the others stand on the sheet."""
+
+
+class UsualSlots(Sourced):
+    """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
+
+    locations: Mapping[str, tuple[System | None, ...]]
+
+
+class Criticals(RuleModel):
+    """Critical hits: how many, where, and what they do."""
+
+    determining: RollTable
+    blown_off: tuple[str, ...]
+    blown_off_at: Signed
+    slot: SlotRoll
+    effects_source: str
+    effects: Annotated[Mapping[str, CriticalEffect], Having(*EFFECTS)]
+    unit_destruction_source: str
+    engine_hits_destroy: Positive
+    usual_slots: UsualSlots

@@ -1,0 +1,86 @@
+"""Shapes that many tables share: bands, dice, rated rows, and the check that nothing is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from companion.documents.demands import Demands, Signed, Whole
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import Band
+from companion.tabletop.odds import odds_of
+
+UnitType: TypeAlias = Literal["mech", "vehicle", "infantry", "battle_armor"]
+Tech: TypeAlias = Literal["inner_sphere", "clan", "any"]
+
+
+def _band(row: Any) -> Any:
+    if isinstance(row, list) and len(row) == 3:
+        return dict(zip(("low", "high", "value"), row, strict=True))
+    return row
+
+
+def _bounded(row: Band) -> Band:
+    if not -MOST_IN_BAND <= row.value <= MOST_IN_BAND:
+        raise ValueError(f"the value of a band is {-MOST_IN_BAND} to {MOST_IN_BAND}, not {row.value}")
+    return row
+
+
+def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
+    starts = [0, *(band.high + 1 if band.high is not None else None for band in bands)]
+    if starts != [*(band.low for band in bands), None]:
+        raise ValueError("the bands must follow each other from 0 on, the last without an end")
+    if any(band.high is not None and band.high < band.low for band in bands):
+        raise ValueError("a band must end where it begins, or above")
+    return bands
+
+
+def _dice(text: str) -> str:
+    return str(parse_dice(text))
+
+
+MOST_IN_BAND = 100
+BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded)]
+Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_without_hole)]
+"""Values by a number that counts from 0, such as the hexes a target moved or its heat."""
+DiceText = Annotated[str, AfterValidator(_dice)]
+Cost = Annotated[int, Field(ge=0, le=100)]
+
+
+class Rated(RuleModel):
+    """One modifier with its words and source."""
+
+    label: Words
+    value: Signed
+    source: str
+
+
+class Banded(RuleModel):
+    """A modifier by a number that counts from 0, such as the hexes a target moved."""
+
+    label: Words
+    source: str
+    bands: Bands
+
+
+class RollTable(Sourced):
+    """Every total of the dice with its number."""
+
+    dice: DiceText
+    rows: Mapping[int, Whole]
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> RollTable:
+        require_rows(self.dice, self.rows)
+        return self
+
+
+def require_rows(dice: str, rows: Iterable[int], at: KeyPath = ("rows",)) -> None:
+    """Tell the rows at a key path that are missing for some total of the table's dice."""
+    demands = Demands()
+    demands.rows(at, odds_of(parse_dice(dice)), rows)
+    demands.told()

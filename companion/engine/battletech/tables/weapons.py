@@ -1,0 +1,216 @@
+"""The shape of the weapon and equipment tables, and of the rules of firing, ammunition and missiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
+from companion.documents.model import GivenName, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.shapes import DiceText, Rated, Tech, require_rows
+
+Category: TypeAlias = Literal["energy", "ballistic", "missile"]
+
+
+class Trait(StrEnum):
+    """What the rules may ask of a weapon."""
+
+    AMMO_EXPLOSIVE = "ammo_explosive"
+    AMMO_INERT = "ammo_inert"
+    ANTI_INFANTRY = "anti_infantry"
+    ARTEMIS_COMPATIBLE = "artemis_compatible"
+    AUTOCANNON = "autocannon"
+    BEACON = "beacon"
+    DIRECT_FIRE = "direct_fire"
+    EXTENDED_RANGE = "extended_range"
+    FLAMER = "flamer"
+    GAUSS = "gauss"
+    INDIRECT = "indirect"
+    LASER = "laser"
+    LBX_CLUSTER = "lbx_cluster"
+    MISSILE_CLUSTER_5 = "missile_cluster_5"
+    MISSILE_SINGLE = "missile_single"
+    NARC_COMPATIBLE = "narc_compatible"
+    OPTIONAL_HEAT_2 = "optional_heat_2"
+    PPC = "ppc"
+    PULSE = "pulse"
+    STREAK = "streak"
+    ULTRA = "ultra"
+    VEHICLE_ONLY = "vehicle_only"
+    WEAPON_EXPLODES_20 = "weapon_explodes_20"
+
+
+class Weapon(RuleModel):
+    """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
+
+    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `fire_start` the number that
+    sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
+    """
+
+    name: GivenName
+    abbreviation: Words
+    tech: Tech = "any"
+    category: Category | None = None
+    heat: int = Field(default=0, ge=0, le=100)
+    damage: int = Field(ge=0, le=100)
+    missiles: int = Field(default=0, ge=0, le=40)
+    minimum: Whole = 0
+    short: Whole
+    medium: Whole
+    long: Whole
+    tons: float = Field(default=0.0, ge=0, le=100)
+    slots: int = Field(default=0, ge=0, le=24)
+    uses_ammunition: bool = False
+    shots_per_ton: Positive | None = None
+    cluster_column: int | None = Field(default=None, ge=1, le=40)
+    fire_start: Signed | None = None
+    traits: frozenset[Trait] = frozenset()
+    shorthand: tuple[str, ...] = ()
+    source: str
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> Weapon:
+        if not self.short < self.medium < self.long:
+            raise ValueError("short, medium and long range must rise")
+        if self.shots_per_ton and not self.uses_ammunition:
+            raise ValueError("shots per ton are for weapons that use ammunition")
+        if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
+            raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
+        return self
+
+
+class WeaponAttacks(RuleModel):
+    """Sources of the rules of declaring and firing.
+
+    Where `may_waste_shots`, weapons with ammunition may fire beyond long range, to no effect.
+    """
+
+    declaration_source: str
+    one_target_source: str
+    arc_source: str
+    ammunition_source: str
+    destroyed_source: str
+    range_source: str
+    prone_source: str = ""
+    indirect_source: str = ""
+    may_waste_shots: bool = False
+
+
+class Size(RuleModel):
+    """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
+
+    per: Positive
+    round: Literal["up", "half_up"]
+    of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
+
+
+class Equipment(Sourced):
+    """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
+
+    name: GivenName
+    tech: Tech
+    tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
+    slots: Whole | Size = 0
+    heat: Signed = 0
+    radius: Whole | None = None
+    shots_per_ton: Positive | None = None
+    missiles_destroyed: DiceText | None = None
+    damage: str | None = None
+    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
+    side_torso_slots: int | None = Field(default=None, ge=0, le=24)
+    is_critical: bool = True
+    about: str = ""
+
+
+class MissileHits(Sourced):
+    """How many missiles of a salvo hit: dice total, then size of the salvo.
+
+    `grouping` is how many that hit strike together, by the weapon's trait.
+    """
+
+    dice: DiceText
+    columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    rows: Mapping[int, Mapping[int, Whole]]
+    grouping: Mapping[Trait, Positive]
+    grouping_source: str
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> MissileHits:
+        require_rows(self.dice, self.rows)
+        demands = Demands()
+        for shown, row in self.rows.items():
+            demands.rows(("rows", shown), self.columns, row)
+        demands.told()
+        return self
+
+
+class Ammunition(Sourced):
+    """Lots of ammunition and what an explosion of it is worth."""
+
+    rack_damage: Mapping[str, Whole]
+    smallest_lot: float = Field(gt=0, le=100)
+    smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+
+
+class AimedShots(Sourced):
+    """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
+
+    dice: DiceText
+    body: tuple[Signed, ...]
+    head_at_least: Signed
+
+
+class AntiMissile(Sourced):
+    """What an anti-missile system uses up: shots are the dice rolled, times a number."""
+
+    ammunition_dice: DiceText
+    ammunition_times: Whole
+
+
+class Guidance(RuleModel):
+    """What guides missiles: each adds to the roll on the Missile Hits Table."""
+
+    artemis: Rated
+    narc: Rated
+
+
+class ClusterRounds(Sourced):
+    """Shells that burst into fragments: the damage of one."""
+
+    damage: Whole
+
+
+class DoubleRate(Sourced):
+    """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
+
+    shots: int = Field(ge=1, le=40)
+    column: int = Field(ge=1, le=40)
+    jams_on: Signed
+
+
+class FlamerHeat(Sourced):
+    """What a flamer adds to the target's heat instead of damaging it."""
+
+    heat: int = Field(ge=0, le=100)
+
+
+class Masc(Sourced):
+    """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
+
+    dice: DiceText
+    needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
+    walking_times: int = Field(ge=1, le=10)
+
+
+class Thunder(Sourced):
+    """A minefield laid by Thunder missiles; `dice` say whether a unit that enters it meets a mine."""
+
+    dice: DiceText
+    hits_on: Signed
+    most_in_hex: Whole
+    grouping: Positive
+    scatter_dice: DiceText
+    direction_dice: DiceText

@@ -1,0 +1,138 @@
+"""What players note by hand: boxes ticked, counters set, damage entered, 'Mechs placed."""
+
+from __future__ import annotations
+
+import re
+
+from companion.engine.battletech.battle.actions import Deploy, Hit, Place
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
+from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.sequence import SETUP, why_not_now
+from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.tracks import full_of
+from companion.engine.battletech.damage.damage import damage
+from companion.engine.play import Play
+from companion.engine.shared.actions import Mark
+from companion.errors import InputError, Refusal
+from companion.tabletop.hexes import Hex
+
+
+def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
+    """Why a box cannot be ticked: there is no such box."""
+    model = battle.model(battle.units[action.unit])
+    full = full_of(battle.rules.tables, model, action.track)
+    if full is None:
+        return Refusal(f"The sheet of {model.name} has no {action.track!r}.")
+    if not 0 <= action.left <= full:
+        return Refusal(f"{action.track} runs from 0 to {full}, not {action.left}.")
+    return None
+
+
+def mark(play: Play[Battle], action: Mark) -> None:
+    """Set a track, counter, slot, scale or flag of the sheet."""
+    play.happen(TrackSet(action.unit, action.track, action.left))
+
+
+def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
+    """Why damage cannot be entered: there is no such location, or it is not damage."""
+    names = battle.rules.tables.locations.names
+    if action.location not in names:
+        return Refusal(f"There is no location {action.location!r}: choose from {', '.join(names)}.")
+    if action.damage < 1:
+        return Refusal("Damage is 1 point or more.")
+    return None
+
+
+def hit(play: Play[Battle], action: Hit) -> None:
+    """Carry damage through that was found out at the table, with all that it strikes inside."""
+    damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
+
+
+def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
+    """The hit behind words such as `RT 8` or `RT 8 rear`. Raises InputError."""
+    names = battle.rules.tables.locations.names
+    words = {
+        word.lower(): name for name, row in names.items() for word in (name, row.abbreviation, row.label)
+    }
+    has_rear = any(row.has_rear for row in names.values())
+    match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*(rear)?\s*", text.lower())
+    if match is None or match[1] not in words or (match[3] and not has_rear):
+        known = ", ".join(row.abbreviation for row in names.values())
+        example = "RT 8 or RT 8 rear" if has_rear else "RT 8"
+        problem = f"Write a location and its damage, as in {example}."
+        raise InputError(f"{problem} Locations are {known}.", short=problem)
+    return Hit(unit, words[match[1]], int(match[2]), "rear" if match[3] else "front")
+
+
+def why_not_place(battle: Battle, action: Place) -> Refusal | None:
+    """Why a counter cannot be put somewhere: there is no such place."""
+    if battle.board is None:
+        return Refusal("This battle has no map in the app.")
+    if action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    if action.facing not in range(6):
+        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+    if action.below is not None and len(footings(battle.board.at(action.hex))) < 2:
+        return Refusal(f"There is no bridge in hex {action.hex.label} to stand on or under.")
+    return None
+
+
+def place(play: Play[Battle], action: Place | Deploy) -> None:
+    """Put a counter on the map, on or under the bridge of its hex."""
+    mech, below = play.battle.units[action.unit], action.below
+    comes_up = below is False and mech.is_below and mech.hex == action.hex
+    play.happen(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
+
+
+def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
+    """Why a unit cannot be set up here. Rule: Quick-Start, Training Scenario, Deployment; Stacking."""
+    mech = battle.units[action.unit]
+    if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing, action.below)):
+        return refusal
+    if refusal := why_not_now(battle, mech, SETUP):
+        return refusal
+    source = battle.rules.tables.movement.stacking_source
+    if taken := next((unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex)), None):
+        return Refusal(f"{taken.name} stands in hex {action.hex.label}.", source)
+    if action.hex not in setup_hexes(battle, mech):
+        return Refusal(f"{mech.name} sets up {zone_words(battle, mech)}.", battle.rules.tables.set_up.source)
+    return None
+
+
+def _stands_in(battle: Battle, mech: Mech, where: Hex) -> bool:
+    return mech.hex == where and not is_destroyed(battle, mech)
+
+
+def deploy(play: Play[Battle], action: Deploy) -> None:
+    """Set a unit up. Rule: Quick-Start, Deployment."""
+    place(play, action)
+
+
+def setup_rows(battle: Battle, mech: Mech) -> int:
+    """How many rows a side may set up in, as the option on counting the edge says; 0: anywhere."""
+    zone = battle.side(mech.side).zone
+    if zone is None:
+        return 0
+    deep = zone.rows > 1 and battle.rules.options.get("setup_depth") == "beyond_edge"
+    return zone.rows + deep
+
+
+def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
+    """The hexes where a unit may be set up."""
+    board, zone = battle.board, battle.side(mech.side).zone
+    if board is None:
+        return frozenset()
+    if zone is None:
+        return frozenset(board.all_hexes())
+    row = board.row_from_north if zone.edge == "north" else board.row_from_south
+    return frozenset(place for place in board.all_hexes() if row(place) <= setup_rows(battle, mech))
+
+
+def zone_words(battle: Battle, mech: Mech) -> str:
+    """Where a side sets up, in words."""
+    zone = battle.side(mech.side).zone
+    rows = setup_rows(battle, mech)
+    if zone is None:
+        return "anywhere on the map"
+    return f"in the {zone.edge} row" if rows == 1 else f"in the {rows} rows at the {zone.edge} edge"

@@ -1,0 +1,137 @@
+"""Setting a battle up from its header: board, sides, units and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.documents.names import did_you_mean
+from companion.engine.battletech.battle.ammunition import checked_loads
+from companion.engine.battletech.battle.footing import footings
+from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
+from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Side, Turn, Warrior
+from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.errors import InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import parse_label
+
+NO_BRIDGE = "there is no bridge to stand below: name a hex that has one, or leave it out."
+
+
+def new_battle(
+    rules: Rulebook, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
+) -> Battle:
+    """The battle before anything has happened.
+
+    Raises InputError for rules that offer calculators only, and for units or terrain that do not fit.
+    """
+    if not rules.plays:
+        raise InputError(
+            f"{rules.title} offers models and calculators, but no battles yet: choose other rules.",
+            ("ruleset",),
+        )
+    if board is not None:
+        _check_terrain(rules, board)
+    _check_sides(sides, units)
+    mechs = {unit.id: mech_of(rules, board, unit, index) for index, unit in enumerate(units)}
+    must_set_up = board is not None and any(mech.hex is None for mech in mechs.values())
+    turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
+    return Battle(
+        rules=rules,
+        sides=tuple(Side(side.id, side.name, side.zone) for side in sides),
+        units=mechs,
+        turn=turn,
+        board=board,
+    )
+
+
+def silhouette(model: MechModel) -> str:
+    """The weight class whose outline the counter shows."""
+    classes = ((35, "light"), (55, "medium"), (75, "heavy"))
+    return next((name for heaviest, name in classes if model.tonnage <= heaviest), "assault")
+
+
+def _check_terrain(rules: Rulebook, board: Board) -> None:
+    for (label, key), wrong in strange_ground(rules, board):
+        message = f"{board.name}, hex {label}: {wrong} Choose another board."
+        raise InputError(message, ("board", "hexes", label, key))
+
+
+def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, str], str]]:
+    """What the ruleset does not know of a board: its hex and key in the file, and what is wrong."""
+    movement = rules.tables.movement
+    known = [*movement.costs, *movement.without_cost]
+    for place, ground in sorted(board.hexes.items()):
+        for kind in ground.terrain:
+            if not movement.knows(kind):
+                wrong = f"{kind!r} is no terrain of {rules.title}, which knows {', '.join(known)}."
+                yield (place.label, "terrain"), wrong
+        if ground.level and not movement.has_levels:
+            yield (place.label, "level"), f"{rules.title} has no levels."
+
+
+def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
+    known = [side.id for side in sides]
+    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
+        raise InputError("Two sides or two units have the same id: give each its own.")
+    taken = [unit.hex for unit in units if unit.hex]
+    if twice := next((place for place in taken if taken.count(place) > 1), None):
+        raise InputError(f"Two units stand in hex {twice}: give each its own.")
+    for index, unit in enumerate(units):
+        if unit.side not in known:
+            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
+            raise InputError(message, ("units", index, "side"))
+    for index, side in enumerate(sides):
+        if not any(unit.side == side.id for unit in units):
+            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
+
+
+def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
+    """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
+    model = rules.models.get(unit.model)
+    if model is None:
+        message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
+        remedy = did_you_mean(unit.model, rules.models)
+        raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
+    place = parse_label(unit.hex) if unit.hex and board is not None else None
+    if place is not None and board is not None and place not in board:
+        message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
+        raise InputError(message, ("units", index, "hex"))
+    if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
+        raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
+    return Mech(
+        id=unit.id,
+        model=unit.model,
+        side=unit.side,
+        name=unit.name or model.name,
+        pilot=unit.pilot,
+        armor={name: model.armor[name] for name in rules.tables.locations.names},
+        rounds=printed_rounds(model),
+        rear_armor=model.rear_armor,
+        structure=model.structure,
+        loads=_loads(rules, model, unit, index),
+        warrior=_warrior(rules, model, unit),
+        hex=place,
+        facing=unit.facing,
+        is_below=unit.below,
+    )
+
+
+def _loads(rules: Rulebook, model: MechModel, unit: UnitSetup, index: int) -> Mapping[str, str]:
+    try:
+        return checked_loads(rules.tables, model, unit.loads)
+    except InputError as problem:
+        raise InputError(f"{unit.id}: {problem}", ("units", index, "loads", *problem.at)) from None
+
+
+def _warrior(rules: Rulebook, model: MechModel, unit: UnitSetup) -> Warrior | None:
+    """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
+    if rules.tables.warriors is None:
+        return None
+    average = average_skills(rules.tables.warriors, model)
+    return Warrior(
+        average.gunnery if unit.gunnery is None else unit.gunnery,
+        average.piloting if unit.piloting is None else unit.piloting,
+    )

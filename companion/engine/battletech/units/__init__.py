@@ -1,0 +1,1 @@
+"""Models of units, and the files they are read from."""

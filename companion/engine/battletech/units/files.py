@@ -1,0 +1,87 @@
+"""Model files read, and checked against a ruleset's locations and weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.documents.names import did_you_mean
+from companion.documents.yamlfile import read_document
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.slots import slot_faults
+from companion.errors import Fault, FileError
+
+
+def read_models(tables: Tables, paths: Iterable[Path]) -> dict[str, MechModel]:
+    """The models of these files by id; raises FileError with all faults of all files."""
+    models: dict[str, MechModel] = {}
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            document = read_document(path)
+            model = model_in(tables, document)
+            if model.model in models:
+                faults.append(document.fault(("model",), "another file has this model.", "Keep one."))
+            models[model.model] = model
+        except FileError as error:
+            faults += error.faults
+    if faults:
+        raise FileError(faults)
+    return models
+
+
+def model_in(tables: Tables, document: Document) -> MechModel:
+    """The model of a file; raises FileError where it does not fit the ruleset's locations and weapons."""
+    model = validate(MechModel, document)
+    faults = [*_armor_faults(tables, model, document), *_weapon_faults(tables, model, document)]
+    if tables.locations.have_slots:
+        faults += slot_faults(tables, model, document)
+    if faults:
+        raise FileError(faults)
+    return model
+
+
+def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
+    names = tables.locations.names
+    yield from _point_faults("armor", model.armor, names, document)
+    if tables.locations.have_slots:
+        rear = [name for name, row in names.items() if row.has_rear]
+        yield from _point_faults("rear_armor", model.rear_armor, rear, document)
+        yield from _point_faults("structure", model.structure, names, document)
+
+
+def _point_faults(
+    key: str, points: Mapping[str, int], names: Collection[str], document: Document
+) -> Iterator[Fault]:
+    for name in points:
+        if name not in names:
+            yield document.fault((key, name), "there is no such location.", did_you_mean(name, names))
+    for name in names:
+        if name not in points:
+            yield document.fault((key,), f"{name} is missing.")
+    for name, value in points.items():
+        if value < 1:
+            words = key.replace("_", " ")
+            yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
+
+
+def _weapon_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for index, mount in enumerate(model.weapons):
+        at = ("weapons", index)
+        weapon = tables.weapons.get(mount.weapon)
+        if weapon is None:
+            remedy = did_you_mean(mount.weapon, tables.weapons)
+            yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
+        elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
+            needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
+            yield document.fault(at, f"{weapon.name} {needs}")
+        if mount.location not in tables.locations.names:
+            remedy = did_you_mean(mount.location, tables.locations.names)
+            yield document.fault((*at, "location"), "there is no such location.", remedy)
+        if mount.id in seen:
+            yield document.fault((*at, "id"), f"a second weapon is called '{mount.id}'.")
+        seen.add(mount.id)

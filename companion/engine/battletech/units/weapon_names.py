@@ -1,0 +1,72 @@
+"""Weapons by the names players use: id, printed name, abbreviation, shorthand; Inner Sphere or Clan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+from companion.documents.document import clipped
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.shapes import Tech
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.errors import InputError
+
+MADE_BY: Mapping[Tech, str] = {"inner_sphere": "Inner Sphere", "clan": "Clan", "any": "any"}
+
+
+def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[str, Weapon]:
+    """The weapon of this id, printed name or shorthand; of two the one of this tech, else the Inner Sphere's.
+
+    Raises InputError with the nearest name.
+    """
+    found = [key for key, weapon in tables.weapons.items() if plain(name) in _aliases(key, weapon)]
+    if not found:
+        problem = f"There is no weapon '{clipped(name)}' here."
+        near = _near(tables, name)
+        remedy = near or f"Known are {', '.join(_printed(tables))}."
+        raise InputError(f"{problem} {remedy}", short=f"{problem} {near}".strip())
+    if name in found:
+        return name, tables.weapons[name]
+    wanted = [key for key in found if tables.weapons[key].tech in (tech or "inner_sphere", "any")]
+    if tech is not None and not wanted:
+        other = tables.weapons[found[0]]
+        made_by = MADE_BY[other.tech]
+        raise InputError(f"There is no {MADE_BY[tech]} {other.name}: it is a weapon of the {made_by} only.")
+    key = (wanted or found)[0]
+    return key, tables.weapons[key]
+
+
+def knows_weapon(tables: Tables, name: str) -> bool:
+    """Whether a weapon has this name."""
+    return any(plain(name) in _aliases(key, weapon) for key, weapon in tables.weapons.items())
+
+
+def weapon_label(tables: Tables, weapon: Weapon) -> str:
+    """The printed name, with the maker where both have one."""
+    twins = [other for other in tables.weapons.values() if other.name == weapon.name]
+    return f"{weapon.name} ({MADE_BY[weapon.tech]})" if len(twins) > 1 else weapon.name
+
+
+def weapons_by_alias(tables: Tables) -> Mapping[str, str]:
+    """The printed name behind every alias of a weapon."""
+    return {alias: weapon.name for key, weapon in tables.weapons.items() for alias in _aliases(key, weapon)}
+
+
+def _near(tables: Tables, name: str) -> str:
+    names = weapons_by_alias(tables)
+    near = get_close_matches(plain(name), names, n=1)
+    return f"Did you mean {names[near[0]]}?" if near else ""
+
+
+def _printed(tables: Tables) -> Sequence[str]:
+    return list(dict.fromkeys(weapon.name for weapon in tables.weapons.values()))
+
+
+def _aliases(key: str, weapon: Weapon) -> set[str]:
+    return {plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
+
+
+def plain(name: str) -> str:
+    """A name without what players leave out: case, spaces and signs."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())

@@ -1,0 +1,196 @@
+"""What a rule family provides: everything the window, the command line and the tests may ask of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from companion.documents.document import Document
+from companion.engine.cards import CardView
+from companion.engine.forces import ForceOffer, ForcePlace, ForceView
+from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.play import Play
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.sheet import Sheet
+from companion.engine.views import (
+    AttackPlan,
+    Command,
+    How,
+    ModelView,
+    Movement,
+    Reach,
+    SideView,
+    Sight,
+    TableView,
+    Telling,
+    TurnView,
+    UnitView,
+    Volley,
+    VolleyOdds,
+    WhatIf,
+    WhatIfWords,
+)
+from companion.errors import Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+class Game(Protocol):
+    """One ruleset with its options chosen; battles, actions and events are values of its family."""
+
+    ruleset: str
+    title: str
+    action_types: Sequence[type]
+    event_types: Sequence[type]
+    map_sheets: int
+    """How many map sheets lie side by side."""
+    damage_hint: str
+    """Damage as `assist` reads it, such as `RT 8`."""
+    turn_word: str
+    """What the rules call a turn."""
+    what_if_words: WhatIfWords
+
+    # --- playing ---
+    def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
+        """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
+
+    def models(self) -> tuple[ModelView, ...]:
+        """The models that may stand on the table."""
+
+    def cards(self) -> tuple[CardView, ...]:
+        """The cards of the ruleset, to print; none where it is played without."""
+
+    def battle_data(self, battle: Any) -> dict[str, Any]:
+        """A battle as plain data, without its rules."""
+
+    def battle_from(self, data: Any) -> Any:
+        """The battle behind plain data, with this game's rules."""
+
+    def why_not(self, battle: Any, action: Any) -> Refusal | None:
+        """The rule that forbids this action now, or None."""
+
+    def resolve(self, play: Play[Any], action: Any) -> None:
+        """Carry out an action, asking the play for dice and choices."""
+
+    def apply(self, battle: Any, event: Any) -> Any:
+        """The battle after this event."""
+
+    def tell(self, battle: Any, action: Any, events: Sequence[Any]) -> Telling:
+        """An action and its events in words; `battle` is the one before it."""
+
+    # --- building forces ---
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
+        """What a side's force costs and what is against it; None where no points are counted.
+
+        Raises InputError for what no force can be.
+        """
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
+        """The models that a side may add to its force."""
+
+    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
+        """The places of one unit for cards, and the cards for each."""
+
+    # --- looking ---
+    def sides(self, battle: Any) -> tuple[SideView, ...]:
+        """The sides in their order."""
+
+    def turn(self, battle: Any) -> TurnView:
+        """Turn, phase, who is to act, and how to go on."""
+
+    def units(self, battle: Any) -> tuple[UnitView, ...]:
+        """Every unit as roster and map show it."""
+
+    def sheet(self, battle: Any, unit: str, target: str | None = None) -> Sheet:
+        """A unit's record sheet; with a target, the weapons carry their numbers against it."""
+
+    def table(self, battle: Any) -> TableView:
+        """What lies on the map table."""
+
+    # --- declaring ---
+    def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving that a unit has now."""
+
+    def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
+        """The places a unit can reach, going on from the end of `path`."""
+
+    def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
+        """How else a move that a place stands for may end, such as lying down or charging."""
+
+    def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
+        """The line of sight between two hexes."""
+
+    def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
+        """The hexes of the board that a unit's weapons bear on."""
+
+    def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking: hold its fire, twist, settle, switch."""
+
+    def by_hand(self, battle: Any, unit: str) -> tuple[Command, ...]:
+        """What players may note of a unit at any time, such as a card drawn at the table."""
+
+    def attack_plan(
+        self,
+        battle: Any,
+        attacker: str,
+        target: str,
+        situation: Values | None = None,
+        *,
+        how: How | None = None,
+        is_secondary: bool = False,
+    ) -> AttackPlan:
+        """What a unit can do to a target now, by weapons or bodily as the phase is.
+
+        Without a map `situation` says how they stand; `how` are the choices made for attacks; a secondary
+        target is one besides the first.
+        """
+
+    def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
+
+    def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved; empty where that changes nothing.
+
+        `others` go at further targets, and build up heat too.
+        """
+
+    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
+
+    def declare_attack(self, volleys: Sequence[Volley]) -> Any:
+        """The action that declares these attacks of one unit, the first volley at its primary target."""
+
+    def note_move(self, unit: str, values: Values) -> Any:
+        """The action that notes a move made on the physical map; `values` as in the form `move`."""
+
+    def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
+        """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
+
+    def assist(self, battle: Any, unit: str, text: str) -> Any:
+        """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
+
+    def complete_assist(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of damage may become, the nearest first."""
+
+    # --- calculators ---
+    def form(self, form_id: str) -> Form:
+        """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
+
+    def reckon(self, values: Values) -> Reckoning:
+        """The answer of the `to_hit` calculator."""
+
+    def shorthand(self, text: str) -> dict[str, Any]:
+        """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of shorthand may become, the nearest first."""
+
+    # --- files ---
+    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
+        """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
+
+    def check_unit(self, document: Document) -> None:
+        """Raise FileError for a model that does not fit the ruleset."""
+
+    def check_board(self, document: Document) -> None:
+        """Raise FileError for a board that does not fit the ruleset."""

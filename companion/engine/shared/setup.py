@@ -1,0 +1,122 @@
+"""A battle before it begins, as files write it: board, sides and units, the same for every family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from companion.documents.model import HexLabel, Name, RuleModel
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+
+MOST_HEXES = 40_000
+MOST_TERRAINS = 6
+"""A hex with more could make a board too large to be read as a part of its battle."""
+
+
+class BoardHexData(RuleModel):
+    """The ground of one hex."""
+
+    level: int = Field(default=0, ge=-20, le=20)
+    terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAINS)
+
+
+class BoardData(RuleModel):
+    """YAML: `{name: …, size: [15, 17], hexes: {"0203": {level: 2, terrain: [light_woods]}}}`."""
+
+    name: Name = "Board"
+    size: tuple[int, int]
+    hexes: Mapping[HexLabel, BoardHexData] = {}
+    source: str = ""
+
+    @model_validator(mode="after")
+    def _is_a_board(self) -> BoardData:
+        width, height = self.size
+        if width < 1 or height < 1 or width * height > MOST_HEXES:
+            raise ValueError(f"a board has 1 to {MOST_HEXES} hexes, not {width} by {height}")
+        self.board()
+        return self
+
+    def board(self) -> Board:
+        """The board; raises ValueError for hexes that are not on it."""
+        return self._board
+
+    @cached_property
+    def _board(self) -> Board:
+        width, height = self.size
+        grounds = {
+            parse_label(label): BoardHex(data.level, data.terrain) for label, data in self.hexes.items()
+        }
+        return Board(self.name, width, height, grounds)
+
+    @classmethod
+    def of(cls, board: Board) -> BoardData:
+        """The same board as files write it."""
+        hexes = {
+            place.label: BoardHexData(level=ground.level, terrain=ground.terrain)
+            for place, ground in sorted(board.hexes.items())
+        }
+        return cls(name=board.name, size=(board.width, board.height), hexes=hexes)
+
+
+class Zone(RuleModel):
+    """Where a side sets up: the rows next to one edge of the map."""
+
+    edge: Literal["north", "south"]
+    rows: int = Field(ge=1, le=MOST_HEXES)
+
+
+class SideSetup(RuleModel):
+    """One side before the battle; sides set up in the order of the list.
+
+    `force` says what kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`.
+    """
+
+    id: str = Field(min_length=1)
+    name: Name = Field(min_length=1)
+    zone: Zone | None = None
+    force: Mapping[str, str] = {}
+
+
+class UnitSetup(RuleModel):
+    """One unit before the battle; on a map, a unit without a hex is placed by its player.
+
+    Without skills the pilot has usual ones; `loads` name what its slots hold: special rounds by ammunition
+    slot, or cards by the place they are assigned to. Who stands `below` is under the bridge of its hex.
+    """
+
+    id: str = Field(min_length=1)
+    model: str
+    side: str
+    name: Name = ""
+    pilot: Name = ""
+    hex: HexLabel | None = None
+    facing: int = Field(default=0, ge=0, le=5)
+    below: bool = False
+    gunnery: int | None = Field(default=None, ge=0, le=8)
+    piloting: int | None = Field(default=None, ge=0, le=8)
+    loads: Mapping[str, str] = {}
+
+    @field_validator("hex")
+    @classmethod
+    def _is_a_label(cls, label: str | None) -> str | None:
+        return parse_label(label).label if label is not None else None
+
+
+class Setup(RuleModel):
+    """A battle ready to begin: a scenario's file, or the header of a battle script.
+
+    The board is the name of a board file, a board written out, or absent when the map lies on the table.
+    """
+
+    title: Name
+    ruleset: str
+    options: Mapping[str, str] = {}
+    board: str | BoardData | None = None
+    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=2)
+    units: tuple[UnitSetup, ...] = Field(min_length=2, max_length=200)
+    about: str = ""
+    source: str = ""

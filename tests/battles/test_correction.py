@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.battles.correction import Correction, correct
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.engine.asks import Answer
+from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
+from companion.engine.play import Script
+from companion.engine.shared.actions import Mark
+from companion.errors import InputError, StoreError
+from tests.battles.builders import (
+    FIRE,
+    HEAD,
+    HIT,
+    LASERS,
+    LEFT_ARM,
+    MISS,
+    RIGHT_LEG,
+    declared,
+    next_turn,
+    reopened,
+)
+
+
+def entry(session: Session, number: int) -> int:
+    return session.lines()[number - 1].entry_id
+
+
+def corrected(session: Session, number: int, *answers: Answer) -> Correction:
+    return correct(session, {entry(session, number): answers})
+
+
+def test_a_miss_made_a_hit_asks_for_the_location(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    asking = corrected(firing, 6, HIT)
+    assert asking.ask is not None
+    assert asking.ask.purpose == "Medium Laser hits Hermes: where?"
+    assert (asking.asking, asking.answered, asking.is_ready) == (entry(firing, 6), (HIT,), False)
+    ready = corrected(firing, 6, HIT, HEAD, MISS)
+    assert ready.is_ready
+    assert firing.lines()[5].dice == "2, 2"
+
+
+def test_a_correction_gives_what_would_have_been_played(library: Library, tmp_path: Path) -> None:
+    wrong, right = declared(library), declared(library)
+    for session, rolls in ((wrong, (MISS, MISS)), (right, (HIT, HEAD, MISS))):
+        session.do(FIRE, Script(rolls))
+        session.do(Hit("hermes", "head", 2))
+        next_turn(session, (5,), (8,))
+    changes = corrected(wrong, 6, HIT, HEAD, MISS).commit()
+    assert changes.units == {"hermes"}
+    assert wrong.battle == right.battle
+    assert reopened(tmp_path, wrong.id).battle == right.battle
+    assert [line.telling for line in wrong.lines()] == [line.telling for line in right.lines()]
+
+
+def test_the_lines_say_what_changes(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    firing.do(Mark("hermes", "armor/left_arm", 3))
+    assert corrected(firing, 6, HIT, HEAD, MISS).lines == (
+        "Cicada fires at Hermes: all miss → Cicada fires at Hermes: 1 of 2 hit for 5",
+    )
+    assert corrected(firing, 6, (3,), MISS).lines == ("Cicada fires at Hermes: all miss (details differ)",)
+    assert corrected(firing, 6, MISS, MISS).lines == ()
+
+
+def test_what_was_played_stays_in_its_own_branch(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    old = entry(firing, 6)
+    corrected(firing, 6, HIT, HEAD, MISS).commit()
+    assert firing.lines()[5].other_branches == (old,)
+    firing.go_to(old)
+    assert firing.battle.units["hermes"].armor["head"] == 9
+
+
+def test_a_later_entry_that_is_no_longer_possible_stops_the_replay(session: Session) -> None:
+    session.do(RollInitiative(), Script([(3,), (9,)]))
+    session.do(Move("cicada", "stationary"))
+    session.do(Move("hermes", "stationary"))
+    old = entry(session, 2)
+    correction = corrected(session, 1, (9,), (3,))
+    assert correction.stop.startswith(
+        "“Cicada stood still” is no longer possible, and 1 more with it: Attackers act next."
+    )
+    correction.commit()
+    assert len(session.lines()) == 1
+    assert session.battle.units["cicada"].moved is None
+    session.go_to(old)
+    assert session.battle.units["cicada"].moved is not None
+
+
+def test_an_overruled_entry_is_replayed_all_the_same(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    firing.do(DeclareFire("cicada"), overruled="Forgotten")
+    correction = corrected(firing, 6, HIT, HEAD, MISS)
+    assert (correction.stop, len(correction.entries)) == ("", 2)
+    correction.commit()
+    assert firing.lines()[6].overruled == "Forgotten"
+
+
+def test_where_a_shot_hit_is_no_roll_for_the_next_shot(library: Library) -> None:
+    """A leg lost earlier makes the first shot of the next turn a hit; the second shot keeps its own roll."""
+    firing = declared(library, immobile_target="bonus")
+    firing.do(Mark("hermes", "armor/right_leg", 5))
+    firing.do(FIRE, Script([MISS, MISS]))
+    next_turn(firing, (3,), (9,))
+    firing.do(Move("cicada", "stationary"))
+    firing.do(Move("hermes", "stationary"))
+    firing.do(DeclareFire("cicada", "hermes", LASERS))
+    firing.do(DeclareFire("hermes"))
+    firing.do(FIRE, Script([(3,), (12,), LEFT_ARM]))
+    asking = corrected(firing, 7, HIT, RIGHT_LEG, MISS)
+    assert asking.ask is not None
+    assert asking.ask.purpose == "Medium Laser hits Hermes: where?"
+    assert (asking.asking, asking.answered) == (entry(firing, 14), ((3,), LEFT_ARM, (12,)))
+
+
+def test_two_entries_can_be_corrected_at_once(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    next_turn(firing, (5,), (8,))
+    correct(firing, {entry(firing, 6): (MISS, HIT, RIGHT_LEG), entry(firing, 8): ((8,), (5,))}).commit()
+    assert firing.battle.units["hermes"].armor["right_leg"] == 9
+    assert firing.battle.turn.initiative == {"defenders": 8, "attackers": 5}
+
+
+def test_dice_that_cannot_be_change_nothing(firing: Session) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    with pytest.raises(InputError, match="13"):
+        corrected(firing, 6, (13,))
+
+
+@pytest.mark.parametrize("which", ["undone", "unknown", "none"])
+def test_only_what_is_played_now_can_be_corrected(firing: Session, which: str) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    undone = entry(firing, 6)
+    firing.undo()
+    answers = {"undone": {undone: (HIT,)}, "unknown": {999: (HIT,)}, "none": {}}[which]
+    with pytest.raises(InputError, match="can be corrected"):
+        correct(firing, answers)
+
+
+def test_a_second_window_may_look_at_a_correction_but_not_commit_it(firing: Session, tmp_path: Path) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    looking = reopened(tmp_path, firing.id)
+    correction = corrected(looking, 6, (3,), MISS)
+    with pytest.raises(StoreError, match="only be looked at"):
+        correction.commit()
+
+
+def test_a_correction_drops_the_open_question(firing: Session, tmp_path: Path) -> None:
+    firing.do(FIRE, Script([MISS, MISS]))
+    firing.keep_draft(FIRE, (HIT,))
+    correction = corrected(firing, 6, (3,), MISS)
+    correction.commit()
+    assert firing.draft is None
+    firing.keep_draft(FIRE, (HIT,))
+    assert reopened(tmp_path, firing.id).draft is not None

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import paths
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.engine.shared.actions import Mark
+from companion.errors import CompanionError, FileError, InputError, StoreError
+from companion.store import StoreInUse, journal
+from tests.battles.builders import HEADER, LOG, document, pair
+
+
+def test_a_player_finds_what_is_shipped(library: Library) -> None:
+    assert library.rulesets()[0] == "citytech"
+    assert {"citytech", "quickstart"} <= set(library.rulesets())
+    assert library.ruleset("quickstart").title == "Quick-Start"
+    assert set(library.scenarios("quickstart")) == {"training"}
+    assert set(library.boards("quickstart")) == {"training-ground"}
+    assert {model.id for model in library.game("quickstart").models()} >= {"CDA-2A", "HBK-4G"}
+    assert library.battles() == []
+
+
+def test_a_players_own_rules_come_after_the_shipped_ones(library: Library, tmp_path: Path) -> None:
+    shipped = library.rulesets()
+    own = tmp_path / "rulesets" / "our-table" / "ruleset.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("extends: quickstart\noptions: {leaving_map: {default: forbidden}}\n", encoding="utf-8")
+    assert library.rulesets() == (*shipped, "our-table")
+    session = library.play_scenario("our-table", "training")
+    assert session.game.ruleset == "our-table"
+    assert library.open_battle(session.id).battle == session.battle
+
+
+def test_a_scenario_begins_as_its_file_says(library: Library) -> None:
+    session = library.play_scenario("quickstart", "training")
+    assert session.title == "Training scenario"
+    assert [unit.id for unit in session.game.units(session.battle)] == [
+        "cicada",
+        "hunchback",
+        "hermes",
+        "enforcer",
+    ]
+    assert session.battle.rules.options["leaving_map"] == "destroyed"
+    other = library.play_scenario("quickstart", "training", {"leaving_map": "forbidden"})
+    assert other.battle.rules.options["leaving_map"] == "forbidden"
+
+
+@pytest.mark.parametrize(
+    ("begin", "told"),
+    [
+        (
+            lambda it: it.play_scenario("quickstart", "trainin"),
+            "Did you mean 'training'",
+        ),
+        (lambda it: it.play_scenario("quikstart", "training"), "no ruleset 'quikstart'"),
+        (lambda it: it.play_scenario("quickstart", "training", {"leaving_map": "never"}), "'never'"),
+        (lambda it: it.new_battle(pair().model_copy(update={"board": "meadow"})), "no board 'meadow'"),
+        (lambda it: it.open_battle(7), "no battle 7"),
+    ],
+)
+def test_what_there_is_not_is_told(library: Library, begin: Callable[[Library], Session], told: str) -> None:
+    with pytest.raises(CompanionError, match=told):
+        begin(library)
+    assert library.battles() == []
+
+
+def test_the_battle_played_last_comes_first(library: Library) -> None:
+    first, second = library.new_battle(pair()), library.play_scenario("quickstart", "training")
+    assert [battle.id for battle in library.battles()] == [second.id, first.id]
+    first.do(Mark("hermes", "armor/head", 3))
+    listed = library.battles()
+    assert [(battle.title, battle.entries) for battle in listed] == [
+        ("Skirmish", 1),
+        ("Training scenario", 0),
+    ]
+    assert [battle.status for battle in listed] == ["Turn 1, initiative", "Set-up"]
+
+
+def test_a_battle_of_a_ruleset_that_is_gone_is_told(library: Library, tmp_path: Path) -> None:
+    own = tmp_path / "rulesets" / "our-table" / "ruleset.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("extends: quickstart\n", encoding="utf-8")
+    session = library.play_scenario("our-table", "training")
+    own.unlink()
+    with pytest.raises(InputError, match="no ruleset 'our-table'"):
+        library.open_battle(session.id)
+    own.write_text("extends: quickstart\nto_hit: 3\n", encoding="utf-8")
+    with pytest.raises(FileError, match="to_hit"):
+        library.open_battle(session.id)
+
+
+def test_a_stored_board_stands_when_its_file_changes(library: Library, tmp_path: Path) -> None:
+    shipped = paths.rulesets() / "quickstart" / "boards" / "training-ground.yaml"
+    own = tmp_path / "rulesets" / "our-table"
+    (own / "boards").mkdir(parents=True)
+    (own / "ruleset.yaml").write_text("extends: quickstart\n", encoding="utf-8")
+    (own / "boards" / "training-ground.yaml").write_bytes(shipped.read_bytes())
+    session = library.play_scenario("our-table", "training")
+    (own / "boards" / "training-ground.yaml").write_text("size: [20, 20]\n", encoding="utf-8")
+    assert library.open_battle(session.id).battle == session.battle
+
+
+def test_an_import_is_listed_with_its_status(library: Library) -> None:
+    library.import_script(document(HEADER + LOG))
+    (battle,) = library.battles()
+    assert (battle.title, battle.entries, battle.status) == ("Skirmish", 6, "Turn 1, end")
+
+
+def test_an_import_that_fails_half_way_leaves_no_empty_battle(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = journal._insert
+
+    def fail(*line: Any) -> None:
+        written(*line)
+        raise StoreError("The disk is full, nothing was saved.")
+
+    monkeypatch.setattr(journal, "_insert", fail)
+    with pytest.raises(StoreError, match="disk is full"):
+        library.import_script(document(HEADER + LOG))
+    monkeypatch.undo()
+    assert library.battles() == []
+    session = library.import_script(document(HEADER + LOG))
+    assert library.open_battle(session.id).battle == session.battle
+
+
+def test_settings_are_remembered(library: Library, tmp_path: Path) -> None:
+    assert library.setting("dice") is None
+    library.remember("dice", {"habit": "type", "sizes": [1, 2]})
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
+        looking.remember("dice", None)
+    assert library.setting("dice") == {"habit": "type", "sizes": [1, 2]}
+
+
+def test_a_second_window_is_told_and_may_look(library: Library, tmp_path: Path) -> None:
+    session = library.new_battle(pair())
+    with pytest.raises(StoreInUse):
+        Library.open(tmp_path)
+    with Library.open(tmp_path, read_only=True) as looking:
+        assert looking.open_battle(session.id).is_read_only
+        with pytest.raises(StoreError, match="only reads"):
+            looking.new_battle(pair())
+    assert len(library.battles()) == 1
+
+
+def test_a_closed_library_lets_another_window_write(library: Library, tmp_path: Path) -> None:
+    library.new_battle(pair())
+    library.close()
+    with Library.open(tmp_path) as again:
+        assert len(again.battles()) == 1

@@ -1,0 +1,119 @@
+"""The book's own examples on damage, critical hits, explosions and heat, played through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.events import HeatBuilt, LocationHit, SlotHit
+from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage import criticals, hit_locations
+from companion.engine.battletech.damage.damage import damage
+from companion.engine.battletech.damage.explosions import rack_damage
+from companion.engine.battletech.heat import build_up as heat
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.units.mech_model import HeatSinkSet
+from companion.engine.play import Play
+from tests.builders import citytech, happened
+from tests.citytech import acting, after, changed, in_phase
+from tests.engine.battletech.battered import amid, built, hit_slots, left
+
+EXAMPLES = yaml.safe_load((Path(__file__).parent / "damage_examples.yaml").read_text(encoding="utf-8"))
+TABLES = citytech().rules.tables
+NO_CRITICAL = (3, 4)
+
+
+def cases(kind: str) -> list[Any]:
+    return [
+        pytest.param(
+            case, marks=pytest.mark.rule("CityTech", case["section"]), id=f"{index} {case['section']}"
+        )
+        for index, case in enumerate(EXAMPLES[kind])
+    ]
+
+
+@pytest.mark.rule("CityTech", "Combat > Damage")
+@pytest.mark.parametrize("case", cases("damage"))
+def test_hits_on_one_location(case: Mapping[str, Any]) -> None:
+    where = case["location"]
+    at = left(amid(), "orion", armor={where: case["armor"]}, structure={where: case["structure"]})
+
+    def struck(points: int) -> Battle:
+        reaches_structure = points > at.units["orion"].armor[where]
+        answers = [NO_CRITICAL] if reaches_structure else []
+        return acting(at, lambda it: damage(it, "orion", where, points), *answers).battle
+
+    found = []
+    for points in case["hits"]:
+        at = struck(points)
+        found.append((at.units["orion"].armor[where], at.units["orion"].structure[where]))
+    assert found == list(zip(case["armor_after"], case["structure_after"], strict=True))
+    gone = acting(at, lambda it: damage(it, "orion", where, case["destroyed_by"])).battle
+    assert is_lost(gone.units["orion"], where)
+
+
+@pytest.mark.parametrize("case", cases("slots"))
+def test_slots(case: Mapping[str, Any]) -> None:
+    unit, location, dice = case["unit"], case["location"], [(die,) for die in case["dice"]]
+    at = amid(unit)
+    played = acting(at, lambda it: criticals.strike_slots(it, unit, location, 1), *dice)
+    (hit,) = happened(played, SlotHit)
+    assert at.model(at.units[unit]).slots[location][hit.slot] == case["strikes"]
+
+
+@pytest.mark.parametrize("case", cases("locations"))
+def test_locations(case: Mapping[str, Any]) -> None:
+    def rule(it: Play[Battle]) -> object:
+        table = case.get("table", "hit_location")
+        return hit_locations.hit(it, "orion", 5, case["side"], "where", table=table)
+
+    (hit,) = happened(acting(amid(), rule, (case["rolled"],)), LocationHit)
+    assert hit.location == case["location"]
+
+
+@pytest.mark.parametrize("case", cases("racks"))
+def test_racks(case: Mapping[str, Any]) -> None:
+    assert rack_damage(TABLES, case["weapon"]) == case["damage"]
+
+
+@pytest.mark.parametrize("case", cases("tons"))
+def test_tons(case: Mapping[str, Any]) -> None:
+    shots = TABLES.weapons[case["weapon"]].shots_per_ton
+    assert shots is not None
+    assert rack_damage(TABLES, case["weapon"]) * shots == case["damage"]
+
+
+def cooled(sinks: int, in_slots: int = 0) -> Battle:
+    """A Wolfhound without ammunition that has so many single heat sinks, some in its left torso."""
+    slots = ("heat_sink",) * in_slots + (None,) * (12 - in_slots)
+    return built(
+        amid("wolfhound", "physical_attack"),
+        "wolfhound",
+        heat_sinks=HeatSinkSet(kind="single", number=sinks, in_engine=sinks - in_slots),
+        slots={"left_torso": slots},
+    )
+
+
+@pytest.mark.parametrize("case", cases("sinks"))
+def test_sinks(case: Mapping[str, Any]) -> None:
+    at = cooled(case["sinks"], in_slots=case["destroyed"] + 1)
+    at = hit_slots(at, "wolfhound", left_torso=tuple(range(case["destroyed"])))
+    assert dissipation(at, at.units["wolfhound"]) == case["sheds"]
+
+
+@pytest.mark.parametrize("case", cases("heat"))
+def test_turns_of_heat(case: Mapping[str, Any]) -> None:
+    at = changed(cooled(case["sinks"]), "wolfhound", heat=case["before"])
+    at = after(at, *(HeatBuilt("wolfhound", cause, points) for cause, points in case["built_up"].items()))
+    at = acting(in_phase(at, "heat"), heat.heat_phase).battle
+    assert at.units["wolfhound"].heat == case["after"]
+    assert list(heat.effect_words(at, case["after"])) == case["effects"]
+    numbers = [settling.outlook(at, due).number for due in dues.owed(at)]
+    assert numbers == [number for number in [case.get("avoids_shutdown")] if number]

@@ -1,0 +1,268 @@
+"""What holds in every CityTech battle, whoever plays and whatever the dice show.
+
+Each check goes through a whole fight and raises AssertionError where something does not hold.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache, reduce
+
+from companion import paths
+from companion.battles.codec import Codec
+from companion.battles.entries import Played as Entry
+from companion.battles.entries import new_entry
+from companion.battles.script import played as replayed
+from companion.battles.script import read_script, script_text
+from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.components import is_lost, is_mount_broken
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
+from companion.engine.battletech.battle.sequence import pending
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.shown.commands import RESOLVING
+from companion.engine.shared.actions import Mark
+from companion.rulebooks.loader import RulebookLibrary
+from companion.store import EntryRecord
+from tests.engine.battletech.fights.random_fights import Fight, Played
+
+OF_A_UNIT = (
+    actions.Move,
+    actions.Jump,
+    actions.NoteMove,
+    actions.UseMasc,
+    actions.React,
+    actions.DeclareFire,
+    actions.DeclareBlow,
+    actions.TakeClub,
+    actions.Switch,
+)
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+STRANGE = ("_", "  ", "None", "{", "[")
+"""What has no place in a line that players read."""
+
+
+# --- bounds ---
+
+
+def within_bounds(fight: Fight) -> None:
+    """Armor, structure, rounds, heat, sinks and hits stay on the sheet."""
+    for at in fight.moments:
+        for mech in at.units.values():
+            _is_on_the_sheet(at, mech)
+
+
+def _is_on_the_sheet(at: Battle, mech: Mech) -> None:
+    model, tables = at.model(mech), at.rules.tables
+    _between(mech.armor, model.armor)
+    _between(mech.rear_armor, model.rear_armor)
+    _between(mech.structure, model.structure)
+    _between(mech.rounds, printed_rounds(model))
+    heat, warriors, warrior, sinks = tables.heat, tables.warriors, mech.warrior, model.heat_sinks
+    assert heat is not None
+    assert warriors is not None
+    assert warrior is not None
+    assert sinks is not None
+    assert 0 <= mech.heat <= heat.scale.highest
+    assert 0 <= mech.sinks_off <= sinks.number
+    assert 0 <= warrior.hits <= warriors.consciousness.dead_at
+    for location, indexes in mech.hit_slots.items():
+        assert len(set(indexes)) == len(indexes)
+        assert all(model.slots[location][index] is not None for index in indexes)
+
+
+def _between(left: Mapping[str, int], printed: Mapping[str, int]) -> None:
+    assert left.keys() == printed.keys()
+    assert all(0 <= left[name] <= printed[name] for name in printed), (left, printed)
+
+
+# --- undo, replay ---
+
+
+def folds(fight: Fight) -> None:
+    """The events alone, as the journal stores them, lead from every moment to the next: undo goes back."""
+    codec, at = Codec(fight.game), fight.start
+    for played in fight.played:
+        assert at == played.before
+        events = codec.events(codec.events_text(played.events))
+        assert tuple(events) == played.events
+        at = reduce(fight.game.apply, events, at)
+        assert at == played.after
+
+
+def is_data(fight: Fight) -> None:
+    """A battle written and read is the same at every moment."""
+    for at in fight.moments:
+        assert fight.game.battle_from(json.loads(json.dumps(fight.game.battle_data(at)))) == at
+
+
+def script_of(fight: Fight) -> str:
+    """The battle as a battle script."""
+    codec = Codec(fight.game)
+    entries = [_entry(fight.game, codec, played) for played in fight.played]
+    return script_text(fight.setup, entries)
+
+
+def _entry(game: BattletechGame, codec: Codec, played: Played) -> EntryRecord:
+    entry = Entry(played.action, played.before, played.after, played.events, played.answered, None)
+    new = new_entry(game, codec, entry, 1)
+    return EntryRecord(0, 0, None, 1, new.action, new.answers, new.events, new.label, None, EPOCH)
+
+
+def replays_from_its_script(fight: Fight) -> None:
+    """A battle script, written out and read again, plays the same battle."""
+    script = read_script(parse_document(script_of(fight), "fight.yaml"), library())
+    assert script.start == fight.start
+    again = list(replayed(script))
+    assert [step.action for step in again] == [played.action for played in fight.played]
+    assert [step.events for step in again] == [played.events for played in fight.played]
+    assert [step.battle for step in again] == [played.after for played in fight.played]
+
+
+@cache
+def library() -> RulebookLibrary:
+    """The shipped rulesets."""
+    return RulebookLibrary([paths.rulesets()])
+
+
+# --- who acts ---
+
+
+def the_dead_rest(fight: Fight) -> None:
+    """A destroyed 'Mech does nothing more, nor does a destroyed weapon or limb.
+
+    What a hand destroyed after the declaration is still rolled, like all that the phase destroys.
+    """
+    touched: set[str] = set()
+    for played in fight.played:
+        if any(isinstance(event, TurnBegan) for event in played.events):
+            touched.clear()
+        if isinstance(played.action, (Mark, actions.Hit)):
+            touched.add(played.action.unit)
+        _is_alive(played)
+        for event in played.events:
+            if isinstance(event, ShotFired | BlowStruck) and event.unit not in touched:
+                _could_strike(played, event)
+    for at in fight.moments:
+        for mech in at.units.values():
+            if is_destroyed(at, mech):
+                _is_refused_everything(fight.game, at, mech)
+
+
+def _could_strike(played: Played, event: ShotFired | BlowStruck) -> None:
+    mech = played.before.at_start(played.before.units[event.unit])
+    assert not is_destroyed(played.before, mech)
+    if isinstance(event, BlowStruck):
+        assert not event.limb or not is_lost(mech, event.limb)
+        return
+    mount = played.before.model(mech).mount(event.weapon)
+    assert mount is not None
+    assert not is_mount_broken(played.before, mech, mount)
+
+
+def _is_alive(played: Played) -> None:
+    if isinstance(played.action, OF_A_UNIT):
+        assert not is_destroyed(played.before, played.before.units[played.action.unit])
+
+
+def _is_refused_everything(game: BattletechGame, at: Battle, mech: Mech) -> None:
+    enemy = next(unit.id for unit in at.units.values() if unit.side != mech.side)
+    weapon = at.model(mech).weapons[0].id
+    for action in (
+        actions.Move(mech.id, "stationary"),
+        actions.NoteMove(mech.id, "stationary"),
+        actions.React(mech.id, 1),
+        actions.DeclareFire(mech.id, enemy, (weapon,)),
+        actions.DeclareBlow(mech.id, "kick", enemy, ("left_leg",)),
+        actions.TakeClub(mech.id),
+        actions.UseMasc(mech.id),
+    ):
+        assert game.why_not(at, action) is not None, action
+    # What was declared before the phase's damage is still rolled.
+    offered = [command for command in game.commands(at, mech.id) if command.group != RESOLVING]
+    assert all(command.refusal is not None for command in offered)
+
+
+def somebody_can_act(fight: Fight) -> None:
+    """Somebody can always act, or something is owed, or the step can end."""
+    for at in fight.moments:
+        turn = fight.game.turn(at)
+        if turn.is_over:
+            assert turn.next is None
+            continue
+        assert turn.next is not None
+        acting = [view.id for view in fight.game.units(at) if view.may_act]
+        assert bool(acting) == bool(pending(at))
+        assert acting or turn.next.refusal is None
+
+
+# --- looking ---
+
+
+def is_told(fight: Fight) -> None:
+    """Every action and every event has words that a player can read."""
+    for played in fight.played:
+        told = fight.game.tell(played.before, played.action, played.events)
+        reads_well(told.line)
+        for detail in told.details:
+            reads_well(detail)
+        assert set(told.units) <= set(played.after.units)
+
+
+def reads_well(text: str) -> None:
+    assert text.strip() == text != ""
+    assert not any(strange in text for strange in STRANGE), text
+
+
+def is_shown(fight: Fight) -> None:
+    """Every view works at every moment; a unit's own is asked for whenever it has changed."""
+    shown: Mapping[str, Mech] = {}
+    for at in fight.moments:
+        shows_the_table(fight.game, at)
+        for name, mech in at.units.items():
+            if mech != shown.get(name):
+                shows_a_unit(fight.game, at, name)
+        shown = at.units
+
+
+def shows_the_table(game: BattletechGame, at: Battle) -> None:
+    turn = game.turn(at)
+    assert turn.phase in [phase.id for phase in turn.phases]
+    for text in (turn.status, *(due.label for due in turn.dues), *((turn.next.label,) if turn.next else ())):
+        reads_well(text)
+    assert all(due.unit in at.units for due in turn.dues)
+    assert all(due.number is not None or due.chance in (None, 0.0, 1.0) for due in turn.dues)
+    assert {view.id for view in game.units(at)} == at.units.keys()
+    assert game.table(at).board == at.board
+
+
+def shows_a_unit(game: BattletechGame, at: Battle, name: str) -> None:
+    sheet = game.sheet(at, name, next(other for other in at.units if other != name))
+    assert sheet.unit == name
+    assert all(0 <= track.left <= track.full for track in sheet.tracks)
+    assert {way.id for way in game.movements(at, name)} == set(at.rules.tables.movement.modes)
+    for text in (*(chip.label for chip in sheet.chips), *(it.label for it in game.commands(at, name))):
+        reads_well(text)
+    game.arc(at, name)
+
+
+def is_planned(fight: Fight) -> None:
+    """What each unit could do to each other is told, whatever the phase."""
+    for at in fight.moments[:: max(len(fight.moments) // 5, 1)]:
+        situation = {"range": 3} if at.board is None else None
+        for name in at.units:
+            for other in at.units:
+                plan = fight.game.attack_plan(at, name, other, situation)
+                assert (plan.attacker, plan.target) == (name, other)
+                assert name != other or plan.refusal or all(row.refusal for row in plan.attacks)
+
+
+CHECKS = (
+    within_bounds, folds, is_data, replays_from_its_script, the_dead_rest, somebody_can_act, is_told,
+    is_shown, is_planned,
+)  # fmt: skip

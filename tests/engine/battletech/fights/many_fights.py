@@ -1,0 +1,74 @@
+"""Thousands of random CityTech battles, each with every check, for whoever has changed a rule.
+
+`python -m tests.engine.battletech.fights.many_fights 2000` plays the battles with seeds 0 to 1999, a second
+number being the first seed and a third how many battles are played at a time; the tests play the first few of
+the same. Faults are told as they are found and counted at the end; the exit code is 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import Pool
+
+from tests.engine.battletech.fights.fight_checks import CHECKS
+from tests.engine.battletech.fights.overruling import overruled
+from tests.engine.battletech.fights.random_fights import fought
+
+CHUNK, TOLD_EVERY = 5, 100
+
+
+def faults_of(seed: int) -> Iterator[str]:
+    """What goes wrong in the battle with this seed, one line a check that fails."""
+    if told := _fault("playing", lambda: fought(seed)):
+        yield told
+    else:
+        for check in CHECKS:
+            if told := _fault(check.__name__, lambda check=check: check(fought(seed))):  # type: ignore[misc]
+                yield told
+    if told := _fault("overruled", lambda: overruled(seed)):
+        yield told
+
+
+def _each(seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
+    """Every seed with the faults of its battle."""
+    if at_a_time == 1:
+        yield from ((seed, _all_faults_of(seed)) for seed in seeds)
+        return
+    with Pool(at_a_time) as pool:
+        yield from zip(seeds, pool.imap(_all_faults_of, seeds, CHUNK), strict=True)
+
+
+def _all_faults_of(seed: int) -> list[str]:
+    return list(faults_of(seed))
+
+
+def _fault(name: str, run: Callable[[], object]) -> str:
+    try:
+        run()
+    except Exception as problem:  # whatever goes wrong is counted, and the next battle played
+        where = traceback.extract_tb(problem.__traceback__)[-1]
+        text = " ".join(str(problem).split())[:160]
+        return f"{name}: {type(problem).__name__} {text} ({where.filename}:{where.lineno})"
+    return ""
+
+
+def main(number: int, first: int = 0, at_a_time: int = 1) -> int:
+    """Play so many battles and tell their faults; the exit code."""
+    found: dict[str, list[int]] = {}
+    for seed, faults in _each(range(first, first + number), at_a_time):
+        for told in faults:
+            if told not in found:
+                print(f"seed {seed}: {told}", flush=True)
+            found.setdefault(told, []).append(seed)
+        if (done := seed - first + 1) % TOLD_EVERY == 0:
+            print(f"{done} battles, {len(found)} kinds of fault so far", file=sys.stderr, flush=True)
+    for told, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
+        print(f"{len(seeds):5} x {told}")
+    print(f"{number} battles, {len(found)} kinds of fault")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:])))

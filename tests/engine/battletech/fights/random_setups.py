@@ -1,0 +1,85 @@
+"""Set-ups of CityTech battles by chance: ground, 'Mechs, skills, options and special rounds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
+from companion.tabletop.boards import Board, BoardHex
+from tests.builders import citytech, source
+from tests.citytech import BLUE, MODELS, RED
+
+GROUND = (
+    (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
+    ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"),
+)  # fmt: skip
+LEVELS = (0, 0, 0, 0, 0, 1, 1, 2, 3)
+ZONES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
+
+
+def some_setup(chance: random.Random) -> Setup:
+    """Two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
+    size = chance.choice((6, 9, 12))
+    board = broken_ground(chance, size, size)
+    names = chance.sample(list(MODELS), chance.randint(2, 6))
+    places = chance.sample(board.all_hexes(), len(names))
+    kind = chance.choice(("map",) * 7 + ("paper", "set up"))
+    units = [
+        some_unit(chance, name, (RED, BLUE)[number % 2], place.label if kind == "map" else None)
+        for number, (name, place) in enumerate(zip(names, places, strict=True))
+    ]
+    return Setup(
+        title="By chance",
+        ruleset="citytech",
+        options=some_options(chance),
+        board=None if kind == "paper" else BoardData.of(board),
+        sides=tuple(
+            SideSetup(id=side, name=side.title(), zone=zone if kind == "set up" else None)
+            for side, zone in zip((RED, BLUE), ZONES, strict=True)
+        ),
+        units=tuple(units),
+    )
+
+
+def broken_ground(chance: random.Random, width: int, height: int) -> Board:
+    """A board of hills, woods, water and rubble."""
+    plain = Board("Broken ground", width, height)
+    hexes = {place: BoardHex(chance.choice(LEVELS), chance.choice(GROUND)) for place in plain.all_hexes()}
+    return Board("Broken ground", width, height, hexes)
+
+
+def some_unit(chance: random.Random, name: str, side: str, label: str | None) -> UnitSetup:
+    """A unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
+    model = next(it for it in citytech().models() if it.id == MODELS[name.rstrip("_2")])
+    loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.5}
+    return UnitSetup(
+        id=name,
+        model=model.id,
+        side=side,
+        name=name.replace("_", " ").title(),
+        hex=label,
+        facing=chance.randrange(6),
+        gunnery=chance.randint(0, 6),
+        piloting=chance.randint(1, 7),
+        loads=loads,
+    )
+
+
+def some_options(chance: random.Random) -> Mapping[str, str]:
+    """CityTech as it is printed, or with its other options."""
+    return {
+        name: chance.choice(option.choices)
+        for name, option in sorted(source("citytech").options.items())
+        if chance.random() < 0.25
+    }
+
+
+def begun(setup: Setup) -> tuple[BattletechGame, Battle]:
+    """The game and the first state of a set-up."""
+    game = citytech(**setup.options)
+    assert not isinstance(setup.board, str), "boards of fights are written out"
+    board = setup.board.board() if setup.board else None
+    return game, game.new_battle(board, setup.sides, setup.units)

@@ -1,0 +1,66 @@
+"""What holds in every CityTech battle; `many_fights` plays thousands more of the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.battles.library import Library
+from companion.engine.play import Script
+from tests.engine.battletech.fights.fight_checks import CHECKS
+from tests.engine.battletech.fights.many_fights import faults_of, main
+from tests.engine.battletech.fights.overruling import overruled
+from tests.engine.battletech.fights.random_fights import Fight, fought
+
+FIGHTS, MOST_ACTIONS = 8, 70
+
+
+@pytest.mark.parametrize("seed", range(FIGHTS))
+def test_a_battle_by_chance(seed: int) -> None:
+    fight = fought(seed, MOST_ACTIONS)
+    for check in CHECKS:
+        check(fight)
+
+
+@pytest.mark.parametrize("seed", range(FIGHTS))
+def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed: int) -> None:
+    overruled(seed, 30)
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_stored_battle_is_taken_back_step_by_step(tmp_path: Path, seed: int) -> None:
+    fight = fought(seed, MOST_ACTIONS)
+    with Library.open(tmp_path) as library:
+        session = library.new_battle(fight.setup)
+        for played in fight.played:
+            session.do(played.action, Script(played.answered))
+    with Library.open(tmp_path) as library:
+        again = library.open_battle(session.id)
+        for at in reversed(fight.moments[:-1]):
+            again.undo()
+            assert again.battle == at
+        for at in fight.moments[1:]:
+            again.redo()
+            assert again.battle == at
+        assert again.disagreements() == []
+
+
+def test_a_fault_is_told_with_its_seed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def is_short(fight: Fight) -> None:
+        if len(fight.played) > 3:
+            raise AssertionError("too long")
+
+    module = "tests.engine.battletech.fights.many_fights"
+    monkeypatch.setattr(f"{module}.CHECKS", (is_short,))
+    monkeypatch.setattr(f"{module}.fought", lambda seed: fought(seed, 5))
+    monkeypatch.setattr(f"{module}.overruled", lambda _seed: None)
+    (told,) = faults_of(0)
+    assert told.startswith("is_short: AssertionError too long")
+    assert main(2) == 1
+    assert capsys.readouterr().out == f"seed 0: {told}\n    2 x {told}\n2 battles, 1 kinds of fault\n"
+    monkeypatch.setattr(f"{module}.CHECKS", ())
+    assert main(2) == 0
+    assert capsys.readouterr().out == "2 battles, 0 kinds of fault\n"

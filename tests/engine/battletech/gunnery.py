@@ -1,0 +1,119 @@
+"""CityTech gunnery for tests: fire declared and ready to be rolled, and 'Mechs with other equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.engine.asks import Answer, Ask
+from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
+from companion.engine.battletech.battle.events import FireDeclared, LocationHit, MissilesHit, ShotFired
+from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.units.mech_model import AmmunitionBin, Item, MechModel, Mount
+from companion.engine.play import NeedsAnswer, Play
+from companion.engine.views import AttackView
+from tests.builders import citytech, done, happened, play
+from tests.citytech import after, changed, declaring, fight
+
+HIT, MISS = (12,), (2,)
+CENTER, LEFT, LEG = (7,), (8,), (9,)
+"""Rolls that strike center torso, left torso and left leg of a target hit from the front."""
+
+SYSTEM = {"id": "ams", "item": "is.anti_missile_system", "location": "left_arm"}
+SYSTEM_SHOTS = {"id": "ammo_ams", "weapon": "is.anti_missile_system", "location": "left_arm", "shots": 12}
+
+
+def facing_victor(unit: str = "orion", options: Mapping[str, str] | None = None, **fields: Any) -> Battle:
+    """A unit, with these fields, and a Victor two hexes apart and eye to eye, as fire is declared."""
+    at = declaring(fight(None, options, **{unit: "red 0505 0", "victor": "blue 0503 3"}))
+    return changed(at, unit, **fields)
+
+
+def at_victor(unit: str, *weapons: str, **how: Mapping[str, str]) -> DeclareFire:
+    """A unit's fire at the Victor, with choices by weapon."""
+    return DeclareFire(unit, "victor", weapons, how=how)
+
+
+def row(battle: Battle, unit: str, weapon: str, **chosen: str) -> AttackView:
+    """A weapon's row in the plan against the Victor, with these choices made."""
+    plan = citytech().attack_plan(battle, unit, "victor", how={weapon: chosen})
+    return next(view for view in plan.attacks if view.id == weapon)
+
+
+def added(view: AttackView) -> dict[str, int]:
+    """What counts for a number, by label."""
+    return {modifier.label: modifier.value for modifier in view.reckoning.modifiers}
+
+
+def declared(battle: Battle, action: DeclareFire, *answers: Answer) -> Battle:
+    """The battle when an attack is rolled; every other unit holds its fire."""
+    at = battle
+    for mech in at.units.values():
+        if mech.id != action.unit:
+            at = after(at, FireDeclared(mech.id, Declaration()))
+    return done(at, action, *answers)
+
+
+def fired(battle: Battle, action: DeclareFire, *dice: Answer) -> Play[Battle]:
+    """An attack declared and rolled with exactly these dice."""
+    return play(declared(battle, action), ResolveFire(action.unit), *dice)
+
+
+def asked(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
+    """What the table is asked next when an attack is rolled so far."""
+    at = declared(battle, action)
+    try:
+        play(at, ResolveFire(action.unit), *dice)
+    except NeedsAnswer as question:
+        return question.ask
+    raise AssertionError("nothing is asked")
+
+
+def number(played: Play[Battle]) -> int:
+    """What the only shot needed."""
+    (shot,) = happened(played, ShotFired)
+    return int(shot.number)
+
+
+def hits(played: Play[Battle]) -> list[tuple[str, int]]:
+    """Where the hits landed, with their points."""
+    return [(hit.location, hit.damage) for hit in happened(played, LocationHit)]
+
+
+def reaching(played: Play[Battle]) -> list[int]:
+    """How many missiles or fragments of each salvo hit."""
+    return [found.missiles for found in happened(played, MissilesHit)]
+
+
+def refitted(
+    battle: Battle,
+    name: str,
+    *,
+    weapons: Sequence[Mapping[str, Any]] = (),
+    ammunition: Sequence[Mapping[str, Any]] = (),
+    equipment: Sequence[Mapping[str, Any]] = (),
+    loads: Mapping[str, str] | None = None,
+) -> Battle:
+    """The battle with more aboard a unit, in empty slots, each thing as model files write it."""
+    mech = battle.units[name]
+    model = battle.model(mech)
+    slots = {location: list(found) for location, found in model.slots.items()}
+    for thing in (*weapons, *ammunition, *equipment):
+        place = slots[thing["location"]]
+        place[place.index(None)] = thing["id"]
+    fields = {field: getattr(model, field) for field in MechModel.model_fields}
+    other = MechModel(
+        **{
+            **fields,
+            "model": f"{model.model} as {name}",
+            "weapons": (*model.weapons, *(Mount(**weapon) for weapon in weapons)),
+            "ammunition": (*model.ammunition, *(AmmunitionBin(**stored) for stored in ammunition)),
+            "equipment": (*model.equipment, *(Item(**item) for item in equipment)),
+            "slots": {location: tuple(found) for location, found in slots.items()},
+        }
+    )
+    rules = replace(battle.rules, models={**battle.rules.models, other.model: other})
+    refit = replace(mech, model=other.model, rounds=printed_rounds(other), loads=loads or mech.loads)
+    return replace(battle, rules=rules).with_unit(refit)

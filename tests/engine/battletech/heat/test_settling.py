@@ -1,0 +1,173 @@
+"""Settling and waiving what is owed, one by one or all, and what each will come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.battletech.battle import dues
+from companion.engine.battletech.battle.actions import Dismiss, DismissAll, Settle, SettleAll
+from companion.engine.battletech.battle.events import DueSettled, UnitFell, WarriorFainted
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.heat import settling
+from tests.builders import citytech, done, happened, play, refused
+from tests.citytech import acting, changed, fight, in_phase, skilled
+
+PAIR = {"orion": "red 0505 0", "uller": "blue 0510 0"}
+LEGS = ((4, 5), (2, 3))
+
+
+def owing(phase: str = "physical_attack", **fields: Any) -> Battle:
+    """The Orion owes a roll to stay conscious and two to stay upright."""
+
+    def arise(it: Any) -> None:
+        piloting.owe(it, "orion", "kicked")
+        piloting.owe(it, "orion", "charged")
+        warriors.hurt(it, "orion", 1, "Head hit")
+
+    at = changed(in_phase(fight(**PAIR), phase, "resolve"), "orion", **fields)
+    return acting(at, arise).battle
+
+
+def by_kind(at: Battle, kind: str) -> str:
+    return next(due.id for due in dues.owed(at) if due.kind == kind)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+def test_all_are_settled_in_order_and_who_faints_falls() -> None:
+    played = play(owing(), SettleAll(), (1, 1), (1,), *LEGS)
+    assert happened(played, WarriorFainted) == [WarriorFainted("orion")]
+    kinds = {due.id: due.kind for due in owing().dues}
+    settled = [event for event in happened(played, DueSettled) if event.due in kinds]
+    assert [kinds[event.due] for event in settled] == ["consciousness", "piloting", "piloting"]
+    assert [(event.number, event.rolled, event.is_waived) for event in settled] == [
+        (3, 2, False), (None, None, False), (None, None, False),
+    ]  # fmt: skip
+    assert len(happened(played, UnitFell)) == 1
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+def test_consciousness_comes_first() -> None:
+    at = owing()
+    assert "first owes: Stay conscious" in refused(at, Settle(by_kind(at, "piloting")))
+    assert play(at, Settle(by_kind(at, "piloting")), (6, 6)).battle.units["orion"].is_prone is False
+    at = done(at, Settle(by_kind(at, "consciousness")), (6, 6))
+    assert len(done(at, Settle(by_kind(at, "piloting")), (6, 6)).dues) == 1
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+def test_a_due_is_named_by_unit_and_kind() -> None:
+    at = owing()
+    awake = Settle(unit="orion", kind="consciousness")
+    assert play(at, awake, (6, 6)).battle == play(at, Settle(by_kind(at, "consciousness")), (6, 6)).battle
+    first = play(at, Settle(unit="orion"), (6, 6))
+    assert first.battle == play(at, awake, (6, 6)).battle
+    at = first.battle
+    kicked, charged = (due for due in at.dues if due.kind == "piloting")
+    assert done(at, Settle(unit="orion", kind="piloting"), (6, 6)).dues == (charged,)
+    assert done(at, Settle(charged.id, "orion", "piloting"), (6, 6)).dues == (kicked,)
+    assert done(at, Dismiss(unit="orion", kind="piloting")).dues == (charged,)
+
+
+def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
+    at = owing()
+    owes = "owed is orion consciousness, orion piloting, orion piloting"
+    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Settle())
+    assert f"Say which due: its unit and kind, or its id; {owes}." in refused(at, Dismiss(kind="piloting"))
+    told = refused(at, Settle(unit="uller", kind="piloting"))
+    assert f"Nothing of the kind 'piloting' is owed to 'uller'; {owes}." in told
+    assert f"Nothing is owed to 'uller'; {owes}." in refused(at, Dismiss(unit="uller"))
+    assert "There is no due of the kind 'pilot': choose from consciousness," in refused(
+        at, Settle(unit="orion", kind="pilot")
+    )
+    assert "There is no unit 'x'" in refused(at, Settle(unit="x"))
+    assert "There is no due 'due1 as it is described'" in refused(at, Settle("due1", "uller"))
+
+
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+def test_dues_are_waived_one_by_one_or_all() -> None:
+    at = owing()
+    played = play(at, Dismiss(by_kind(at, "piloting")))
+    assert happened(played, DueSettled)[0].is_waived
+    assert len(played.battle.dues) == 2
+    assert done(at, DismissAll()).dues == ()
+
+
+def test_there_has_to_be_something_owed() -> None:
+    at = in_phase(fight(**PAIR), "physical_attack", "resolve")
+    assert "Nothing is owed" in refused(at, SettleAll())
+    assert "Nothing is owed" in refused(at, DismissAll())
+    assert "owed is nothing" in refused(at, Settle("due7"))
+    assert "owed is nothing" in refused(at, Dismiss("due7"))
+
+
+def test_a_due_that_has_lapsed_is_not_settled() -> None:
+    at = changed(owing(), "orion", is_prone=True)
+    assert "There is no due" in refused(at, Settle("due1"))
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
+def test_the_turn_goes_on_once_nothing_is_owed() -> None:
+    at = owing()
+    assert at.turn.phase == "physical_attack"
+    assert done(at, SettleAll(), (6, 6), (6, 6), (6, 6)).turn.phase == "heat"
+    assert done(at, DismissAll()).turn.phase == "heat"
+
+
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+def test_only_one_unit_settles_what_it_owes_in_the_middle_of_its_move() -> None:
+    at = acting(owing(), lambda it: piloting.owe(it, "uller", "kicked")).battle
+    at = acting(at, lambda it: settling.settle_owed_to(it, "uller"), (6, 6)).battle
+    assert {due.unit for due in at.dues} == {"orion"}
+
+
+@pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
+def test_the_outlook_of_a_piloting_roll_tells_number_chance_and_reasons() -> None:
+    at = owing()
+    told = settling.outlook(at, next(due for due in at.dues if due.cause == "kicked"))
+    assert (told.label, told.number, told.source) == (
+        "Piloting Skill Roll: kicked", 7, "CityTech, Movement > Physical Attacks on BattleMech",
+    )  # fmt: skip
+    assert told.chance == pytest.approx(21 / 36)
+    assert [(row.label, row.value) for row in told.modifiers] == [("Piloting", 5), ("Charged", 2)]
+
+
+@pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
+def test_the_outlook_tells_why_a_roll_fails_by_itself() -> None:
+    at = owing(is_shut_down=True)
+    told = settling.outlook(at, at.dues[0])
+    assert (told.number, told.chance, told.reason) == (None, 0.0, "Reactor shut down")
+
+
+@pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
+def test_the_outlook_of_a_fall() -> None:
+    at = acting(
+        in_phase(fight(**PAIR), "weapon_attack", "resolve"),
+        lambda it: piloting.owe(it, "orion", "leg_destroyed"),
+    ).battle
+    told = settling.outlook(at, at.dues[0])
+    assert (told.label, told.number, told.chance) == ("Falls: leg destroyed", None, None)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > MechWarrior Consciousness Table")
+def test_the_outlook_of_staying_conscious_and_of_waking() -> None:
+    at = skilled(owing(), "orion", hits=4)
+    told = settling.outlook(at, next(due for due in at.dues if due.kind == "consciousness"))
+    assert (told.label, told.number) == ("Stay conscious: Head hit", 3)
+    assert told.chance == pytest.approx(35 / 36)
+    waking = acting(at, lambda it: dues.owe(it, "orion", dues.WAKE)).battle.dues[-1]
+    assert (settling.outlook(at, waking).label, settling.outlook(at, waking).number) == ("Wake up", 10)
+
+
+@pytest.mark.parametrize("kind", dues.ORDER)
+def test_every_kind_can_be_settled_and_told(kind: str) -> None:
+    assert kind in settling.SETTLING
+    assert kind in settling.OUTLOOKS
+
+
+def test_the_turn_shows_what_is_owed() -> None:
+    view = citytech().turn(owing())
+    assert [due.unit for due in view.dues] == ["orion"] * 3
+    assert [due.number for due in view.dues] == [3, 7, 7]

@@ -1,0 +1,51 @@
+"""The Reaction Phase: torso twists."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.battletech.battle.actions import GoOn, React
+from companion.engine.battletech.battle.events import TurnBegan
+from companion.engine.battletech.battle.state import Battle
+from tests.builders import citytech, done, refused
+from tests.citytech import after, changed, fight, in_phase
+
+
+def reacting(**fields: object) -> Battle:
+    at = in_phase(fight(wolfhound="blue 0505 0", uller="red 1517 0"), "reaction")
+    return changed(at, "wolfhound", **fields)
+
+
+@pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
+@pytest.mark.parametrize("twist", [-1, 0, 1])
+def test_a_torso_twists_one_hexside_and_the_feet_stay(twist: int) -> None:
+    at = done(reacting(), React("wolfhound", twist))
+    mech = at.units["wolfhound"]
+    assert (mech.twist, mech.facing, mech.has_reacted) == (twist, 0, True)
+    assert "has reacted already" in refused(at, React("wolfhound", 0))
+
+
+@pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
+def test_a_torso_twists_no_farther_nor_on_the_ground_nor_without_a_warrior() -> None:
+    assert "twists 1 hexside" in refused(reacting(), React("wolfhound", 2))
+    assert "counted in hexsides" in refused(reacting(), React("wolfhound", 4))
+    assert "lies on the ground" in refused(reacting(is_prone=True), React("wolfhound", 1))
+    assert "Nobody acts" in refused(reacting(is_shut_down=True), React("wolfhound", 1))
+    assert done(reacting(is_prone=True), React("wolfhound", 0)).units["wolfhound"].has_reacted
+
+
+@pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
+@pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
+def test_the_winner_of_the_initiative_twists_first_and_nobody_has_to() -> None:
+    at = reacting()
+    assert at.turn.order == ("blue", "red")
+    assert "Blue act next" in refused(at, React("uller", 1))
+    at = done(done(at, React("wolfhound", 1)), GoOn())
+    assert (at.turn.phase, at.units["wolfhound"].twist, at.units["uller"].twist) == ("weapon_attack", 1, 0)
+
+
+@pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
+def test_a_twist_turns_the_arcs_until_the_turn_ends() -> None:
+    straight, right = reacting(), reacting(twist=1)
+    assert citytech().arc(straight, "wolfhound") != citytech().arc(right, "wolfhound")
+    assert after(right, TurnBegan(2)).units["wolfhound"].twist == 0

@@ -1,0 +1,190 @@
+"""Odds against the rules themselves: volleys played by chance, and all that a small one can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import sqrt
+from typing import TypeAlias
+
+import pytest
+
+from companion.engine.battletech.battle.events import StepBegan
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.odds.structure import counted, sampled
+from companion.engine.views import Volley
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+from tests.citytech import after, changed, declaring, fight, in_phase, skilled
+from tests.engine.battletech.battered import built, hit_slots, left, without
+from tests.engine.battletech.blows import with_move
+from tests.engine.battletech.gunnery import refitted
+from tests.engine.battletech.volleys import every_fact, loaded, odds_by_fact, played, volley
+
+Facts: TypeAlias = Mapping[str, float]
+TIMES = 500
+DEVIATIONS = 5
+"""Standard deviations that no fact of a few hundred may be off by."""
+MOST_POINTS = 12.0
+"""Points that one location bears of most volleys here: the widest spread of what is lost there."""
+
+
+def worn(at: Battle, name: str, points: int = 2) -> Battle:
+    """The battle with little armor left all over a unit."""
+    mech = at.units[name]
+    rear = {location: min(points, full) for location, full in mech.rear_armor.items()}
+    return left(at, name, armor=dict.fromkeys(mech.armor, points), rear_armor=rear)
+
+
+def at_range(hexes: int, attacker: str, target: str, facing: int = 0) -> Battle:
+    units = {attacker: "red 0501 3", target: f"blue 05{1 + hexes:02} {facing}"}
+    return worn(declaring(fight(**units), **{target: "walked 3"}), target)
+
+
+def lasers() -> tuple[Battle, Volley]:
+    at = at_range(4, "wolfhound", "centurion")
+    return at, volley(at, "wolfhound", "centurion")
+
+
+def everything_at_a_fresh_target() -> tuple[Battle, Volley]:
+    at = declaring(fight(orion="red 0501 3", centurion="blue 0505 0"), centurion="walked 3")
+    return at, volley(at, "orion", "centurion")
+
+
+def missiles() -> tuple[Battle, Volley]:
+    at = at_range(4, "orion", "mad_cat")
+    return at, volley(at, "orion", "mad_cat", "lrm20_la", "srm4_lt")
+
+
+def fragments() -> tuple[Battle, Volley]:
+    at = changed(at_range(4, "centurion", "orion"), "centurion", loads={"ammo_lb10x_ac_rt_1": "cluster"})
+    return at, volley(at, "centurion", "orion", "lb10x_ac_ra")
+
+
+def double_shots() -> tuple[Battle, Volley]:
+    at = at_range(4, "daishi", "orion")
+    guns = ("ultra_ac5_la", "ultra_ac5_ra")
+    return at, volley(at, "daishi", "orion", *guns, how={guns[0]: {"rate": "double"}})
+
+
+def streaks() -> tuple[Battle, Volley]:
+    at = at_range(4, "uller", "victor")
+    return at, volley(at, "uller", "victor")
+
+
+def shot_down() -> tuple[Battle, Volley]:
+    system = {"id": "ams", "item": "is.anti_missile_system", "location": "left_torso"}
+    rounds = {"id": "ammo_ams", "weapon": system["item"], "location": "left_torso", "shots": 24}
+    at = declaring(fight(orion="red 0501 3", uller="blue 0505 0"))
+    at = refitted(at, "uller", equipment=[system], ammunition=[rounds])
+    return at, volley(at, "orion", "uller", "lrm20_la", "srm4_lt")
+
+
+def aimed() -> tuple[Battle, Volley]:
+    at = changed(at_range(2, "victor", "centurion"), "centurion", is_shut_down=True)
+    how = {"medium_pulse_laser_la_1": {"aim": "head"}, "gauss_rifle_ra": {"aim": "left_torso"}}
+    return at, volley(at, "victor", "centurion", *how, how=how)
+
+
+def at_the_unconscious() -> tuple[Battle, Volley]:
+    at = skilled(at_range(2, "victor", "orion"), "orion", unconscious_since=1, hits=2)
+    return at, volley(at, "victor", "orion")
+
+
+def from_behind() -> tuple[Battle, Volley]:
+    at = at_range(3, "wolfhound", "victor", facing=3)
+    return at, volley(at, "wolfhound", "victor")
+
+
+def behind_cover() -> tuple[Battle, Volley]:
+    rise = Board("A rise", 15, 17, {parse_label("0504"): BoardHex(1)})
+    at = worn(declaring(fight(rise, wolfhound="red 0501 3", orion="blue 0505 0")), "orion")
+    aims = volley(at, "wolfhound", "orion")
+    assert aims.plan.sight is not None
+    assert aims.plan.sight.partial_cover
+    return at, aims
+
+
+def at_the_crippled() -> tuple[Battle, Volley]:
+    at = without(at_range(3, "wolfhound", "centurion"), "centurion", "right_arm")
+    at = hit_slots(at, "centurion", left_arm=tuple(range(12)), center_torso=(3,), left_leg=(0,))
+    at = skilled(at, "centurion", hits=2, piloting=7)
+    return at, volley(at, "wolfhound", "centurion")
+
+
+def kick() -> tuple[Battle, Volley]:
+    at = in_phase(fight(victor="red 0501 3", orion="blue 0502 0"), "physical_attack", "resolve")
+    return worn(at, "orion"), volley(at, "victor", "orion", "kick/left_leg")
+
+
+def punches() -> tuple[Battle, Volley]:
+    at = in_phase(fight(orion="red 0501 3", victor="blue 0502 0"), "physical_attack", "resolve")
+    return worn(at, "victor"), volley(at, "orion", "victor", "punch/left_arm", "punch/right_arm")
+
+
+def charge() -> tuple[Battle, Volley]:
+    at = fight(victor="red 0501 3", orion="blue 0502 0")
+    at = worn(in_phase(at, "physical_attack", "declare", victor="ran 4"), "orion")
+    at = after(with_move(at, "victor", "charge", "orion"), StepBegan("physical_attack", "resolve"))
+    return at, volley(at, "victor", "orion", "charge")
+
+
+CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
+    lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed,
+    at_the_unconscious, from_behind, behind_cover, at_the_crippled, kick, punches,
+    charge,
+)  # fmt: skip
+
+
+def off_by(facts: Facts, odds: Facts, times: int) -> dict[str, tuple[float, float]]:
+    """The facts that came true too often or too seldom in so many volleys, with their odds."""
+    wrong = {}
+    for fact in {*facts, *odds}:
+        here, told = facts.get(fact, 0.0), odds.get(fact, 0.0)
+        if fact.startswith("location_damage"):
+            spread = sqrt(max(told, 1 / times) * MOST_POINTS)
+        else:
+            spread = sqrt(max(told * (1 - told), 1 / times))
+        if abs(here - told) > DEVIATIONS * spread / sqrt(times):
+            wrong[fact] = (here, told)
+    return wrong
+
+
+@pytest.mark.rule("CityTech", "Combat > Weapon Attacks")
+@pytest.mark.rule("CityTech", "Combat > Recording Damage")
+@pytest.mark.rule("CityTech", "Combat > Critical Damage")
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+@pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_drawn_volleys_agree_with_volleys_played(case: Callable[[], tuple[Battle, Volley]]) -> None:
+    at, aims = case()
+    odds = odds_by_fact(sampled(*loaded(at, aims)))
+    assert off_by(played(at, aims, TIMES), odds, TIMES) == {}
+
+
+def full(at: Battle, name: str) -> Battle:
+    """The battle with a unit that has something in every slot, so that no roll for one is made again."""
+    slots = at.model(at.units[name]).slots
+    filled = {
+        location: tuple("heat_sink" if filling in EMPTY else filling for filling in found)
+        for location, found in slots.items()
+    }
+    return built(at, name, slots=filled)
+
+
+EMPTY = (None, "endo_steel", "ferro_fibrous")
+THIN = {"head": 0, "left_torso": 2, "right_arm": 1, "left_leg": 4}
+
+
+@pytest.mark.rule("CityTech", "Combat > Determining Critical Hits Table")
+@pytest.mark.rule("CityTech", "Combat > Transferring Damage")
+@pytest.mark.parametrize(
+    ("target", "weapon"), [("uller", "medium_laser_ct"), ("hunchback", "medium_laser_lt")]
+)
+def test_counted_odds_are_those_of_all_that_can_be_played(target: str, weapon: str) -> None:
+    at = declaring(fight(wolfhound="red 0501 3", **{target: "blue 0504 0"}))
+    at = full(left(at, target, armor=THIN), target)
+    aims = volley(at, "wolfhound", target, weapon)
+    odds, facts = counted(*loaded(at, aims)), every_fact(at, aims)
+    assert odds.error == 0
+    told = {fact: part for fact, part in odds_by_fact(odds).items() if fact not in ("fall", "unconscious")}
+    assert facts == pytest.approx(told, abs=5e-4)

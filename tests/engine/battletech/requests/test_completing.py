@@ -1,0 +1,94 @@
+"""Half-typed lines: what they may become, and that what they become is understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.battletech.units.weapon_names import weapons_by_alias
+from companion.errors import InputError
+from tests.builders import citytech, game
+from tests.citytech import fight
+
+SHORTEST = 60
+"""Characters of a name and a sentence around it."""
+
+
+def shots(text: str) -> list[str]:
+    return [each.line for each in citytech().complete_shorthand(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("med", "medium laser "),
+        ("medium pul", "medium pulse laser "),
+        ("ml r5 wa", "ml r5 walk "),
+        ("ml r5 walk t3 inl", "ml r5 walk t3 inlw "),
+        ("clan er med", "clan er medium laser "),
+        ("medum laser", "medium laser "),
+        ("ml r5 wlak", "ml r5 walk "),
+        ("phase", ""),
+        ("ml", ""),
+        ("ml r5 ", ""),
+        ("", ""),
+    ],
+)
+def test_the_end_of_a_shot_becomes_what_is_nearest(text: str, nearest: str) -> None:
+    assert [*shots(text), ""][0] == nearest
+
+
+def test_two_words_for_the_same_are_offered_once() -> None:
+    assert shots("ml r5 wa") == ["ml r5 walk "]
+    assert len(citytech().complete_shorthand("ml im")) == 1
+
+
+def test_a_letter_that_wants_a_number_says_so() -> None:
+    (found,) = citytech().complete_shorthand("ml r")
+    assert found.is_open
+    assert found.label == "Range: add a number"
+
+
+def test_words_of_other_rules_are_not_offered() -> None:
+    assert [each.line for each in game().complete_shorthand("ml r5 sk")] == []
+    assert shots("ml r5 sk")[0] == "ml r5 skid "
+
+
+@pytest.mark.parametrize("name", sorted(set(weapons_by_alias(citytech().rules.tables).values())))
+def test_a_name_that_is_completed_is_that_weapon(name: str) -> None:
+    for size in (3, len(name) - 1):
+        found = [each for each in citytech().complete_shorthand(name[:size].strip()) if each.label == name]
+        if size > 3 and not found:
+            # Begun so far it is another weapon's whole name already.
+            citytech().shorthand(name[:size].strip())
+        for each in found:
+            weapon = citytech().shorthand(each.line)["weapon"]
+            assert citytech().rules.tables.weapons[str(weapon)].name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("rt", ["RT"]),
+        ("R", ["RT ", "RA ", "RL "]),
+        ("right t", ["RT "]),
+        ("he", ["HD "]),
+        ("rt 8 r", ["RT 8 rear "]),
+        ("ra 8 r", []),
+        ("8", []),
+        ("", []),
+    ],
+)
+def test_a_location_is_completed(text: str, lines: list[str]) -> None:
+    assert sorted(each.line for each in citytech().complete_assist(text)) == sorted(lines)
+
+
+def test_a_fault_has_a_short_form_without_lists() -> None:
+    at = fight(orion="red 0505 0", wolfhound="blue 0508 0")
+    with pytest.raises(InputError) as shot:
+        citytech().shorthand("xyzzy")
+    assert "Machine Gun" in str(shot.value)
+    assert shot.value.short == "There is no weapon 'xyzzy' here."
+    with pytest.raises(InputError) as damage:
+        citytech().assist(at, "orion", "xx 8")
+    assert "Locations are" in str(damage.value)
+    assert damage.value.short == "Write a location and its damage, as in RT 8 or RT 8 rear."

@@ -1,0 +1,206 @@
+"""Volleys for tests of odds: `volley(at, "orion", "victor", "lrm20_la")`, and playing them by the rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from companion.engine.asks import Answer, Ask, Roll
+from companion.engine.battletech.battle.actions import DeclareFire, ResolveBlow
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.events import (
+    AmmunitionExploded,
+    ArmorLost,
+    BlowStruck,
+    LocationDestroyed,
+    LocationHit,
+    ShotFired,
+    SlotHit,
+    StructureLost,
+    UnitFell,
+    WarriorFainted,
+    WarriorHit,
+)
+from companion.engine.battletech.battle.state import Battle, Blow, Mech
+from companion.engine.battletech.fire.salvo import Salvo
+from companion.engine.battletech.fire.volley import fire
+from companion.engine.battletech.heat.settling import settle_owed_to
+from companion.engine.battletech.odds.body import Body
+from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.physical import declare_and_roll
+from companion.engine.battletech.shown.physical_plan import PHYSICAL, declaration
+from companion.engine.forms import Values
+from companion.engine.play import Auto, NeedsAnswer, Play, Script
+from companion.engine.views import How, Volley, VolleyOdds
+from companion.tabletop.odds import total_of
+from tests.builders import citytech
+from tests.engine.battletech.gunnery import declared as fire_declared
+
+
+def volley(
+    at: Battle,
+    attacker: str,
+    target: str,
+    *attacks: str,
+    how: How | None = None,
+    situation: Values | None = None,
+    is_secondary: bool = False,
+) -> Volley:
+    """These attacks of one unit on another; all that the rules allow where none are named."""
+    plan = citytech().attack_plan(at, attacker, target, situation, how=how, is_secondary=is_secondary)
+    allowed = tuple(view.id for view in plan.attacks if view.refusal is None)
+    assert set(attacks) <= set(allowed), f"{set(attacks) - set(allowed)} cannot be made"
+    return Volley(plan, attacks or allowed)
+
+
+def loaded(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
+    """The target of a volley and the salvos fired at it, as the odds see them."""
+    target = at.units[volley.plan.target]
+    salvos = salvos_of(at, [volley])[target.id]
+    return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
+
+
+def declared(at: Battle, volley: Volley) -> Battle:
+    """The battle in which this attack has been declared and is to be rolled."""
+    plan = volley.plan
+    if plan.kind != PHYSICAL:
+        how = {weapon: chosen for weapon, chosen in plan.how.items() if weapon in volley.attacks}
+        return fire_declared(at, DeclareFire(plan.attacker, plan.target, volley.attacks, how=how))
+    said = declaration(volley)
+    blow = Blow(said.attack, said.target, said.limbs, said.situation)
+    return at.with_unit(replace(at.units[plan.attacker], blow=blow))
+
+
+def fired(play: Play[Battle], unit: str) -> None:
+    """Roll the declared attack of a unit, without what comes after it."""
+    mech = play.battle.units[unit]
+    if mech.blow is not None and mech.blow.attack:
+        declare_and_roll.resolve(play, ResolveBlow(unit))
+        return
+    assert mech.declared is not None, "an attack is declared"
+    for volley in mech.declared.volleys:
+        for weapon in volley.weapons:
+            fire(play, unit, weapon, volley)
+
+
+def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, float]]:
+    """Roll the declared attack of a unit: all that has come true of it.
+
+    Facts bear the names of the odds; points of damage count as often as they are.
+    """
+    before = play.battle.units[target]
+    fired(play, unit)
+    after, events = play.battle.units[target], play.events
+    shots = [event for event in events if isinstance(event, ShotFired | BlowStruck)]
+    landed = [event for event in events if isinstance(event, LocationHit) and event.unit == target]
+    yield f"hits {sum(shot.is_hit for shot in shots)}", 1
+    yield f"damage {sum(hit.damage for hit in landed)}", 1
+    yield from ((f"location_hit {name}", 1) for name in {hit.location for hit in landed})
+    yield from _told(before, after, [event for event in events if event.unit == target])
+    if is_destroyed(play.battle, after):
+        yield "kill", 1
+
+
+def settled(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
+    """Settle what a target owes after an attack: whether its MechWarrior faints, and whether it falls."""
+    mech, rolled = play.battle.units[target], len(play.events)
+    if is_destroyed(play.battle, mech):
+        return
+    settle_owed_to(play, target)
+    settled = [event for event in play.events[rolled:] if event.unit == target]
+    fell = next((n for n, event in enumerate(settled) if isinstance(event, UnitFell)), None)
+    if fell is not None:
+        yield "fall", 1
+    if any(isinstance(event, WarriorFainted) for event in settled[:fell]):
+        yield "unconscious", 1
+
+
+def _told(before: Mech, after: Mech, events: list[Any]) -> Iterator[tuple[str, float]]:
+    for name, structure in after.structure.items():
+        if not structure:
+            yield f"location_destroyed {name}", 1
+        if structure < before.structure[name] or not structure:
+            yield f"location_breached {name}", 1
+    for event in events:
+        if isinstance(event, ArmorLost | StructureLost):
+            yield f"location_damage {event.location}", event.points
+    found = {
+        "critical": any(
+            isinstance(event, SlotHit)
+            or (isinstance(event, LocationDestroyed) and event.is_blown_off and not event.with_location)
+            for event in events
+        ),
+        "explosion": any(isinstance(event, AmmunitionExploded) for event in events),
+        "head_hit": any(isinstance(event, LocationHit) and event.location == "head" for event in events),
+        "pilot_hit": any(isinstance(event, WarriorHit) for event in events),
+        "staggers": after.taken >= 20 > before.taken,
+    }
+    yield from ((name, 1) for name, is_true in found.items() if is_true)
+
+
+def played(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
+    """How often each fact came true, of so many times that the volley was played by chance."""
+    start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
+    for seed in range(times):
+        play: Play[Battle] = Play(start, Auto(Random(seed)), citytech().apply)
+        for fact, amount in (*facts_of(play, plan.attacker, plan.target), *settled(play, plan.target)):
+            found[fact] += amount
+    return {fact: amount / times for fact, amount in found.items()}
+
+
+def every_fact(at: Battle, volley: Volley) -> Mapping[str, float]:
+    """The chance of each fact before anything is settled, found by playing all that the volley can come to.
+
+    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all.
+    """
+    start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
+    lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]
+    while lines:
+        answers, chance = lines.pop()
+        play: Play[Battle] = Play(start, Script(answers), citytech().apply)
+        try:
+            facts = [*facts_of(play, plan.attacker, plan.target)]
+        except NeedsAnswer as question:
+            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask))
+            lines += [((*answers, answer), part) for answer, part in parts if part > NEGLIGIBLE]
+            continue
+        for fact, amount in facts:
+            found[fact] += amount * chance
+    return found
+
+
+def _outcomes(ask: Ask) -> Iterator[tuple[Answer, float]]:
+    """One result of a roll for each of its different outcomes, with their chance."""
+    assert isinstance(ask, Roll), "nothing is to be chosen"
+    kinds: dict[str, tuple[int, Fraction]] = {}
+    for shown, part in total_of(ask.dice.count, ask.dice.sides).items():
+        kind = ask.rows.get(shown, "")
+        kind = "again" if kind.endswith(AGAIN) else kind
+        if ask.need is not None:
+            kind = "made" if shown >= ask.need else "failed"
+        elif ask.dice.count > 1 and kind in LUCKY_PLACES:
+            kind = str(shown)
+        kinds[kind] = (shown, kinds.get(kind, (0, Fraction(0)))[1] + part)
+    return (((shown,), float(part)) for shown, part in kinds.values())
+
+
+def odds_by_fact(odds: VolleyOdds) -> Mapping[str, float]:
+    """Odds as a flat mapping; a chance of nothing is left out."""
+    found: dict[str, float] = {}
+    for field in ("hits", "damage", *LOCATED):
+        found |= {f"{field} {key}": chance for key, chance in getattr(odds, field).items()}
+    for field in FACTS:
+        found[field] = getattr(odds, field)
+    return {fact: chance for fact, chance in found.items() if chance}
+
+
+NEGLIGIBLE = 1e-7
+AGAIN = "roll again"
+LUCKY_PLACES = ("Center torso", "Left torso", "Right torso")
+"""Where a hit may call for a critical one by the roll alone."""
+LOCATED = ("location_hit", "location_damage", "location_breached", "location_destroyed")
+FACTS = ("kill", "critical", "explosion", "head_hit", "pilot_hit", "staggers", "unconscious", "fall")
