@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.engine.play import Play
 from companion.engine.tactics import card_actions
 from companion.engine.tactics.actions import Act
-from companion.engine.tactics.condition import command_range, is_active, is_banned, mechwarriors
+from companion.engine.tactics.condition import apart, is_active, is_banned, mechwarriors, why_too_far
 from companion.engine.tactics.events import ActionTaken, FreeActionGranted, LockTaken, TokensGained
 from companion.engine.tactics.names import (
     CARD,
@@ -26,7 +26,6 @@ from companion.engine.tactics.sequence import ACTIVATION
 from companion.engine.tactics.state import Battle, Mech, UnitId
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
-from companion.tabletop.hexes import distance
 
 BANS = (FOCUS, TARGET_LOCK, EVADE, COMMAND)
 
@@ -128,7 +127,7 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     enemy = battle.units[target]
     if enemy.side == mech.side or enemy.is_destroyed:
         return Refusal(f"{enemy.name} cannot be locked on.", source)
-    if _apart(mech, enemy) > rules.target_lock_range:
+    if apart(mech, enemy) > rules.target_lock_range:
         return Refusal(f"{enemy.name} is beyond {counted(rules.target_lock_range, 'hex')}.", source)
     return None
 
@@ -144,20 +143,6 @@ def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     if is_banned(battle, friend, "free_action"):
         return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     return why_too_far(battle, mech, friend)
-
-
-def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
-    """Why a Command does not reach a friend."""
-    reach = command_range(battle, mech)
-    if _apart(mech, friend) > reach:
-        source = battle.tables.action_step.actions[COMMAND].source
-        return Refusal(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
-    return None
-
-
-def _apart(one: Mech, other: Mech) -> int:
-    """The hexes between two units; without a map the players measure."""
-    return distance(one.hex, other.hex) if one.hex is not None and other.hex is not None else 0
 
 
 def act(play: Play[Battle], action: Act) -> None:

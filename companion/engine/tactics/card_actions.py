@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from companion.engine.play import Play
-from companion.engine.tactics import acting, heat, tics
+from companion.engine.tactics import heat, tics
 from companion.engine.tactics.actions import Act
 from companion.engine.tactics.card_rules import CommandCard
-from companion.engine.tactics.condition import is_active, is_banned
+from companion.engine.tactics.condition import is_active, is_banned, why_too_far
 from companion.engine.tactics.events import (
     ActionTaken,
     CriticalRepaired,
@@ -157,7 +157,7 @@ def friends_ids(friends: list[Mech]) -> list[str]:
 def _why_not_copy(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     if mech.lock is None:
         return Refusal(f"{mech.name} has no Target Lock to copy.", battle.tables.command_cards.source)
-    return acting.why_too_far(battle, mech, friend)
+    return why_too_far(battle, mech, friend)
 
 
 def _why_not_change(battle: Battle, _mech: Mech, friend: Mech, action: Act) -> Refusal | None:
@@ -171,7 +171,7 @@ def _why_not_rally(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Re
     if not friend.heat_up:
         words = f"{friend.name} has no face-up heat card."
         return Refusal(words, battle.tables.command_cards.source)
-    return acting.why_too_far(battle, mech, friend)
+    return why_too_far(battle, mech, friend)
 
 
 def _why_not_evade(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
@@ -180,7 +180,7 @@ def _why_not_evade(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Re
         return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     if EVADE in friend.actions or is_banned(battle, friend, EVADE) or not is_active(friend):
         return Refusal(f"{friend.name} cannot evade again this round.", source)
-    return acting.why_too_far(battle, mech, friend)
+    return why_too_far(battle, mech, friend)
 
 
 WHY_NOT: Mapping[str, Callable[[Battle, Mech, Mech, Act], Refusal | None]] = {

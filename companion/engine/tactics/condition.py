@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from math import ceil
 
 from companion.engine.tactics.card_rules import Card, Effects, Mechwarrior
-from companion.engine.tactics.names import HEAT_DECK, JUMP, RUN, STAND, WALK
+from companion.engine.tactics.names import COMMAND, HEAT_DECK, JUMP, RUN, STAND, WALK
 from companion.engine.tactics.state import Battle, Mech, SideId
-from companion.tabletop.hexes import Hex
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.hexes import Hex, distance
 
 
 def cards_on(battle: Battle, mech: Mech) -> Iterator[Card]:
@@ -122,3 +124,17 @@ def command_range(battle: Battle, mech: Mech) -> int:
 def modes(battle: Battle, mech: Mech) -> tuple[str, ...]:
     """The ways of moving for which a unit has points, and standing still."""
     return tuple(mode for mode in (STAND, WALK, RUN, JUMP) if mode == STAND or points(battle, mech, mode) > 0)
+
+
+def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
+    """Why a Command does not reach a friend."""
+    reach = command_range(battle, mech)
+    if apart(mech, friend) > reach:
+        source = battle.tables.action_step.actions[COMMAND].source
+        return Refusal(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
+    return None
+
+
+def apart(one: Mech, other: Mech) -> int:
+    """The hexes between two units; without a map the players measure."""
+    return distance(one.hex, other.hex) if one.hex is not None and other.hex is not None else 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.engine.asks import Option
 from companion.engine.play import Play
-from companion.engine.tactics import damage, decks, dice_pools
+from companion.engine.tactics import decks, dice_pools, losses
 from companion.engine.tactics.card_rules import Card, Explosion
 from companion.engine.tactics.events import CardDiscarded, CriticalPlayed, DiceShown
 from companion.engine.tactics.names import MAJOR, MINOR
@@ -52,9 +52,9 @@ def _explode(play: Play[Battle], unit: UnitId, card: str, row: Explosion, by: Un
     play.happen(CriticalPlayed(unit, Critical(MAJOR, card)))
     face = die_for(play, unit, "its ammunition explodes")
     if face in row.destroys_on:
-        damage.destroy(play, unit, "its ammunition explodes", by=by)
+        losses.destroy(play, unit, "its ammunition explodes", by=by)
     else:
-        damage.mark_internals(play, unit, row.internals, "its ammunition explodes", by=by)
+        losses.mark_internals(play, unit, row.internals, "its ammunition explodes", by=by)
 
 
 def die_for(play: Play[Battle], unit: UnitId, why: str) -> str:

@@ -11,9 +11,9 @@ from companion.engine.tactics.actions import Cool
 from companion.engine.tactics.card_rules import CookOff
 from companion.engine.tactics.condition import dissipation, effects, indicators, surviving
 from companion.engine.tactics.criticals import die_for
-from companion.engine.tactics.damage import mark_internals
 from companion.engine.tactics.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
+from companion.engine.tactics.losses import mark_internals
 from companion.engine.tactics.names import HEAT_DECK
 from companion.engine.tactics.sequence import HEAT, why_not_now
 from companion.engine.tactics.state import Battle, Mech, UnitId
