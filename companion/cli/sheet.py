@@ -48,13 +48,13 @@ def run(options: Namespace) -> int:
     if options.cards is not None:
         cards = cards_of(game, options.cards)
         with qt_is_loaded():
-            from companion.ui.offscreen import print_cards
+            from companion.ui.print.offscreen import print_cards
 
             print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
         return 0
     sheets = blank_sheets(game, [_model(game, wanted).id for wanted in options.units])
     with qt_is_loaded():
-        from companion.ui.offscreen import print_sheets
+        from companion.ui.print.offscreen import print_sheets
 
         print_sheets(sheets, Path(options.pdf))
     return 0

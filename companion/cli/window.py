@@ -16,7 +16,7 @@ WHAT_QT_NEEDS = (
 def open_window(battle: str | None) -> int:
     """Open the window, with a battle script if one is named; the exit code."""
     with qt_is_loaded():
-        from companion.ui.app import run
+        from companion.ui.app.launch import run
 
         return run([battle] if battle else [])
 

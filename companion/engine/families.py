@@ -17,7 +17,7 @@ def _battletech(source: RulesetSource, options: Mapping[str, str]) -> Game:
 
 
 def _tactics(source: RulesetSource, options: Mapping[str, str]) -> Game:
-    from companion.engine.tactics.catalogue import tactics_game
+    from companion.engine.tactics.load import tactics_game
 
     return tactics_game(source, options)
 

@@ -12,7 +12,7 @@ from companion.engine.views import Place, Reach, Sight, SightStep
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import distance, hex_at
 from companion.tabletop.lines import line
-from companion.ui.map.mapsheet import scattered
+from companion.ui.map.mapsheet.sheet import scattered
 from companion.ui.map.view import MapView
 from tests.ui.map.builders import SIDES, unit
 

@@ -16,10 +16,10 @@ from pytestqt.qtbot import QtBot
 from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views import Volley
-from companion.ui.calculator.attack_panel import AttackPanel, Shown
+from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.calculator.to_hit_panel import ToHitPanel
-from companion.ui.sheet.layout import lay_out
-from companion.ui.sheet.pdf import PrintedSheet, write_pdf
+from companion.ui.print.sheets import PrintedSheet, write_pdf
+from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
 from tests import builders as battles
 from tests.citytech import declaring, fight

@@ -11,11 +11,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion import paths
 from companion.battles.script import read_script
 from companion.documents.yamlfile import read_document
-from companion.engine.tactics.attack_plan import attack_plan
-from companion.engine.tactics.odds import attack_odds
-from companion.engine.tactics.sight import Line, Lookout
-from companion.engine.tactics.state import Battle, Mech
-from companion.engine.tactics.volley_odds import threat
+from companion.engine.tactics.attack.dice_odds import attack_odds
+from companion.engine.tactics.attack.sight import Line, Lookout
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.odds.volley import threat
+from companion.engine.tactics.shown.attack_plan import attack_plan
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.hexes import Hex, hex_at
 

@@ -13,7 +13,7 @@ import pytest
 from companion import __version__
 from companion.cli import tohit
 from companion.cli.entry import COMMANDS
-from companion.ui import app
+from companion.ui.app import launch
 from tests.cli.conftest import Run
 
 COMPANION = [sys.executable, "-m", "companion"]
@@ -87,7 +87,7 @@ def test_the_window_opens_without_a_command(
         opened.append(list(paths))
         return 0
 
-    monkeypatch.setattr(app, "run", run)
+    monkeypatch.setattr(launch, "run", run)
     assert companion().code == 0
     assert companion(duel).code == 0
     assert opened == [[], [str(duel)]]
@@ -99,7 +99,7 @@ def test_a_system_library_that_qt_misses_is_told_with_its_remedy(
     def run(_paths: Sequence[str] = ()) -> int:
         raise ImportError("libEGL.so.1: cannot open shared object file")
 
-    monkeypatch.setattr(app, "run", run)
+    monkeypatch.setattr(launch, "run", run)
     result = companion()
     assert result.code == 2
     assert "Qt needs a system library that is missing (libEGL.so.1" in result.err

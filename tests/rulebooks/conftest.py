@@ -4,9 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import yaml
 
-from companion.documents import yamltext
 from companion.rulebooks.loader import RulebookLibrary
 
 Write = Callable[[str, str], Path]
@@ -44,15 +42,6 @@ phases: null
 """,
     "our-table/units/HBK-4G.yaml": "name: Old Hunchback\n",
 }
-
-
-@pytest.fixture(params=["libyaml", "PyYAML"])
-def either_parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run a test with the C parser and with the one that stands in where it is absent."""
-    if request.param == "PyYAML":
-        monkeypatch.setattr(yamltext, "LOADER", yaml.SafeLoader)
-    elif not yaml.__with_libyaml__:
-        pytest.skip("This PyYAML was built without libyaml.")
 
 
 @pytest.fixture

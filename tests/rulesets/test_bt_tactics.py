@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.tactics.names import BRACKETS
-from companion.engine.tactics.tics import includes
+from companion.engine.tactics.cards.weapon_groups import includes
+from companion.engine.tactics.tables.names import BRACKETS
 from tests.engine.tactics.builders import SYSTEM, card, game, tables
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "bt-tactics"

@@ -29,7 +29,7 @@ from companion.engine.battletech.units import files as model_files
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
-from companion.engine.tactics import models as tactics_models
+from companion.engine.tactics.tables import models as tactics_models
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step

@@ -21,7 +21,7 @@ from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
 from companion.engine.shared.actions import Mark
 from companion.engine.shared.setup import Setup
-from companion.engine.tactics.actions import ShuffleDecks
+from companion.engine.tactics.battle.actions import ShuffleDecks
 from companion.store import Database
 from tests.engine.battletech.fights.overruling import any_action
 from tests.engine.battletech.fights.random_fights import AnyAnswer, some_action

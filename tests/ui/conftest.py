@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.main_window import MainWindow
+from companion.ui.app.window import MainWindow
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.views import AttackPlan
-from companion.ui.calculator.attack_panel import AttackPanel
-from companion.ui.main_window import MainWindow
+from companion.ui.app.window import MainWindow
+from companion.ui.attack.panel import AttackPanel
 from tests import citytech
 from tests.ui.playing import Table
 

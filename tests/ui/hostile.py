@@ -11,7 +11,7 @@ import yaml
 
 from companion import paths
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
-from companion.ui.main_window import MainWindow
+from companion.ui.app.window import MainWindow
 from tests.ui.playing import Table
 
 OPTIONS = {"citytech": "flamers", "bt-tactics": "hill_blocks"}

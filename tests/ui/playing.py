@@ -14,10 +14,10 @@ from companion.engine.asks import Roll
 from companion.engine.views import UnitView
 from companion.engine.volleys import Begin
 from companion.tabletop.hexes import Hex, distance, parse_label
+from companion.ui.app.window import MainWindow
 from companion.ui.battle.map_table import MapTable
 from companion.ui.battle.page import BattlePage
-from companion.ui.main_window import MainWindow
-from companion.ui.settings import Settings
+from companion.ui.settings.settings import Settings
 
 LEFT = Qt.MouseButton.LeftButton
 

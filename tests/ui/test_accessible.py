@@ -8,11 +8,11 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.battles.library import Library
-from companion.ui.dialogs.crash import CrashDialog
+from companion.ui.app.crash import CrashDialog
+from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.help.reader import HelpReader
-from companion.ui.main_window import MainWindow
 from tests.ui.playing import Table, set_up_training
 
 

@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.documents.model import LONGEST_NAME
-from companion.ui.cards.pages import write_cards
+from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker, ModelPicker
 from companion.ui.journal.correcting import Correcting
-from companion.ui.main_window import MainWindow
-from companion.ui.sheet.pdf import PrintedSheet, write_pdf
+from companion.ui.print.card_pages import write_cards
+from companion.ui.print.sheets import PrintedSheet, write_pdf
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.ui.duels import begin_turn, to_fire
 from tests.ui.hostile import Trap, battle_of, picture, put_out, write_ruleset
@@ -69,7 +69,7 @@ def look_at_everything(table: Table) -> None:
     for unit in page.bridge.units():
         page.selection.select(unit.id)
         for other in page.bridge.units():
-            menu = page.hand.menu_of(other.id)
+            menu = page.commands.menu_of(other.id)
             assert marked_words(menu) == []
             menu.deleteLater()
             if other.side != unit.side:

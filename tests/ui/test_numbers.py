@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QLineEdit, QWidget
 
 from companion.engine.shared.setup import UnitSetup
+from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
-from companion.ui.main_window import MainWindow
 from tests.ui.duels import put_out
 from tests.ui.playing import Table
 
@@ -77,7 +77,7 @@ def test_dice_that_are_corrected(window: MainWindow) -> None:
     table.go_on()
     table.answer("9 4")
     rolled = next(line for line in table.page.bridge.session.lines() if line.dice)
-    table.page.hand.correct(rolled.entry_id)
+    table.page.commands.correct(rolled.entry_id)
     dialog = table.page.findChild(CorrectDialog)
     assert dialog is not None
     open_dialog(dialog)

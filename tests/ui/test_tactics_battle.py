@@ -13,8 +13,8 @@ from companion.engine.asks import Choice, Roll
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.views import Place, UnitView
 from companion.tabletop.hexes import distance, parse_label
+from companion.ui.app.window import MainWindow
 from companion.ui.battle.cover import Cover
-from companion.ui.main_window import MainWindow
 from tests.ui.playing import Table, button_with, enemies_of
 
 FIELD = BoardData(name="Field", size=(12, 12))
@@ -251,7 +251,7 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
     take_screen(face_to_face)
     page = face_to_face.page
     before = len(page.bridge.session.lines())
-    drawing = page.hand.menu_of("griffin")
+    drawing = page.commands.menu_of("griffin")
     next(each for each in drawing.actions() if each.text() == f"Draw {words} by hand…").trigger()
     while page.bridge.ask is not None:
         answer(face_to_face)
@@ -259,7 +259,7 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
     assert deck in page.bridge.session.lines()[-1].telling.line
     entry = page.bridge.session.lines()[0].entry_id
     page.bridge.look_at(entry)
-    assert not [each for each in page.hand.menu_of("griffin").actions() if each.text().startswith("Draw")]
+    assert not [each for each in page.commands.menu_of("griffin").actions() if each.text().startswith("Draw")]
 
 
 # --- secrets ---

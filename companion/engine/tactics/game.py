@@ -13,29 +13,25 @@ from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.engine.tactics import (
-    actions,
-    applying,
+from companion.engine.tactics import requests
+from companion.engine.tactics.battle import actions, changes, events, sequence
+from companion.engine.tactics.battle.state import Battle, Rulebook
+from companion.engine.tactics.odds import volley as volley_odds
+from companion.engine.tactics.shown import (
+    action_words,
     attack_plan,
-    by_hand,
     calculators,
     commands,
-    events,
-    force_views,
-    planning_view,
-    printed_cards,
+    forces,
+    moves,
     record_sheet,
-    requests,
     roster,
-    sequence,
-    set_up,
-    telling,
-    turn_view,
-    volley_odds,
 )
-from companion.engine.tactics.action_rules import ACTION_RULES
-from companion.engine.tactics.models import card_in
-from companion.engine.tactics.state import Battle, Rulebook
+from companion.engine.tactics.shown import cards as printed_cards
+from companion.engine.tactics.shown import turn as turn_view
+from companion.engine.tactics.tables.models import card_in
+from companion.engine.tactics.turn import by_hand, set_up
+from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.views import (
     AttackPlan,
     Command,
@@ -92,15 +88,15 @@ class TacticsGame(ActionGame[Battle]):
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
         """A side's lance with its cost and all that the restrictions have against it."""
-        return force_views.force_view(self.rules, side, units)
+        return forces.force_view(self.rules, side, units)
 
     def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
         """The 'Mechs that a lance may add."""
-        return force_views.model_offers(self.rules, side, units)
+        return forces.model_offers(self.rules, side, units)
 
     def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
         """Weapon groups, seats and the command card of a unit, with the cards for each."""
-        return force_views.card_places(self.rules, side, units, unit)
+        return forces.card_places(self.rules, side, units, unit)
 
     def models(self) -> tuple[ModelView, ...]:
         """The unit cards to choose from."""
@@ -112,11 +108,11 @@ class TacticsGame(ActionGame[Battle]):
 
     def apply(self, battle: Battle, event: events.Event) -> Battle:
         """The battle after this event."""
-        return applying.apply(battle, event)
+        return changes.apply(battle, event)
 
     def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
         """An action and its events in words."""
-        return telling.tell(battle, action, happened)
+        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -139,23 +135,23 @@ class TacticsGame(ActionGame[Battle]):
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
-        return planning_view.table_view(battle)
+        return moves.table_view(battle)
 
     # --- declaring ---
 
     def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
         """The ways of moving to plan, or the one that was planned."""
-        return planning_view.movements(battle, battle.units[unit])
+        return moves.movements(battle, battle.units[unit])
 
     # ARG002 in what follows: the protocol's parameters that these rules have no use for.
 
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
-        return planning_view.reach(battle, battle.units[unit], movement)
+        return moves.reach(battle, battle.units[unit], movement)
 
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
         """The line of sight between two hexes."""
-        return planning_view.sight_view(battle, start, end)
+        return moves.sight_view(battle, start, end)
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
         """The hexes in a unit's forward arc."""

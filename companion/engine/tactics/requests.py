@@ -13,19 +13,19 @@ from companion.documents.model import HexLabel, RuleModel, validate
 from companion.documents.names import did_you_mean
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.shared.setup import BoardData
-from companion.engine.tactics import calculators
-from companion.engine.tactics.decks import new_decks
-from companion.engine.tactics.models import UnitCard
-from companion.engine.tactics.modifying import Exchange
-from companion.engine.tactics.names import Bracket
-from companion.engine.tactics.odds import AttackOdds
-from companion.engine.tactics.planning_view import sight_view
-from companion.engine.tactics.sequence import SETUP
-from companion.engine.tactics.set_up import strange_terrain
-from companion.engine.tactics.state import Battle, Mech, Rulebook, Side, Turn
-from companion.engine.tactics.tracks import CIRCLES
-from companion.engine.tactics.volley_ends import Course, Ends, Harm
-from companion.engine.tactics.volley_odds import odds_of_ends
+from companion.engine.tactics.attack.dice_odds import AttackOdds
+from companion.engine.tactics.attack.modifying import Exchange
+from companion.engine.tactics.battle.sequence import SETUP
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook, Side, Turn
+from companion.engine.tactics.battle.tracks import CIRCLES
+from companion.engine.tactics.cards.decks import new_decks
+from companion.engine.tactics.odds.ends import Course, Ends, Harm
+from companion.engine.tactics.odds.volley import odds_of_ends
+from companion.engine.tactics.shown import calculators
+from companion.engine.tactics.shown.moves import sight_view
+from companion.engine.tactics.tables.models import UnitCard
+from companion.engine.tactics.tables.names import Bracket
+from companion.engine.tactics.turn.set_up import strange_terrain
 from companion.engine.views import VolleyOdds
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board

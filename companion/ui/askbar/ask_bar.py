@@ -13,8 +13,8 @@ from companion.ui.askbar.face_pane import FacePane
 from companion.ui.askbar.quick_pane import QuickPane
 from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
-from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
 

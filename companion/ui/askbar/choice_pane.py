@@ -11,10 +11,10 @@ from companion.engine.views import SideView
 from companion.tabletop.counting import counted
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.option_strip import OptionKey, OptionStrip
-from companion.ui.controls import restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 SEARCH = 190

@@ -13,13 +13,13 @@ from companion.ui.askbar.big_key import BigKey
 from companion.ui.askbar.faces import Face, faces_of
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.keys import KEY_HEIGHT
-from companion.ui.controls import restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 WIDE_KEY, NARROW_KEY, WIDEST_KEY = 92, 50, 140

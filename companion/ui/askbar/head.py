@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from companion.engine.asks import Ask
 from companion.engine.views import SideView
-from companion.ui.side_mark import SideMark
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WORDS_FROM = 760

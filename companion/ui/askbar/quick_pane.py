@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from companion.engine.forms import Completion
 from companion.ui.askbar.deed_row import Deed, DeedRow
-from companion.ui.controls import CutLabel, restyle
-from companion.ui.shortcuts import find_shortcut
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.completing_line import CompletingLine, completion_words
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.shortcuts import find_shortcut
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 LEAST_PROMPT = 120

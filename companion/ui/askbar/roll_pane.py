@@ -14,10 +14,10 @@ from companion.ui.askbar.dice_field import DiceField
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.keys import TotalKeys
 from companion.ui.askbar.typed import Typed, read_typed
-from companion.ui.controls import restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 LINES, LINE_HEIGHT = 2, 1.4

@@ -12,14 +12,14 @@ from companion.engine.forms import Values
 from companion.engine.views import AttackPlan, Command, UnitView, Volley, VolleyOdds, WhatIf
 from companion.engine.volleys import WEAPONS, Begin, in_order
 from companion.errors import InputError
-from companion.ui.battle.deeds import DECLINE
-from companion.ui.battle.salvo import Habit, Salvo
-from companion.ui.battle.selection import Selection
-from companion.ui.behind import Behind
-from companion.ui.bridge import Bridge
-from companion.ui.calculator.attack_foot import TargetOffer
-from companion.ui.calculator.attack_panel import AttackPanel, Shown
-from companion.ui.calculator.volley_chips import VolleyMark
+from companion.ui.attack.foot import TargetOffer
+from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.salvo import Habit, Salvo
+from companion.ui.attack.volley_chips import VolleyMark
+from companion.ui.battle.offers import DECLINE
+from companion.ui.table.background import Behind
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
 
 PATIENCE = 200

@@ -9,13 +9,13 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.battle.map_table import MapTable
-from companion.ui.battle.segments import Segments
-from companion.ui.battle.selection import Selection
 from companion.ui.battle.sheets import Sheets
-from companion.ui.bridge import Bridge
-from companion.ui.controls import icon_button
-from companion.ui.spacing import spaced
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.segments import Segments
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, push_button
 
 MAP, SHEETS = "map", "sheets"

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views import SideView, TurnView
-from companion.ui.secrecy import ScreenStep
-from companion.ui.side_mark import SideMark
-from companion.ui.spacing import spaced
+from companion.ui.table.secrecy import ScreenStep
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import button_text
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 BUTTON_HEIGHT, BUTTON_WIDTH, MARK = 56, 240, 40

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.ui.battle.cover import Cover
 from companion.ui.battle.frame import BattleFrame
-from companion.ui.battle.selection import Selection
-from companion.ui.bridge import Bridge
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 
 
 class Covering(QObject):

@@ -9,13 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.banner import Banner
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
-from companion.ui.settings import Settings
-from companion.ui.spacing import spaced
+from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
 from companion.ui.turn.phase_bar import PhaseBar
+from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.spacing import spaced
 
 STRIP_BELOW, DRAWER_BELOW = 1400, 1000
 LOW_BELOW = 540

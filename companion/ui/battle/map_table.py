@@ -12,15 +12,15 @@ from companion.engine.asks import Ask, Choice
 from companion.engine.views import Command, Movement, Place, UnitView
 from companion.engine.volleys import WEAPONS
 from companion.tabletop.hexes import Hex, neighbor
-from companion.ui.battle.deeds import Doing, doing
-from companion.ui.battle.selection import Selection
-from companion.ui.behind import Behind
-from companion.ui.bridge import Bridge
+from companion.ui.battle.offers import Doing, doing
 from companion.ui.map.hex_chooser import HexChooser
-from companion.ui.map.layout import hex_rect
+from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner
 from companion.ui.map.view import MapView
+from companion.ui.table.background import Behind
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 
 LEAST_HEIGHT = 60
 

@@ -8,11 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.views import Command, UnitView
-from companion.ui.battle.deeds import Doing, doing
-from companion.ui.bridge import Bridge
+from companion.ui.battle.offers import Doing, doing
 from companion.ui.calculator.form_view import FormView
-from companion.ui.spacing import spaced
+from companion.ui.table.door import Bridge
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)

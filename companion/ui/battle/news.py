@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.sheet import Tone
-from companion.ui.banner import Banner, Deed
-from companion.ui.bridge import Bridge
+from companion.ui.table.door import Bridge
+from companion.ui.widgets.banner import Banner, Deed
 
 
 def show_news(banner: Banner, bridge: Bridge, correct: Callable[[int], object]) -> None:

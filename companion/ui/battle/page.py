@@ -11,23 +11,23 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 from companion.engine.volleys import WEAPONS
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.battle.centre import MAP, Centre
+from companion.ui.battle.centre import Centre
+from companion.ui.battle.commands import Commands
 from companion.ui.battle.cover import Cover
 from companion.ui.battle.covering import Covering
-from companion.ui.battle.deeds import Doing, deeds, doing, prompt
 from companion.ui.battle.frame import BattleFrame
-from companion.ui.battle.hand import Hand
 from companion.ui.battle.news import show_news
+from companion.ui.battle.offers import Doing, deeds, doing, prompt
 from companion.ui.battle.panel import Panel
-from companion.ui.battle.selection import Selection
-from companion.ui.battle.wiring import connect_ask_bar
-from companion.ui.bridge import Bridge
+from companion.ui.battle.places import Places
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.roster.roster import Roster
-from companion.ui.settings import Settings
-from companion.ui.spacing import spaced
+from companion.ui.settings.settings import Settings
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
+from companion.ui.widgets.spacing import spaced
 
 KEEP_AFTER = 20
 """Milliseconds after which what is shown is stored: once it has been painted."""
@@ -64,26 +64,24 @@ class BattlePage(QWidget):
             has_map=self.centre.map is not None,
         )
         self.covering = Covering(bridge, self.selection, self.frame, cover)
-        self.hand = Hand(self)
         self._armor = {unit.id: unit.armor_left for unit in bridge.units()}
         self._keeper = QTimer(self, singleShot=True, interval=KEEP_AFTER)
         self._keeper.timeout.connect(self._keep)
         spaced(QVBoxLayout(self), 0).addWidget(self.frame)
         self.dues = DuesPanel(self)
+        self.places = Places(
+            self, self.frame, self.phase_bar, self.centre, self.panel, self.ask_bar, self.journal, self.dues
+        )
+        self.commands = Commands(bridge, self.selection, self.places)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        connect_ask_bar(self.ask_bar, bridge, self.hand, leave=self.take_table)
+        self.commands.listen_to(self.ask_bar)
         self._connect_places()
 
     def do(self, command: str) -> None:
         """Carry out a command of the keyboard or the menu."""
-        self.hand.do(command)
-
-    def take_table(self) -> None:
-        """Give the keyboard to the table: to the map where it is shown."""
-        table = self.centre.map
-        (table.view if table is not None and self.centre.pages.current == MAP else self).setFocus()
+        self.commands.do(command)
 
     # --- coming and going ---
 
@@ -143,7 +141,7 @@ class BattlePage(QWidget):
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
         self.panel.show_battle(changed)
-        show_news(self.frame.banner, bridge, self.hand.correct)
+        show_news(self.frame.banner, bridge, self.commands.correct)
         self._show_deeds()
 
     def _show_turn(self) -> None:
@@ -249,22 +247,25 @@ class BattlePage(QWidget):
     # --- what the places tell ---
 
     def _connect_places(self) -> None:
-        bridge, hand = self.bridge, self.hand
+        bridge, commands = self.bridge, self.commands
         self.panel.attack.reckoned.connect(self._keeper.start)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_deeds)
             self.panel.attack.reckoned.connect(self._take_group)
-        self.phase_bar.go_on_wanted.connect(hand.go_on)
-        self.phase_bar.dues_wanted.connect(hand.toggle_dues)
-        self.dues.chosen.connect(hand.settle)
+        self.phase_bar.go_on_wanted.connect(commands.go_on)
+        self.phase_bar.dues_wanted.connect(self.dues.toggle)
+        self.dues.chosen.connect(commands.settle)
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
-        self.roster.unit_chosen.connect(hand.touch)
-        self.roster.menu_wanted.connect(lambda unit, where: hand.open_menu(unit, QPointF(where).toPoint()))
-        self.centre.unit_touched.connect(hand.touch)
-        self.centre.menu_wanted.connect(hand.open_menu)
-        self.panel.location_chosen.connect(hand.begin_damage)
-        self.panel.proposed.connect(hand.propose)
+        self.dues.toggled.connect(self.show_dues)
+        self.roster.unit_chosen.connect(commands.touch)
+        self.roster.menu_wanted.connect(
+            lambda unit, where: commands.open_menu(unit, QPointF(where).toPoint())
+        )
+        self.centre.unit_touched.connect(commands.touch)
+        self.centre.menu_wanted.connect(commands.open_menu)
+        self.panel.location_chosen.connect(commands.begin_damage)
+        self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel):
             place.marked.connect(bridge.mark)
             place.turned.connect(self._keeper.start)
@@ -272,7 +273,7 @@ class BattlePage(QWidget):
         self.journal.redo_wanted.connect(bridge.redo)
         self.journal.look_wanted.connect(bridge.look_at)
         self.journal.go_to_wanted.connect(bridge.go_to)
-        self.journal.correct_wanted.connect(hand.correct)
+        self.journal.correct_wanted.connect(commands.correct)
 
     def _take_group(self) -> None:
         """The weapons that are ticked are those whose threat the map shows."""
@@ -287,12 +288,12 @@ class BattlePage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
-            self.hand.press_deed(int(event.text()))
+            self.commands.press_deed(int(event.text()))
         elif event.key() in GO_ON_KEYS:
             if not isinstance(self.focusWidget(), FIELDS):
-                self.hand.go_on()
+                self.commands.go_on()
         elif event.text().isdigit():
             if not self.ask_bar.type_digit(event.text()):
-                self.hand.select_number(int(event.text()))
+                self.commands.select_number(int(event.text()))
         else:
             super().keyPressEvent(event)

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.views import UnitView
 from companion.ui.battle.attack import AttackPage
-from companion.ui.battle.deeds import Doing, doing
 from companion.ui.battle.move_page import MovePage
-from companion.ui.battle.segments import Segments
-from companion.ui.battle.selection import Selection
-from companion.ui.bridge import Bridge
+from companion.ui.battle.offers import Doing, doing
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.spacing import spaced
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.segments import Segments
+from companion.ui.widgets.spacing import spaced
 
 LEAST_SHEET = 120
 SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"

@@ -12,8 +12,8 @@ from companion.engine.forms import Value
 from companion.engine.play import NeedsAnswer, Script
 from companion.errors import CompanionError, InputError
 from companion.ui.askbar.quick_pane import Reading
-from companion.ui.bridge import Bridge
 from companion.ui.calculator.wording import chance_text, outcome_text
+from companion.ui.table.door import Bridge
 
 A_WORD_AND_A_NUMBER = re.compile(r"\s*[^\d\s]+\s*\d+\s*")
 

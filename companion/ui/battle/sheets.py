@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
-from companion.ui.battle.selection import Selection
-from companion.ui.bridge import Bridge
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.spacing import spaced
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 
 SHEET_WIDTH = 380
 SHEET_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

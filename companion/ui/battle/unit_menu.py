@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from companion.engine.views import Command
-from companion.ui.battle.selection import Selection
-from companion.ui.bridge import Bridge
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.widgets.plain import button_text, set_tip
 

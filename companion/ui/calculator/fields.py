@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.forms import Field, FieldChoice, Kind, Value
-from companion.ui.calculator.flow import Flow
-from companion.ui.controls import CutLabel, restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.flow import Flow
 from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.value_line import NumberLine
 from companion.ui.widgets.words import Role
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Form, Kind, Value, Values
 from companion.ui.calculator.fields import Control, control_for
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 NARROW = 300

@@ -24,13 +24,13 @@ from companion.ui.calculator.answer import Answer, ChancesRow
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import reckoning_lines
-from companion.ui.controls import CutLabel, restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.completing_line import CompletingLine, completion_words
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button
 
 SIDE_BY_SIDE = 640

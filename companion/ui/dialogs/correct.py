@@ -17,9 +17,9 @@ from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
 from companion.ui.askbar.typed import as_typed, read_typed
 from companion.ui.journal.correcting import Correcting, Question
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.value_line import ValueLine
 from companion.ui.widgets.words import Role, role_label
 

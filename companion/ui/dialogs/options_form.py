@@ -7,10 +7,10 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 

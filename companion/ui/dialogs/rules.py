@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.ui.dialogs.options_form import OptionLike, choice_words
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 WIDTH, HEIGHT = 520, 480

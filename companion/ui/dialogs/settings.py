@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 )
 
 from companion.paths import data_folder
-from companion.ui.settings import DiceHabit, Settings
-from companion.ui.spacing import spaced
+from companion.ui.settings.settings import DiceHabit, Settings
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import LARGEST_SCALE, SMALLEST_SCALE, Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
 MODES = {

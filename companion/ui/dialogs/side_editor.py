@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views import ModelView
 from companion.ui.dialogs.unit_editor import UnitEditor
-from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
 FACING_SOUTH, FACING_NORTH = 3, 0

@@ -11,13 +11,13 @@ from companion.engine.forms import Field, Kind
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views import ModelView
 from companion.ui.calculator.fields import Control, Stepper, control_for
-from companion.ui.controls import icon_button
 from companion.ui.dialogs.model_box import ModelBox
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.fold import Fold
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 BEST_SKILL, WORST_SKILL = 0, 8

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Field
 from companion.ui.calculator.fields import Control, control_for
-from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 

@@ -14,16 +14,16 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views import SideView
 from companion.errors import CompanionError
-from companion.ui.controls import icon_button
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker, ModelPicker
 from companion.ui.forces.swapping import kept_cards
 from companion.ui.forces.unit_row import FaultList, UnitRow
-from companion.ui.side_mark import SideMark
-from companion.ui.spacing import spaced
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
 if TYPE_CHECKING:

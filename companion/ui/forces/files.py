@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.ui.files import file_name
+from companion.ui.table.files import file_name
 from companion.writing import write_whole
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from companion.engine.shared.map_sheets import game_map, turned_round
 from companion.engine.shared.setup import BoardData
 from companion.errors import InputError
 from companion.tabletop.boards import Board
-from companion.ui.controls import icon_button
-from companion.ui.map.ground import floor_colour
-from companion.ui.map.layout import board_rect, center, outline
-from companion.ui.map.palette import Palette, palette_of
-from companion.ui.map.terrain import read_ground
-from companion.ui.spacing import spaced
+from companion.ui.map.mapsheet.ground import floor_colour
+from companion.ui.map.mapsheet.layout import board_rect, center, outline
+from companion.ui.map.mapsheet.palette import Palette, palette_of
+from companion.ui.map.mapsheet.terrain import read_ground
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 OPEN_SHEET = Board("Open ground", 16, 17)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forces import ForceView
-from companion.ui.controls import restyle
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, mixed
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 HEIGHT, GAP = 8, 2

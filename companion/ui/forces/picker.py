@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 SIZE = (760, 640)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.forces import ForceOffer
 from companion.tabletop.counting import counted
-from companion.ui.map.silhouettes import silhouette
+from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme

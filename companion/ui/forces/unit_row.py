@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from companion.engine.forces import ForceCard, ForceFault, ForceUnit
 from companion.tabletop.counting import counted
-from companion.ui.controls import CutLabel, icon_button
-from companion.ui.map.silhouettes import silhouette
-from companion.ui.spacing import spaced
+from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, icon_button
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.paths import data_folder, resources
-from companion.ui.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
+from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
 
 
 @dataclass(frozen=True, slots=True)

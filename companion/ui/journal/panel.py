@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from companion.ui.journal.delegate import CHEVRON, JournalDelegate
 from companion.ui.journal.model import IS_OPEN, JournalModel, Line
-from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 

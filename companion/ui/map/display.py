@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QWidget
 from companion.engine.views import Command, Place, Reach, SetupZone, SideView, Sight, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
-from companion.ui.map.captions import draw_caption
 from companion.ui.map.confirm_bar import ConfirmBar
-from companion.ui.map.counter_art import SIDE_TOKENS, Counter
-from companion.ui.map.counters import Counters
-from companion.ui.map.facing_ring import FacingRing
-from companion.ui.map.layout import center, hex_rect
-from companion.ui.map.legend import draw_legend
+from companion.ui.map.counters.art import SIDE_TOKENS, Counter
+from companion.ui.map.counters.counters import Counters
+from companion.ui.map.counters.facing_ring import FacingRing
+from companion.ui.map.mapsheet.layout import center, hex_rect
+from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.map.mapsheet.terrain import describe
 from companion.ui.map.navigation import ZoomingView
-from companion.ui.map.overlay_item import OverlayItem
-from companion.ui.map.overlays import (
+from companion.ui.map.overlays.captions import draw_caption
+from companion.ui.map.overlays.content import (
     EMPTY,
     Overlay,
     arc_overlay,
@@ -31,9 +31,9 @@ from companion.ui.map.overlays import (
     threat_overlay,
     zone_overlay,
 )
-from companion.ui.map.route import Route
-from companion.ui.map.scene import MapScene
-from companion.ui.map.terrain import describe
+from companion.ui.map.overlays.item import OverlayItem
+from companion.ui.map.overlays.legend import draw_legend
+from companion.ui.map.overlays.route import Route
 from companion.ui.theme.theme import Theme
 
 

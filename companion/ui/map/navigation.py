@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
-from companion.ui.map.scene import MapScene
-from companion.ui.map.zoom import STEP, Zoom
+from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.map.mapsheet.zoom import STEP, Zoom
 
 WHEEL_NOTCH = 120
 FIT_ROOM = 16.0

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
+from companion.ui.map.counters.facing_ring import LEAST_TOUCH
 from companion.ui.map.display import MapDisplay
-from companion.ui.map.facing_ring import LEAST_TOUCH
-from companion.ui.map.layout import hex_rect, hex_under
+from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.pointer import Doing, Press
 from companion.ui.widgets.plain import show_tip
 

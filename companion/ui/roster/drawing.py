@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views import SideView, UnitView
-from companion.ui.side_mark import draw_side_mark, side_colour
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.widgets.side_mark import draw_side_mark, side_colour
 
 CARD_WIDTH, CARD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, CHIP_HEIGHT = 208, 80, 16, 16, 20
 STRIP_WIDTH, STRIP_HEIGHT, LOW_HEIGHT = 236, 80, 48

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBo
 from companion.engine.views import SideView, UnitView
 from companion.ui.roster.card import RosterCard
 from companion.ui.roster.drawing import CARD_WIDTH, STRIP_HEIGHT
-from companion.ui.side_mark import draw_side_mark
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.side_mark import draw_side_mark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 LABEL_LEFT = 20

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import isValid
 
-from companion.ui.sheet.parts import Area, Gesture
+from companion.ui.sheet.layout.elements import Area, Gesture
 
 ROLES = {
     Gesture.BOX: QAccessible.Role.CheckBox,

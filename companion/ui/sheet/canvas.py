@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
 from companion.ui.sheet.accessible import make_readable
-from companion.ui.sheet.layout import NARROWEST, SheetLayout, lay_out
-from companion.ui.sheet.paint import draw_sheet
-from companion.ui.sheet.parts import Area, Placed
-from companion.ui.sheet.state import SheetState
+from companion.ui.sheet.layout.elements import Area, Placed
+from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
+from companion.ui.sheet.paint.interaction import SheetState
+from companion.ui.sheet.paint.sheet import draw_sheet
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
 

@@ -7,7 +7,7 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF
 
-from companion.ui.sheet.parts import Area, Placed
+from companion.ui.sheet.layout.elements import Area, Placed
 
 SIDEWAYS_COSTS = 2.5
 

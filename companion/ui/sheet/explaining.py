@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.ui.sheet.gestures import Stroke
-from companion.ui.sheet.parts import Area, Gesture
-from companion.ui.sheet.standing import Standing
+from companion.ui.sheet.layout.elements import Area, Gesture
+from companion.ui.sheet.layout.marks import Standing
 
 COUNTED = frozenset({Gesture.BOX, Gesture.PLATE, Gesture.LESS, Gesture.MORE, Gesture.NOTE})
 

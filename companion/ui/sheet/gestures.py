@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.ui.sheet.standing import Standing
+from companion.ui.sheet.layout.marks import Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from companion.ui.sheet.canvas import ZOOM_STEP, SheetCanvas
 from companion.ui.sheet.cursor import Direction, nearest, next_block
 from companion.ui.sheet.explaining import explanation
 from companion.ui.sheet.gestures import Drag, Slide, Stroke
-from companion.ui.sheet.parts import Area, Gesture
-from companion.ui.sheet.standing import Standing
-from companion.ui.sheet.state import Preview
+from companion.ui.sheet.layout.elements import Area, Gesture
+from companion.ui.sheet.layout.marks import Standing
+from companion.ui.sheet.paint.interaction import Preview
 from companion.ui.widgets.plain import show_tip
 
 ARROWS = {

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from companion.engine.views import Due, SideView, TurnView, UnitView
 from companion.ui.calculator.wording import chance_text
-from companion.ui.controls import icon_button
-from companion.ui.side_mark import SideMark
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 WIDTH, TALLEST = 520, 560
@@ -31,6 +31,7 @@ class DuesPanel(QFrame):
     chosen = Signal(object)
     proposed = Signal(object)
     closed = Signal()
+    toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,6 +109,14 @@ class DuesPanel(QFrame):
             self.show()
             self.raise_()
             self.lines[0].roll_button.setFocus()
+
+    def toggle(self) -> None:
+        """Show the list, or put it away."""
+        if self.is_open:
+            self.close_list()
+        else:
+            self.open()
+        self.toggled.emit()
 
     def close_list(self) -> None:
         """Put the list away."""

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.views import Due, SideView, TurnView
-from companion.ui.controls import CutLabel, icon_button, restyle
-from companion.ui.side_mark import SideMark
-from companion.ui.spacing import spaced
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.turn.phases import PhaseSteps
+from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.side_mark import SideMark
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
 

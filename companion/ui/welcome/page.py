@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.controls import icon_button
-from companion.ui.spacing import spaced
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.masthead import Masthead
 from companion.ui.welcome.recent import RecentBattles, Summary
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 COLUMN_WIDTH = 860

@@ -12,12 +12,18 @@ from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.tactics.actions import Action
-from companion.engine.tactics.events import Activated, ActivationEnded, OrdersWritten, PhaseBegan, RoundBegan
+from companion.engine.tactics.battle.actions import Action
+from companion.engine.tactics.battle.events import (
+    Activated,
+    ActivationEnded,
+    OrdersWritten,
+    PhaseBegan,
+    RoundBegan,
+)
+from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.game import TacticsGame
-from companion.engine.tactics.models import UnitCard
-from companion.engine.tactics.state import Battle, Mech, Orders
-from companion.engine.tactics.tables import Tables
+from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.models import UnitCard
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

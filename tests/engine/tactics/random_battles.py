@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.play import Play
-from companion.engine.tactics.actions import (
+from companion.engine.tactics.battle.actions import (
     Act,
     Action,
     Activate,
@@ -29,9 +29,9 @@ from companion.engine.tactics.actions import (
     ShuffleDecks,
     UseSpecial,
 )
+from companion.engine.tactics.battle.sequence import next_units
+from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.game import TacticsGame
-from companion.engine.tactics.sequence import next_units
-from companion.engine.tactics.state import Battle
 from companion.tabletop.boards import Board
 from tests.engine.tactics.builders import board, game, set_up
 

@@ -8,8 +8,8 @@ from companion.documents.document import Document, Places
 from companion.engine.game import Game
 from companion.engine.play import Play, Script
 from companion.engine.shared.actions import Mark
-from companion.engine.tactics.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
-from companion.engine.tactics.state import Battle, Critical
+from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
+from companion.engine.tactics.battle.state import Battle, Critical
 from companion.errors import FileError, IllegalAction, InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (

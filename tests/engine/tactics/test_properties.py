@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from companion.battles.codec import Codec
 from companion.engine.play import Play, Script
-from companion.engine.tactics.actions import Action, Activate
-from companion.engine.tactics.condition import points, surviving
-from companion.engine.tactics.names import HEAT_DECK
-from companion.engine.tactics.orders import orders_of
-from companion.engine.tactics.state import Battle
+from companion.engine.tactics.battle.actions import Action, Activate
+from companion.engine.tactics.battle.condition import points, surviving
+from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.orders.orders import orders_of
+from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
 from tests.engine.tactics.random_battles import Chance, anything, played, start

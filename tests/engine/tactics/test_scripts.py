@@ -15,9 +15,9 @@ from companion.battles.script import read_script
 from companion.cli import main
 from companion.documents.yamlfile import read_document
 from companion.engine.play import Play
-from companion.engine.tactics.actions import ChooseEdge, ShuffleDecks
-from companion.engine.tactics.set_up import setup_hexes
-from companion.engine.tactics.state import Battle, Edge
+from companion.engine.tactics.battle.actions import ChooseEdge, ShuffleDecks
+from companion.engine.tactics.battle.state import Battle, Edge
+from companion.engine.tactics.turn.set_up import setup_hexes
 from companion.rulebooks.loader import RulebookLibrary
 from tests.engine.tactics.builders import SYSTEM, done, game
 from tests.engine.tactics.random_battles import Chance, actions

@@ -11,23 +11,23 @@ import yaml
 
 from companion.engine.play import Auto, Play
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.tactics import dice_pools
-from companion.engine.tactics.actions import Attack
-from companion.engine.tactics.attacks import why_not_one
-from companion.engine.tactics.condition import indicators
-from companion.engine.tactics.damage import damage
-from companion.engine.tactics.ending import worth
-from companion.engine.tactics.events import HexTokenSet, PhaseBegan
-from companion.engine.tactics.grounds import entry_cost
-from companion.engine.tactics.heat import end_heat_phase
-from companion.engine.tactics.lance_building import HOUSE, MERCENARY, Lance, Member, faults, lance_points
-from companion.engine.tactics.names import BRACKETS
-from companion.engine.tactics.odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
-from companion.engine.tactics.sequence import in_order, round_initiative
-from companion.engine.tactics.sight import line_of_sight, why_unseen
-from companion.engine.tactics.situation import Situation
-from companion.engine.tactics.state import Battle
-from companion.engine.tactics.tics import includes
+from companion.engine.tactics.attack.attacks import why_not_one
+from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
+from companion.engine.tactics.attack.sight import line_of_sight, why_unseen
+from companion.engine.tactics.battle.actions import Attack
+from companion.engine.tactics.battle.condition import indicators
+from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
+from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.sequence import in_order, round_initiative
+from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.cards.heat import end_heat_phase
+from companion.engine.tactics.cards.weapon_groups import includes
+from companion.engine.tactics.lances.building import HOUSE, MERCENARY, Lance, Member, faults, lance_points
+from companion.engine.tactics.lances.victory import worth
+from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables.names import BRACKETS
 from companion.tabletop.hexes import parse_label
 from companion.tabletop.odds import mean
 from tests.engine.tactics.builders import (

@@ -10,7 +10,7 @@ from companion.engine.asks import Choice
 from companion.engine.shared.actions import Mark
 from companion.engine.volleys import Begin, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
-from companion.ui.main_window import MainWindow
+from companion.ui.app.window import MainWindow
 from tests import citytech
 from tests.ui.duels import (
     aim,

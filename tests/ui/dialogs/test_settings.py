@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.ui.dialogs.settings import SettingsDialog
-from companion.ui.settings import DiceHabit, Settings
+from companion.ui.settings.settings import DiceHabit, Settings
 from companion.ui.theme.theme import Mode, Theme
 
 

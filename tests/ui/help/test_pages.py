@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.help.pages import PAGES, page_text
 from companion.ui.help.reader import HelpReader
-from companion.ui.shortcuts import PRINTED_ONLY, SHORTCUTS
+from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
 

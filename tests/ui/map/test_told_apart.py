@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage, QPainter
 
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
-from companion.ui.map.layout import hex_rect
-from companion.ui.map.mapsheet import Mapsheet
-from companion.ui.map.palette import PALETTES
-from companion.ui.map.stamps import Stamps
-from companion.ui.map.zoom import Zoom
+from companion.ui.map.mapsheet.layout import hex_rect
+from companion.ui.map.mapsheet.palette import PALETTES
+from companion.ui.map.mapsheet.sheet import Mapsheet
+from companion.ui.map.mapsheet.stamps import Stamps
+from companion.ui.map.mapsheet.zoom import Zoom
 from tests.ui.map.builders import board
 from tests.ui.map.telling_apart import Face, apart
 

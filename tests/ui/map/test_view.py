@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import Hex, parse_label
-from companion.ui.map.layout import hex_rect
+from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.navigation import READABLE_HEX
 from companion.ui.map.view import MapView
 from tests.ui.map.builders import board, hexes, place, reach, unit

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.ui.main_window import MainWindow
+from companion.ui.app.window import MainWindow
 from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.layout import lay_out
-from companion.ui.sheet.parts import Words
+from companion.ui.sheet.layout.elements import Words
+from companion.ui.sheet.layout.marks import standings
+from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.sheet.standing import standings
 from companion.ui.theme.theme import Mode, Theme
 from tests.citytech import on_paper
 from tests.ui.playing import Table

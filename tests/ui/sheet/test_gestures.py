@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ui.sheet.gestures import Slide, Stroke
-from companion.ui.sheet.standing import Standing
+from companion.ui.sheet.layout.marks import Standing
 
 
 def standing(full: int, left: int) -> Standing:

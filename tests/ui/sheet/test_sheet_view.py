@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.actions import Mark
 from companion.ui.sheet.explaining import explanation
+from companion.ui.sheet.paint.interaction import Preview
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.sheet.state import Preview
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.sheet.builders import BLUE, RED, hermes, track_id, with_left
 

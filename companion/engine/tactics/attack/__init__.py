@@ -1,0 +1,1 @@
+"""Sight, attack dice and defense dice, and what changes them."""

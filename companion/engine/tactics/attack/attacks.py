@@ -1,0 +1,217 @@
+"""The Combat Phase: weapon and physical attacks from the pick of a target to the heat they cost.
+
+Rule: BT Tactics 3025, R42-R71.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.play import Play
+from companion.engine.tactics.attack.modifying import Exchange, modify
+from companion.engine.tactics.attack.sight import situation_between, why_unseen
+from companion.engine.tactics.battle.actions import Attack, Decline
+from companion.engine.tactics.battle.condition import native_defense, surviving
+from companion.engine.tactics.battle.events import AttackBegan, AttackCompared, AttacksEnded, DiceShown
+from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
+from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.cards import weapon_groups
+from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.cards.decks import gain_heat
+from companion.engine.tactics.cards.weapon_groups import DiceCount
+from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables.models import Tic
+from companion.engine.tactics.tables.names import PHYSICAL, Bracket
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import Modifier
+
+
+def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
+    """Why these attacks cannot be made in this order."""
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    if not action.tics:
+        return Refusal("Name at least one weapon group, or physical.")
+    card = battle.card(mech)
+    for name in action.tics:
+        if name != PHYSICAL and card.tic(name) is None:
+            known = ", ".join([*(tic.id for tic in card.tics), PHYSICAL])
+            return Refusal(f"{mech.name} has no weapon group {name!r}: choose from {known}.")
+    if refusal := why_not_target(battle, mech, target):
+        return refusal
+    stands = situation_between(battle, mech, target) or action.situation
+    if stands is None:
+        return Refusal("Without a map, say how the target stands.")
+    for name in action.tics:
+        if refusal := why_not_one(battle, mech, target, name, stands):
+            return refusal
+        battle = battle.with_unit(_after(battle.units[mech.id], name))
+        mech = battle.units[mech.id]
+    return None
+
+
+def _after(mech: Mech, name: str) -> Mech:
+    return replace(mech, has_struck=True) if name == PHYSICAL else replace(mech, fired=(*mech.fired, name))
+
+
+def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
+    """Why a unit cannot attack another at all now."""
+    if target.side == mech.side:
+        return Refusal(f"{target.name} is on the same side.")
+    if refusal := why_not_now(battle, mech, COMBAT):
+        return refusal
+    if target.is_destroyed:
+        return Refusal(f"{target.name} is destroyed.", battle.tables.attacks.target_source)
+    return None
+
+
+def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> Refusal | None:
+    """Why one weapon group, or a physical attack, cannot be used on a target that stands so."""
+    if name == PHYSICAL:
+        return _why_not_physical(battle, mech, stands)
+    tic = battle.card(mech).tic(name)
+    assert tic is not None, "groups are known before"
+    if refusal := weapon_groups.why_not_fire(battle, mech, tic) or weapon_groups.why_not_bear(
+        battle, mech, tic, stands
+    ):
+        return refusal
+    source = battle.tables.attacks.target_source
+    bracket = weapon_groups.bracket_of(battle, stands)
+    if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
+        return Refusal(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
+    if (unseen := why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is None:
+        return Refusal(f"{mech.name} cannot see {target.name}: {unseen}.", source)
+    if not dice_for(battle, mech, target, name, stands).number:
+        return Refusal(f"{tic.name} has no dice left to roll.", battle.tables.attacks.dice_source)
+    return None
+
+
+def _why_not_physical(battle: Battle, mech: Mech, stands: Situation) -> Refusal | None:
+    """Rule: BT Tactics 3025, R69 (gap G18)."""
+    rules = battle.tables.physical
+    if mech.has_struck:
+        return Refusal(f"{mech.name} has made its physical attack.", rules.source)
+    if weapon_groups.has_used_arms(battle, mech):
+        return Refusal(f"{mech.name} has fired weapons in its arms.", rules.source)
+    if stands.range > rules.range:
+        return Refusal("A physical attack is made on an adjacent unit only.", rules.source)
+    if not stands.in_forward_arc:
+        return Refusal("A physical attack is made into the forward arc only.", rules.source)
+    if unseen := why_unseen(battle, stands):
+        return Refusal(f"{mech.name} cannot see it: {unseen}.", battle.tables.attacks.target_source)
+    if not weapon_groups.physical_dice(battle, mech, stands).number:
+        return Refusal(f"{mech.name} has no dice left to roll.", rules.source)
+    return None
+
+
+def spotted(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Situation | None:
+    """How a friend sees a target that this group may fire at indirectly; None where it may not."""
+    upgrade = weapon_groups.upgrade_of(battle, mech, tic)
+    if upgrade is None or upgrade.indirect is None:
+        return None
+    friends = [friend for friend in surviving(battle, mech.side) if friend.id != mech.id]
+    views = [view for friend in friends if (view := situation_between(battle, friend, target)) is not None]
+    seen = [view for view in views if not why_unseen(battle, view)]
+    return min(seen, key=lambda view: view.bonus, default=None)
+
+
+def dice_for(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> DiceCount:
+    """Attack dice with their reasons."""
+    if name == PHYSICAL:
+        return weapon_groups.physical_dice(battle, mech, stands)
+    tic = battle.card(mech).tic(name)
+    assert tic is not None, "groups are known before"
+    bracket = weapon_groups.bracket_of(battle, stands) or "long"
+    upgrade = weapon_groups.upgrade_of(battle, mech, tic)
+    is_unseen = bool(why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is not None
+    indirect = (upgrade.indirect or 0) if upgrade and is_unseen else 0
+    return weapon_groups.attack_dice(battle, mech, tic, stands, bracket, indirect=indirect)
+
+
+def defense_dice(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> DiceCount:
+    """Defense dice with their reasons. Rule: BT Tactics 3025, R55-R58, R74."""
+    tic = battle.card(mech).tic(name)
+    if why_unseen(battle, stands) and tic is not None:
+        stands = spotted(battle, mech, target, tic) or stands
+    source = battle.tables.defense.source
+    label = "Shut down" if target.is_shut_down else f"{target.name} {_done(battle, target)}"
+    parts = [Modifier(label, native_defense(battle, target), source)]
+    causes = (("Smoke", stands.smoke), ("Woods", stands.woods), ("Cover", stands.cover))
+    parts += [Modifier(label, dice, source) for label, dice in causes if dice]
+    return DiceCount(tuple(parts))
+
+
+def _done(battle: Battle, mech: Mech) -> str:
+    return battle.tables.movement.mode(mech.movement).done
+
+
+def attack(play: Play[Battle], action: Attack) -> None:
+    """Make these attacks one after the other, as long as the target stands."""
+    for name in action.tics:
+        battle = play.battle
+        mech, target = battle.units[action.unit], battle.units[action.target]
+        if target.is_destroyed:
+            return
+        stands = situation_between(battle, mech, target) or action.situation
+        if stands is not None:
+            _one_attack(play, mech, target, name, stands)
+
+
+def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, stands: Situation) -> None:
+    """One attack through all its steps; without dice nothing is rolled and no heat is gained (gap G32)."""
+    battle = play.battle
+    tic = battle.card(mech).tic(name)
+    count = dice_for(battle, mech, target, name, stands)
+    defense = defense_dice(battle, mech, target, name, stands).number
+    bracket = bracket_for(battle, tic, stands)
+    if not count.number:
+        return
+    exchange = Exchange(mech.id, target.id, tic)
+    play.happen(AttackBegan(mech.id, target.id, name, bracket, count.number, defense))
+    attack_faces = _rolled(play, exchange, "attack", count.number)
+    defense_faces = _rolled(play, exchange, "defense", defense)
+    dice = battle.tables.dice
+    scored = dice_pools.hits(
+        dice, attack_faces, bracket, is_starred=tic is not None and bracket in tic.starred
+    )
+    shown = dice_pools.evades(dice, defense_faces)
+    through = dice_pools.through(scored, shown)
+    play.happen(AttackCompared(mech.id, target.id, scored, shown, through))
+    take_effect(play, exchange, through)
+
+
+def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
+    """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
+    mech, tic = play.battle.units[exchange.attacker], exchange.tic
+    upgrade = weapon_groups.upgrade_of(play.battle, mech, tic) if tic is not None else None
+    if upgrade is not None and weapon_groups.heats(play.battle, mech, tic):
+        gain_heat(play, exchange.target, through, upgrade.name)
+    elif through:
+        damage(play, exchange.target, through, by=mech.id)
+    if tic is not None:
+        gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.name)
+
+
+def bracket_for(battle: Battle, tic: Tic | None, stands: Situation) -> Bracket:
+    """The bracket that an attack counts as. Rule: BT Tactics 3025, R70."""
+    if tic is None:
+        return battle.tables.physical.bracket
+    return weapon_groups.bracket_of(battle, stands) or "long"
+
+
+def _rolled(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> dice_pools.Faces:
+    """One pool rolled and then changed by both sides."""
+    battle = play.battle
+    is_attack = pool == "attack"
+    unit = battle.units[exchange.attacker if is_attack else exchange.target]
+    sides = dice_pools.sides_of(battle.tables.dice, "attack" if is_attack else "defense")
+    source = battle.tables.attacks.dice_source if is_attack else battle.tables.defense.source
+    faces = play.throw(count, sides, f"{unit.name}: {pool} dice", side=unit.side, source=source)
+    play.happen(DiceShown(unit.id, pool, faces))
+    return modify(play, exchange, "attack" if is_attack else "defense", faces)
+
+
+def decline(play: Play[Battle], action: Decline) -> None:
+    """Make no more attacks this round (gap G36)."""
+    play.happen(AttacksEnded(action.unit))

@@ -1,0 +1,194 @@
+"""Changing dice after a roll: tokens, upgrades and MechWarriors, each side in its turn.
+
+Rule: BT Tactics 3025, R54, R61, R71: the other side first, then the one whose dice they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.engine.asks import Option
+from companion.engine.play import Play
+from companion.engine.tactics.battle.condition import is_banned
+from companion.engine.tactics.battle.events import CardUsed, DiceShown, LockTaken, TokensGained
+from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.cards.weapon_groups import upgrade_of
+from companion.engine.tactics.tables import dice_pools
+from companion.engine.tactics.tables.cards import Change, Reroll
+from companion.engine.tactics.tables.combat import Dice
+from companion.engine.tactics.tables.dice_pools import EVADE, FOCUS, LOCK, Faces
+from companion.engine.tactics.tables.models import Tic
+from companion.engine.tactics.tables.names import Pool
+
+KEEP = "keep"
+MOST_CHANGES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One attack: who attacks whom, and with which weapon group; none is a physical attack."""
+
+    attacker: UnitId
+    target: UnitId
+    tic: Tic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """Something that a side can do to a pool, and what stands behind it."""
+
+    id: str
+    label: str
+    reroll: Reroll | None = None
+    change: Change | None = None
+    uses: str = ""
+
+
+def modify(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces) -> Faces:
+    """The pool after both sides have changed it as they like."""
+    owner = exchange.attacker if pool == "attack" else exchange.target
+    other = exchange.target if pool == "attack" else exchange.attacker
+    for unit in (other, owner):
+        faces = _changed(play, exchange, pool, faces, unit)
+    return faces
+
+
+def _changed(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId) -> Faces:
+    done: list[str] = []
+    for _ in range(MOST_CHANGES):
+        found = [
+            it
+            for it in means(play.battle, exchange, pool, faces, unit)
+            if done.count(it.id) < _times(play.battle, it)
+        ]
+        if not found:
+            break
+        chosen = _choose(play, pool, faces, unit, found)
+        if chosen is None:
+            break
+        done.append(chosen.id)
+        faces = _carried_out(play, pool, faces, unit, chosen)
+        play.happen(DiceShown(unit, pool, faces, chosen.label))
+    return faces
+
+
+def _times(battle: Battle, one: Means) -> int:
+    """How often something can be done to one pool. Rule: BT Tactics 3025, R61."""
+    return battle.tables.action_step.evades_per_defense if one.id == EVADE else 1
+
+
+def _choose(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, found: list[Means]) -> Means | None:
+    battle = play.battle
+    attacks, defense = battle.tables.attacks, battle.tables.defense
+    shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or "no dice"
+    answer = play.choose(
+        f"{battle.units[unit].name}: change the {pool} dice ({shown})?",
+        [Option(KEEP, "Leave them"), *(Option(it.id, it.label) for it in found)],
+        side=battle.units[unit].side,
+        source=attacks.modify_source if pool == "attack" else defense.modify_source,
+    )
+    return next((it for it in found if it.id == answer), None)
+
+
+def means(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId) -> Iterator[Means]:
+    """What a unit's player could do to this pool now."""
+    mech = battle.units[unit]
+    is_own = (unit == exchange.attacker) == (pool == "attack")
+    if is_own:
+        yield from _tokens(battle, exchange, pool, faces, mech)
+    if is_own and pool == "attack" and exchange.tic is not None:
+        yield from _upgrade(battle, mech, exchange.tic, faces)
+    for name in dict.fromkeys(mech.mechwarriors):
+        warrior = battle.tables.mechwarriors.cards[name]
+        row = warrior.reroll
+        if row is None or pool not in row.pools or row.of_enemy == is_own or name in mech.used:
+            continue
+        if _eligible(faces, row.faces):
+            yield Means(name, warrior.name, row, uses=row.uses)
+
+
+def _tokens(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, mech: Mech) -> Iterator[Means]:
+    has_lock = exchange.tic is not None and mech.lock == exchange.target
+    if pool == "attack" and has_lock and not is_banned(battle, mech, "spend_lock"):
+        yield Means(LOCK, "Spend the Target Lock")
+    if pool == "defense" and mech.evade:
+        yield Means(EVADE, "Spend an evade token")
+    if mech.focus and dice_pools.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
+        yield Means(FOCUS, "Spend a focus token")
+
+
+def _upgrade(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -> Iterator[Means]:
+    upgrade = upgrade_of(battle, mech, tic)
+    if upgrade is None:
+        return
+    row = upgrade.reroll or upgrade.change
+    if row is not None and _eligible(faces, row.faces):
+        yield Means(mech.upgrades[tic.id], upgrade.name, upgrade.reroll, upgrade.change)
+
+
+def _eligible(faces: Faces, wanted: frozenset[str]) -> tuple[str, ...]:
+    """The dice of a pool that may be taken, one of each face."""
+    return tuple(dict.fromkeys(face for face in faces if not wanted or face in wanted))
+
+
+def _carried_out(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, chosen: Means) -> Faces:
+    if chosen.uses or chosen.id in SPENDING:
+        pay(play, unit, chosen.id)
+    if chosen.reroll is not None:
+        return _rerolled(play, pool, faces, unit, chosen.reroll)
+    if chosen.change is not None:
+        taken = _taken(play, faces, unit, chosen.change.dice, chosen.change.faces)
+        return (*dice_pools.without(faces, taken), *(chosen.change.to for _ in taken))
+    return SPENDING[chosen.id](play.battle.tables.dice, pool, faces)
+
+
+def _rerolled(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, row: Reroll) -> Faces:
+    taken = _taken(play, faces, unit, row.dice, row.faces)
+    battle = play.battle
+    sides = dice_pools.sides_of(battle.tables.dice, pool)
+    again = play.throw(
+        len(taken), sides, f"{battle.units[unit].name} rolls again", side=battle.units[unit].side
+    )
+    return (*dice_pools.without(faces, taken), *again)
+
+
+def _taken(
+    play: Play[Battle], faces: Faces, unit: UnitId, most: int, wanted: frozenset[str]
+) -> tuple[str, ...]:
+    """The dice that a player picks, at least one."""
+    taken: list[str] = []
+    battle = play.battle
+    while len(taken) < most:
+        found = _eligible(dice_pools.without(faces, taken), wanted)
+        options = [Option(face, dice_pools.label_of(battle.tables.dice, face)) for face in found]
+        if taken:
+            options.append(Option(KEEP, "No more dice"))
+        if not found:
+            break
+        answer = options[0].id
+        if len(options) > 1:
+            answer = play.choose("Which die?", options, side=battle.units[unit].side)
+        if answer == KEEP:
+            break
+        taken.append(answer)
+    return tuple(taken)
+
+
+def pay(play: Play[Battle], unit: UnitId, what: str) -> None:
+    """Give up a token, or what a MechWarrior's card allows once."""
+    if what == LOCK:
+        play.happen(LockTaken(unit, None))
+    elif what in (FOCUS, EVADE):
+        play.happen(TokensGained(unit, what, -1))
+    else:
+        reroll = play.battle.tables.mechwarriors.cards[what].reroll
+        assert reroll is not None, "only rerolls are used up"
+        play.happen(CardUsed(unit, what, reroll.uses))
+
+
+SPENDING: Mapping[str, Callable[[Dice, Pool, Faces], Faces]] = {
+    LOCK: lambda dice, _pool, _faces: dice_pools.locked(dice),
+    FOCUS: dice_pools.focused,
+    EVADE: lambda dice, _pool, faces: dice_pools.evaded(dice, faces),
+}

@@ -1,0 +1,1 @@
+"""What a battle is, what happens in it, and whose turn it is."""

@@ -1,0 +1,140 @@
+"""What a unit can do now: its card, less what damage and heat cards take from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from companion.engine.tactics.battle.state import Battle, Mech, SideId
+from companion.engine.tactics.tables.cards import Card, Effects, Mechwarrior
+from companion.engine.tactics.tables.names import COMMAND, HEAT_DECK, JUMP, RUN, STAND, WALK
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+from companion.tabletop.hexes import Hex, distance
+
+
+def cards_on(battle: Battle, mech: Mech) -> Iterator[Card]:
+    """The damage and face-up heat cards that lie on a unit."""
+    decks = battle.tables.decks
+    yield from (decks.of(critical.deck)[critical.card] for critical in mech.criticals)
+    yield from (decks.of(HEAT_DECK)[card] for card in mech.heat_up)
+
+
+def effects(battle: Battle, mech: Mech) -> tuple[Effects, ...]:
+    """What the cards on a unit do to it."""
+    return tuple(card.effects for card in cards_on(battle, mech) if card.effects is not None)
+
+
+def is_banned(battle: Battle, mech: Mech, ban: str) -> bool:
+    """Whether a card forbids this to a unit."""
+    return any(ban in effect.forbids for effect in effects(battle, mech))
+
+
+def mechwarriors(battle: Battle, mech: Mech) -> tuple[Mechwarrior, ...]:
+    """The MechWarrior cards on a unit."""
+    return tuple(battle.tables.mechwarriors.cards[name] for name in mech.mechwarriors)
+
+
+def is_active(mech: Mech) -> bool:
+    """Whether a unit plays on: neither destroyed nor shut down."""
+    return not mech.is_destroyed and not mech.is_shut_down
+
+
+def surviving(battle: Battle, side: SideId | None = None) -> tuple[Mech, ...]:
+    """The units not destroyed, of one side or of both."""
+    return tuple(
+        mech for mech in battle.units.values() if not mech.is_destroyed and side in (None, mech.side)
+    )
+
+
+def occupied(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:
+    """The hexes in which other units stand, of one side or of both."""
+    others = (mech for mech in surviving(battle, side) if mech.id != besides.id)
+    return frozenset(mech.hex for mech in others if mech.hex is not None)
+
+
+def activation_order(battle: Battle, mech: Mech) -> int:
+    """A unit's place in the order of acting. Rule: BT Tactics 3025, R23, R74."""
+    if mech.is_shut_down:
+        return battle.tables.heat.shutdown_order
+    return battle.card(mech).activation_order + sum(
+        warrior.activation_order for warrior in mechwarriors(battle, mech)
+    )
+
+
+def points(battle: Battle, mech: Mech, movement: str) -> int:
+    """Movement Points of a way of moving, with all cards. Rule: BT Tactics 3025, R25."""
+    printed = battle.card(mech).movement
+    if movement == STAND or mech.is_shut_down:
+        return 0
+    if movement == JUMP:
+        return printed.jump
+    found = effects(battle, mech)
+    walk = _reduced(printed.walk, [(effect.walk, effect.least) for effect in found])
+    if movement == WALK:
+        return walk
+    lasting = [effect for effect in found if effect.run_per_walk is not None]
+    walking = _reduced(printed.walk, [(effect.walk, effect.least) for effect in lasting])
+    run = min((ceil(walking * (effect.run_per_walk or 1)) for effect in lasting), default=printed.run)
+    return _reduced(run, [(effect.run, effect.least) for effect in found])
+
+
+def _reduced(number: int, changes: list[tuple[int, int]]) -> int:
+    for change, least in changes:
+        if change:
+            number = max(number + change, min(number, least), 0)
+    return number
+
+
+def native_defense(battle: Battle, mech: Mech, movement: str = "") -> int:
+    """Defense dice of the unit card for how it moved, or would. Rule: BT Tactics 3025, R55, R74."""
+    if mech.is_shut_down:
+        return 0
+    movement = movement or mech.movement
+    printed = battle.card(mech).native_defense
+    dice = next((value for mode, value in printed.items() if mode == movement), 0)
+    lost = sum(
+        change
+        for effect in effects(battle, mech)
+        for mode, change in effect.native_defense.items()
+        if mode == movement
+    )
+    return max(dice + lost, 0)
+
+
+def dissipation(battle: Battle, mech: Mech) -> int:
+    """Heat cards that a unit discards in a Heat Phase. Rule: BT Tactics 3025, R72."""
+    lost = sum(effect.dissipation for effect in effects(battle, mech))
+    return max(battle.card(mech).heat_dissipation + lost, 0)
+
+
+def indicators(battle: Battle, mech: Mech) -> int:
+    """Shutdown indicators on a unit's face-up heat cards. Rule: BT Tactics 3025, R73."""
+    return sum(battle.tables.decks.heat[card].indicator for card in mech.heat_up)
+
+
+def command_range(battle: Battle, mech: Mech) -> int:
+    """How far a unit's Commands reach, in hexes. Rule: BT Tactics 3025, R33."""
+    printed = battle.tables.action_step.command_range
+    if not mech.command_card:
+        return printed
+    return battle.tables.command_cards.cards[mech.command_card].range or printed
+
+
+def modes(battle: Battle, mech: Mech) -> tuple[str, ...]:
+    """The ways of moving for which a unit has points, and standing still."""
+    return tuple(mode for mode in (STAND, WALK, RUN, JUMP) if mode == STAND or points(battle, mech, mode) > 0)
+
+
+def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
+    """Why a Command does not reach a friend."""
+    reach = command_range(battle, mech)
+    if apart(mech, friend) > reach:
+        source = battle.tables.action_step.actions[COMMAND].source
+        return Refusal(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
+    return None
+
+
+def apart(one: Mech, other: Mech) -> int:
+    """The hexes between two units; without a map the players measure."""
+    return distance(one.hex, other.hex) if one.hex is not None and other.hex is not None else 0

@@ -1,0 +1,210 @@
+"""A battle of the tactics family as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, TypeAlias
+
+from pydantic import SkipValidation
+
+from companion.engine.shared.fields import BoardOnTable, HexLabel
+from companion.engine.shared.setup import Zone
+from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.models import UnitCard
+from companion.engine.tactics.tables.names import STAND
+
+UnitId: TypeAlias = str
+SideId: TypeAlias = str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """What a battle is played by: tables, chosen options, and the units that may stand on the table."""
+
+    title: str
+    tables: Tables
+    options: Mapping[str, str]
+    cards: Mapping[str, UnitCard]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A short edge of one of the two map sheets: sheet 0 lies in the west, sheet 1 in the east."""
+
+    sheet: int
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two sides: its lance's kind and cost, and the edge where it starts."""
+
+    id: SideId
+    name: str
+    cost: int
+    lance: str
+    house: str = ""
+    mercenaries: str = ""
+    zone: Zone | None = None
+    edge: Edge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """One row of an Orders Card: the way of moving and the destination; no hex means to stay."""
+
+    movement: str
+    hex: HexLabel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Critical:
+    """A critical card that lies on a unit; `tic` is the weapon group that it stops."""
+
+    deck: str
+    card: str
+    tic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mech:
+    """One 'Mech on the table: what is left of it, what lies on it, and what it did this round.
+
+    `upgrades` go by weapon group. `free_actions` tells how many of its `actions` were granted. Circles and
+    cards count what is left and what lies there; `heat_down` are heat cards nobody has seen. `orders` go by
+    round. `moved` is the way of moving once activated, `lock` the unit it has locked on. A unit destroyed by
+    one of the same Activation Order `fights_on` to the end of its own attacks.
+    """
+
+    id: UnitId
+    model: str
+    side: SideId
+    name: str
+    armor: int
+    external: int
+    internal: int
+    upgrades: Mapping[str, str] = field(default_factory=dict)
+    mechwarriors: tuple[str, ...] = ()
+    command_card: str = ""
+    hex: HexLabel | None = None
+    facing: int = 0
+    orders: Mapping[int, Orders] = field(default_factory=dict)
+    moved: str = ""
+    is_activated: bool = False
+    actions: tuple[str, ...] = ()
+    free_actions: int = 0
+    focus: int = 0
+    evade: int = 0
+    special: int = 0
+    suppressed: int = 0
+    lock: UnitId | None = None
+    is_hull_down: bool = False
+    has_flipped_arms: bool = False
+    fired: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    has_struck: bool = False
+    has_fought: bool = False
+    heat_down: int = 0
+    heat_up: tuple[str, ...] = ()
+    has_cooled: bool = False
+    criticals: tuple[Critical, ...] = ()
+    used: Mapping[str, str] = field(default_factory=dict)
+    is_shut_down: bool = False
+    is_destroyed: bool = False
+    fights_on: bool = False
+
+    @property
+    def movement(self) -> str:
+        """The way it moved this round; standing until it is activated."""
+        return self.moved or STAND
+
+    @property
+    def heat_cards(self) -> int:
+        """All its heat cards, seen and unseen."""
+        return self.heat_down + len(self.heat_up)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck as its players know it: copies of every card nobody has seen, and of those discarded face up.
+
+    Unseen cards are those in the pile, those lying face down on units, and `buried` ones discarded unseen.
+    `drawn` counts every card ever drawn.
+    """
+
+    unseen: Mapping[str, int]
+    discards: Mapping[str, int] = field(default_factory=dict)
+    buried: int = 0
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the battle stands; `active` is the unit in its action step, `granted` one with a free action."""
+
+    number: int
+    phase: str
+    step: str = ""
+    initiative: SideId | None = None
+    active: UnitId | None = None
+    granted: UnitId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A unit destroyed, and the moment of it; what shares a moment happened at once."""
+
+    unit: UnitId
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the battle ended; no winner means a draw."""
+
+    winner: SideId | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Board, sides, units, decks, round and phase; the rules it is played by are shared, not part of it.
+
+    `first` is the side that had the initiative during set-up; `tokens` are smoke and fire by hex; `moment`
+    counts phases and losses; `seed` is what the app shuffles the decks by.
+    """
+
+    rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
+    sides: tuple[Side, ...]
+    units: Mapping[UnitId, Mech]
+    turn: Turn
+    decks: Mapping[str, Deck]
+    board: BoardOnTable | None = None
+    first: SideId | None = None
+    tokens: Mapping[HexLabel, tuple[str, ...]] = field(default_factory=dict)
+    losses: tuple[Loss, ...] = ()
+    moment: int = 0
+    seed: str = ""
+    ending: Ending | None = None
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the rules that it is played by."""
+        return self.rules.tables
+
+    def side(self, side_id: SideId) -> Side:
+        """The side with this id."""
+        return next(side for side in self.sides if side.id == side_id)
+
+    def other(self, side_id: SideId) -> SideId:
+        """The other side's id."""
+        return next(side.id for side in self.sides if side.id != side_id)
+
+    def card(self, mech: Mech) -> UnitCard:
+        """The unit card of a 'Mech."""
+        return self.rules.cards[mech.model]
+
+    def with_unit(self, mech: Mech) -> Battle:
+        """The battle with this unit as it is now."""
+        return replace(self, units={**self.units, mech.id: mech})

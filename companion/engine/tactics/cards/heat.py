@@ -1,0 +1,96 @@
+"""The Heat Phase: discard heat cards, turn up the rest, shut down and restart.
+
+Rule: BT Tactics 3025, R72-R74.
+"""
+
+from __future__ import annotations
+
+from companion.engine.asks import Option
+from companion.engine.play import Play
+from companion.engine.tactics.battle.actions import Cool
+from companion.engine.tactics.battle.condition import dissipation, effects, indicators, surviving
+from companion.engine.tactics.battle.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
+from companion.engine.tactics.battle.sequence import HEAT, why_not_now
+from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.cards.criticals import die_for
+from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_up
+from companion.engine.tactics.cards.losses import mark_internals
+from companion.engine.tactics.tables.cards import CookOff
+from companion.engine.tactics.tables.names import HEAT_DECK
+from companion.errors import Refusal
+
+FACE_DOWN = "face_down"
+
+
+def room(battle: Battle, mech: Mech) -> int:
+    """The heat cards that attacks may add so that every one face down is discarded, and none turned up.
+
+    Rule: BT Tactics 3025, R72-R73.
+    """
+    added = sum(effect.heat for effect in effects(battle, mech))
+    return max(dissipation(battle, mech) - mech.heat_down - added, 0)
+
+
+def why_not_cool(battle: Battle, action: Cool) -> Refusal | None:
+    """Why a unit does not cool now."""
+    return why_not_now(battle, battle.units[action.unit], HEAT)
+
+
+def cool(play: Play[Battle], action: Cool) -> None:
+    """Discard what the unit dissipates, then turn up what still lies face down."""
+    unit = action.unit
+    mech = play.battle.units[unit]
+    if gained := sum(effect.heat for effect in effects(play.battle, mech)):
+        gain_heat(play, unit, gained, "Engine")
+    for _ in range(dissipation(play.battle, play.battle.units[unit])):
+        discard_one(play, unit, "discards a heat card")
+    while play.battle.units[unit].heat_down and not play.battle.units[unit].is_destroyed:
+        if not is_any_unseen(play.battle, HEAT_DECK):
+            # A hand has laid down more cards than the deck holds: there is nothing to turn up.
+            play.happen(HeatDiscarded(unit, down=play.battle.units[unit].heat_down))
+            break
+        _turn_one_up(play, unit)
+    if not play.battle.units[unit].is_destroyed:
+        play.happen(Cooled(unit))
+
+
+def discard_one(play: Play[Battle], unit: UnitId, why: str, *, face_up_only: bool = False) -> None:
+    """Discard one heat card, of which the player has the choice where there is one."""
+    mech = play.battle.units[unit]
+    cards = play.battle.tables.decks.heat
+    # Cards that count towards shutdown come first: they are what most players discard.
+    up = sorted(dict.fromkeys(mech.heat_up), key=lambda card: not cards[card].indicator)
+    options = [Option(card, cards[card].name, cards[card].text) for card in up]
+    if mech.heat_down and not face_up_only:
+        options.append(Option(FACE_DOWN, "A face-down card"))
+    if not options:
+        return
+    chosen = options[0].id
+    if len(options) > 1:
+        source = play.battle.tables.heat.source
+        chosen = play.choose(f"{mech.name} {why}: which?", options, side=mech.side, source=source)
+    play.happen(HeatDiscarded(unit, down=1) if chosen == FACE_DOWN else HeatDiscarded(unit, up=(chosen,)))
+
+
+def _turn_one_up(play: Play[Battle], unit: UnitId) -> None:
+    card = turn_up(play, unit)
+    play.happen(HeatTurnedUp(unit, card))
+    row = play.battle.tables.decks.heat[card].cook_off
+    if row is not None:
+        _cook_off(play, unit, row)
+
+
+def _cook_off(play: Play[Battle], unit: UnitId, row: CookOff) -> None:
+    why = "its ammunition may cook off"
+    if die_for(play, unit, why) in row.faces:
+        mark_internals(play, unit, row.internals, "its ammunition cooks off")
+
+
+def end_heat_phase(play: Play[Battle]) -> None:
+    """Units shut down or recover at the end of the phase."""
+    for mech in surviving(play.battle):
+        if mech.is_shut_down:
+            if not mech.heat_cards:
+                play.happen(Restarted(mech.id))
+        elif indicators(play.battle, mech) >= play.battle.tables.heat.shutdown_at:
+            play.happen(ShutDown(mech.id))

@@ -1,0 +1,1 @@
+"""Lances, what they cost, and what they win."""

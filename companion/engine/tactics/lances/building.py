@@ -1,0 +1,216 @@
+"""Lances of up to 200 points: what they cost, and everything that the restrictions have against them.
+
+Rule: BT Tactics 3025, R6-R14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.cards import Upgrade
+from companion.engine.tactics.tables.models import Tic, UnitCard
+from companion.tabletop.counting import counted
+
+MERCENARY, HOUSE = "mercenary", "house"
+COMMAND_ACTION = "command"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One unit of a lance: its card, and what is assigned to it, all by id."""
+
+    id: str
+    card: UnitCard
+    upgrades: Mapping[str, str] = field(default_factory=dict)
+    mechwarriors: tuple[str, ...] = ()
+    command_card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lance:
+    """A lance of either kind; `mercenaries` is the one unit of which it takes cards, if any."""
+
+    kind: str
+    members: tuple[Member, ...]
+    house: str = ""
+    mercenaries: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LanceFault:
+    """One thing against a lance; a warning keeps nobody from playing it."""
+
+    member: str
+    message: str
+    is_warning: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.message}" if self.member else self.message
+
+
+def unit_points(tables: Tables, member: Member) -> int:
+    """A unit's cost with all cards on it. Rule: BT Tactics 3025, R10, R78."""
+    cost = member.card.points
+    cost += sum(tables.upgrades.cards[name].points for name in member.upgrades.values())
+    cost += sum(tables.mechwarriors.cards[name].points for name in member.mechwarriors)
+    if member.command_card:
+        cost += tables.command_cards.cards[member.command_card].points
+    return cost
+
+
+def lance_points(tables: Tables, lance: Lance) -> int:
+    """What a lance costs. Rule: BT Tactics 3025, R6 (gap G29)."""
+    return sum(unit_points(tables, member) for member in lance.members)
+
+
+def faults(tables: Tables, lance: Lance) -> tuple[LanceFault, ...]:
+    """Everything wrong with a lance, in words."""
+    return (
+        *_kind_faults(tables, lance),
+        *_number_faults(tables, lance),
+        *_upgrade_faults(tables, lance),
+        *_command_faults(tables, lance),
+        *_mechwarrior_faults(tables, lance),
+        *_faction_faults(tables, lance),
+    )
+
+
+def _kind_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Rule: BT Tactics 3025, R7."""
+    if lance.kind == HOUSE and not lance.house:
+        words = f"A House Lance serves a House: choose one of {', '.join(tables.lance.houses)}."
+        yield LanceFault("", words)
+    if lance.kind == MERCENARY and lance.house:
+        yield LanceFault("", f"A Merc Lance serves no House, so not {lance.house} either.")
+
+
+def _number_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Rule: BT Tactics 3025, R6."""
+    rules, cost, number = tables.lance, lance_points(tables, lance), len(lance.members)
+    mechs = counted(number, "'Mech")
+    if cost > rules.max_points:
+        yield LanceFault("", f"The lance costs {counted(cost, 'point')}; {rules.max_points} are allowed.")
+    if number > rules.max_units:
+        yield LanceFault("", f"The lance has {mechs}; {rules.max_units} are allowed.")
+    if number < rules.min_units:
+        words = f"The lance has {mechs}; {rules.min_units} to {rules.max_units} are expected."
+        yield LanceFault("", words, is_warning=True)
+
+
+def _upgrade_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Rule: BT Tactics 3025, R11."""
+    for member in lance.members:
+        for tic_id, name in member.upgrades.items():
+            tic = member.card.tic(tic_id)
+            assert tic is not None, "members only have groups of their card"
+            upgrade = tables.upgrades.cards[name]
+            if tables.attacks.types[tic.type].is_mixed:
+                yield LanceFault(member.id, f"{tic.name} is a Mixed group and takes no upgrade.")
+            elif tic.type not in upgrade.types:
+                yield LanceFault(member.id, _wrong_type(tables, tic, upgrade))
+
+
+def _wrong_type(tables: Tables, tic: Tic, upgrade: Upgrade) -> str:
+    types = " or ".join(tables.attacks.types[kind].label for kind in upgrade.types)
+    return f"{upgrade.name} is for {types}, and {tic.name} is {tables.attacks.types[tic.type].label}."
+
+
+def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Rule: BT Tactics 3025, R12; a card on a unit without the action does nothing."""
+    holders = [member for member in lance.members if member.command_card]
+    most = tables.lance.command_cards
+    for member in holders[most:]:
+        names = " and ".join(holder.card.name for holder in holders)
+        yield LanceFault(member.id, f"A lance has {most} command card; {names} have one each.")
+    for member in holders:
+        if COMMAND_ACTION not in member.card.actions:
+            card = tables.command_cards.cards[member.command_card]
+            words = f"{member.card.name} has no Command action and cannot use {card.name}."
+            yield LanceFault(member.id, words, is_warning=True)
+
+
+def seats_of(tables: Tables, names: Sequence[str]) -> tuple[int, int]:
+    """The seats of a unit with these MechWarrior cards, and how many of them the cards take."""
+    cards = [tables.mechwarriors.cards[name] for name in names]
+    seats = max([tables.lance.mechwarriors, *(card.seats for card in cards)])
+    return seats, sum(card.takes_seat for card in cards)
+
+
+def _mechwarrior_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Rule: BT Tactics 3025, R13."""
+    cards = tables.mechwarriors.cards
+    for member in lance.members:
+        seats, seated = seats_of(tables, member.mechwarriors)
+        if seated > seats:
+            yield LanceFault(member.id, f"{seated} MechWarriors; its cards allow {seats}.")
+        for name in member.mechwarriors:
+            if cards[name].sizes and member.card.size not in cards[name].sizes:
+                sizes = " or ".join(size for size in tables.lance.sizes if size in cards[name].sizes)
+                words = f"{cards[name].name} needs a {sizes} 'Mech; {member.card.name} is {member.card.size}."
+                yield LanceFault(member.id, words)
+    serving: set[str] = set()
+    for member in lance.members:
+        for name in member.mechwarriors:
+            if cards[name].unique and name in serving:
+                words = f"{cards[name].name} is one person and cannot serve twice in a lance."
+                yield LanceFault(member.id, words)
+            serving.add(name)
+
+
+def _faction_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    if lance.kind == MERCENARY:
+        yield from _mercenary_faults(tables, lance)
+    elif lance.kind == HOUSE:
+        yield from _house_faults(tables, lance)
+
+
+def _people(tables: Tables, lance: Lance) -> Iterator[tuple[Member, str, str]]:
+    """Member, card name and faction of every command card and MechWarrior of a faction."""
+    for member in lance.members:
+        for name in member.mechwarriors:
+            warrior = tables.mechwarriors.cards[name]
+            if warrior.faction:
+                yield member, warrior.name, warrior.faction
+        if member.command_card:
+            card = tables.command_cards.cards[member.command_card]
+            if card.faction:
+                yield member, card.name, card.faction
+
+
+def _mercenary_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """Any 'Mechs, no House cards, and those of one mercenary unit. Rule: BT Tactics 3025, R8 (gap G7)."""
+    chosen = lance.mercenaries
+    for member, name, faction in _people(tables, lance):
+        if faction in tables.lance.houses:
+            yield LanceFault(member.id, f"{name} serves House {faction}, which a Merc Lance does not.")
+        elif chosen and faction != chosen:
+            yield LanceFault(member.id, f"{name} belongs to {faction}, not to {chosen}.")
+        elif not chosen:
+            chosen = faction
+
+
+def _house_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
+    """The House's own, and mercenaries of one unit. Rule: BT Tactics 3025, R9."""
+    of_one = lance.mercenaries
+    found = [*_unit_factions(tables, lance), *_people(tables, lance)]
+    for member, name, faction in found:
+        if faction == lance.house:
+            continue
+        if faction in tables.lance.houses:
+            yield LanceFault(member.id, f"{name} is not of House {lance.house}.")
+        elif of_one and faction != of_one:
+            yield LanceFault(member.id, f"{name} belongs to {faction}, the other mercenaries to {of_one}.")
+        else:
+            of_one = faction
+
+
+def _unit_factions(tables: Tables, lance: Lance) -> Iterator[tuple[Member, str, str]]:
+    """Member, name and faction of every 'Mech that is not marked for the House."""
+    for member in lance.members:
+        factions = member.card.factions
+        if lance.house in factions:
+            continue
+        mercenary = [name for name in factions if name not in tables.lance.houses]
+        yield member, member.card.name, (mercenary or list(factions) or [""])[0]

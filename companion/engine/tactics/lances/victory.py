@@ -1,0 +1,73 @@
+"""Victory: by elimination after any round, by points after the last one.
+
+Rule: BT Tactics 3025, R76-R78.
+"""
+
+from __future__ import annotations
+
+from companion.engine.tactics.battle.condition import surviving
+from companion.engine.tactics.battle.state import Battle, Ending, Mech, SideId
+from companion.engine.tactics.lances.building import Member, unit_points
+
+
+def member_of(battle: Battle, mech: Mech) -> Member:
+    """A unit as its lance was built."""
+    return Member(mech.id, battle.card(mech), mech.upgrades, mech.mechwarriors, mech.command_card)
+
+
+def worth(battle: Battle, mech: Mech) -> int:
+    """What a unit scores for the enemy now: its whole cost, a part of it with internals only, or nothing."""
+    cost = unit_points(battle.tables, member_of(battle, mech))
+    if mech.is_destroyed:
+        return cost
+    return 0 if mech.armor or mech.external else cost // battle.tables.rounds.stripped_divisor
+
+
+def score(battle: Battle, side: SideId) -> int:
+    """The points a side has earned so far."""
+    return sum(worth(battle, mech) for mech in battle.units.values() if mech.side != side)
+
+
+def ending(battle: Battle) -> Ending | None:
+    """How the battle has ended at the end of this round, if it has (gap G28)."""
+    alive = [side.id for side in battle.sides if surviving(battle, side.id)]
+    if len(alive) == 1:
+        return Ending(alive[0], "the enemy is eliminated")
+    if not alive:
+        return _both_gone(battle)
+    if battle.turn.number >= battle.tables.rounds.number:
+        return _by_points(battle)
+    return None
+
+
+def _both_gone(battle: Battle) -> Ending:
+    last = {
+        side.id: max(
+            (loss.moment for loss in battle.losses if battle.units[loss.unit].side == side.id), default=0
+        )
+        for side in battle.sides
+    }
+    one, other = (side.id for side in battle.sides)
+    if last[one] != last[other]:
+        winner = one if last[one] > last[other] else other
+        return Ending(winner, "both are eliminated, and its last unit stood longer")
+    return _cheaper(battle, "both are eliminated at once")
+
+
+def _by_points(battle: Battle) -> Ending:
+    one, other = (side.id for side in battle.sides)
+    points = {side: score(battle, side) for side in (one, other)}
+    if points[one] != points[other]:
+        winner = one if points[one] > points[other] else other
+        low, high = sorted(points.values())
+        return Ending(winner, f"{high} points against {low} after the last round")
+    return _cheaper(battle, f"both have {points[one]} points after the last round")
+
+
+def _cheaper(battle: Battle, why: str) -> Ending:
+    """Rule: BT Tactics 3025, R77, R78 (gap G29)."""
+    one, other = battle.sides
+    if one.cost == other.cost:
+        return Ending(None, f"{why}, and the lances cost the same")
+    cheap = one if one.cost < other.cost else other
+    return Ending(cheap.id, f"{why}, and its lance cost less")

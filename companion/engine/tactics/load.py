@@ -1,0 +1,29 @@
+"""A tactics ruleset's folder read: its tables and its unit cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.documents.model import validate
+from companion.engine.tactics.battle.state import Rulebook
+from companion.engine.tactics.game import TacticsGame
+from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.models import read_cards
+from companion.errors import FileError
+from companion.rulebooks.loader import RulesetSource, choice_faults
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "hill_blocks": ("either", "both"),
+    "lance_limits": ("refused", "told"),
+    "medium_range": ("12", "15"),
+}
+"""The options that play reads, and what it makes of each choice."""
+
+
+def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGame:
+    """The game behind a ruleset's folder; raises FileError for its tables, or for all its unit cards."""
+    tables = validate(Tables, source.document)
+    if faults := [*choice_faults(source, OPTIONS)]:
+        raise FileError(faults)
+    cards = read_cards(tables, source.files("units").values())
+    return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))

@@ -1,0 +1,1 @@
+"""Odds of attacks, found by the rules that play them."""

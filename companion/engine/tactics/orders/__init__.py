@@ -1,0 +1,1 @@
+"""Secret orders, movement, and the Action Step."""

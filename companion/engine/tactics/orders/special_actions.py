@@ -1,0 +1,93 @@
+"""The phase that resolves special 'Mech actions: twists, hull down, flipped arms, sidesteps.
+
+Rule: BT Tactics 3025, R36-R41.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.play import Play
+from companion.engine.tactics.battle.actions import UseSpecial
+from companion.engine.tactics.battle.condition import is_banned, occupied
+from companion.engine.tactics.battle.events import SpecialUsed, UnitPlaced
+from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.sequence import SPECIAL, why_not_now
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.orders.activation import burn
+from companion.engine.tactics.tables.book import SpecialAction
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex, neighbor, turned
+
+
+def why_not_use(battle: Battle, action: UseSpecial) -> Refusal | None:
+    """Why a special action token cannot be resolved so."""
+    mech, rules = battle.units[action.unit], battle.tables.special_actions
+    if action.kind and action.kind not in rules.kinds:
+        return Refusal(f"{action.kind!r} is no special action: choose from {', '.join(rules.kinds)}.")
+    if mech.special < 1:
+        return Refusal(f"{mech.name} has no special action token.", rules.source)
+    if refusal := why_not_now(battle, mech, SPECIAL):
+        return refusal
+    if not action.kind:
+        return None
+    row = rules.kinds[action.kind]
+    if action.kind not in battle.card(mech).special_actions:
+        return Refusal(f"{mech.name} has no {row.label} on its card.", row.source)
+    if is_banned(battle, mech, "special_actions"):
+        return Refusal(f"A card keeps {mech.name} from special actions.", battle.tables.decks.source)
+    if row.turns and action.turn not in row.turns:
+        turns = ", ".join(map(str, row.turns))
+        return Refusal(f"{row.label} turns by {turns} hexsides, not {action.turn}.", row.source)
+    return _why_not_step(battle, mech, row, action.hex) if row.steps else None
+
+
+def _why_not_step(battle: Battle, mech: Mech, row: SpecialAction, place: Hex | None) -> Refusal | None:
+    """Rule: BT Tactics 3025, R41."""
+    if battle.board is None or mech.hex is None:
+        return None
+    if place is None or place not in battle.board:
+        return Refusal("Name a hex of the map to step into.")
+    if place not in sides_of(mech, row):
+        return Refusal(f"{mech.name} steps diagonally forward or back only.", row.source)
+    if place in occupied(battle, besides=mech):
+        return Refusal(f"Hex {place.label} is taken.", row.source)
+    cost = entry_cost(battle, mech.hex, place)
+    if cost is None or cost > row.most_points:
+        return Refusal(f"Hex {place.label} costs more than {row.most_points} MP.", row.source)
+    return None
+
+
+def sides_of(mech: Mech, row: SpecialAction) -> tuple[Hex, ...]:
+    """The hexes to which a unit may step aside."""
+    if mech.hex is None:
+        return ()
+    return tuple(neighbor(mech.hex, turned(mech.facing, step)) for step in row.steps)
+
+
+def use(play: Play[Battle], action: UseSpecial) -> None:
+    """Resolve a token; a twist turns the model itself, and so into the next round."""
+    mech = play.battle.units[action.unit]
+    row = play.battle.tables.special_actions.kinds.get(action.kind)
+    if row is None:
+        play.happen(SpecialUsed(mech.id, ""))
+        return
+    play.happen(SpecialUsed(mech.id, action.kind, row.is_hull_down, row.flips_arms))
+    if row.turns and mech.hex is not None:
+        play.happen(UnitPlaced(mech.id, mech.hex, turned(mech.facing, action.turn)))
+    if row.steps and action.hex is not None:
+        play.happen(UnitPlaced(mech.id, action.hex, mech.facing))
+        burn(play, mech.id, action.hex)
+
+
+def choices(battle: Battle, mech: Mech) -> Iterator[UseSpecial]:
+    """Every way of resolving a unit's token, allowed or not, and letting it go."""
+    for kind in battle.card(mech).special_actions:
+        row = battle.tables.special_actions.kinds[kind]
+        if row.turns:
+            yield from (UseSpecial(mech.id, kind, turn) for turn in row.turns)
+        elif row.steps:
+            yield from (UseSpecial(mech.id, kind, hex=place) for place in sides_of(mech, row))
+        else:
+            yield UseSpecial(mech.id, kind)
+    yield UseSpecial(mech.id)

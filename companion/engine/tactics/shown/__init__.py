@@ -1,0 +1,1 @@
+"""What is shown of a battle and of lances, as plain views and words."""

@@ -1,0 +1,171 @@
+"""Calculators without a battle: attack dice against defense dice, and how two units stand.
+
+Rule: BT Tactics 3025, R50-R62.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from companion.engine.forms import (
+    Completion,
+    Field,
+    FieldChoice,
+    Form,
+    Kind,
+    Outcome,
+    Reckoning,
+    Value,
+    Values,
+)
+from companion.engine.tactics.attack.dice_odds import BEST, AttackOdds, AttackPool, DefensePool, attack_odds
+from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.state import Rulebook
+from companion.engine.tactics.tables.book import Tables
+from companion.engine.tactics.tables.names import BRACKETS, Bracket
+from companion.errors import InputError
+from companion.tabletop.modifiers import Modifier
+
+MOST_DICE = 12
+ATTACK_WORDS: Mapping[str, str] = {"*": "starred", "focus": "focus", "lock": "lock"}
+DEFENSE_WORDS: Mapping[str, str] = {"evade": "evade", "focus": "defense_focus"}
+
+
+def forms(rules: Rulebook) -> dict[str, Form]:
+    """The calculators by id."""
+    tables = rules.tables
+    modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
+    move = Form("move", "Move", (Field("movement", "Movement", Kind.CHOICE, "walk", modes),))
+    return {"to_hit": _dice_form(tables), "situation": _situation_form(tables), "move": move}
+
+
+def _dice_form(tables: Tables) -> Form:
+    brackets = tuple(FieldChoice(name, name.capitalize()) for name in BRACKETS)
+    hint = f"{tables.attacks.max_dice} at most with weapons"
+    return Form(
+        "to_hit",
+        "Attack dice",
+        (
+            Field("dice", "Attack dice", Kind.NUMBER, 3, low=0, high=MOST_DICE, hint=hint),
+            Field("bracket", "Range", Kind.CHOICE, "short", brackets),
+            Field("starred", "Asterisk at this range", Kind.FLAG, False),
+            Field("focus", "Attacker spends focus", Kind.FLAG, False),
+            Field("lock", "Attacker has a Target Lock", Kind.FLAG, False),
+            Field("defense", "Defense dice", Kind.NUMBER, 2, low=0, high=MOST_DICE),
+            Field("evade", "Defender spends evade", Kind.FLAG, False),
+            Field("defense_focus", "Defender spends focus", Kind.FLAG, False),
+        ),
+        shorthand_hint="4 short * focus lock vs 2 evade focus",
+    )
+
+
+def _situation_form(tables: Tables) -> Form:
+    bonus = tables.defense
+    return Form(
+        "situation",
+        "How they stand",
+        (
+            Field("range", "Range", Kind.NUMBER, 3, low=1, high=tables.ranges.long.high),
+            Field("smoke", "Smoke dice", Kind.NUMBER, 0, low=0, high=max(bonus.smoke.values())),
+            Field("woods", "Woods dice", Kind.NUMBER, 0, low=0, high=max(bonus.woods.values())),
+            Field("cover", "Cover dice", Kind.NUMBER, 0, low=0, high=bonus.hull_down_cover),
+            Field("in_rear_arc", "In the attacker's rear arc", Kind.FLAG, False),
+            Field("in_side_arc", "Beside the attacker", Kind.FLAG, False),
+            Field("is_flanked", "Attacker in the target's rear arc", Kind.FLAG, False),
+            Field("is_blocked", "A hill blocks the line", Kind.FLAG, False),
+        ),
+    )
+
+
+def situation_of(values: Values) -> Situation:
+    """How two units stand as the form `situation` tells it."""
+    is_rear, is_side = bool(values.get("in_rear_arc")), bool(values.get("in_side_arc"))
+    return Situation(
+        range=int(values.get("range", 1)),
+        smoke=int(values.get("smoke", 0)),
+        woods=int(values.get("woods", 0)),
+        cover=int(values.get("cover", 0)),
+        in_forward_arc=not is_rear and not is_side,
+        in_rear_arc=is_rear,
+        is_flanked=bool(values.get("is_flanked")),
+        blocked_by="a hill" if values.get("is_blocked") else "",
+    )
+
+
+def odds_in(rules: Rulebook, values: Values, policy: str = BEST) -> AttackOdds:
+    """The odds that the form `to_hit` asks for."""
+    attack = AttackPool(
+        int(values.get("dice", 0)),
+        _bracket(str(values.get("bracket", "short"))),
+        is_starred=bool(values.get("starred")),
+        focus=bool(values.get("focus")),
+        lock=bool(values.get("lock")),
+    )
+    defense = DefensePool(
+        int(values.get("defense", 0)),
+        focus=bool(values.get("defense_focus")),
+        evade=bool(values.get("evade")),
+    )
+    return attack_odds(rules.tables.dice, attack, defense, policy=policy)
+
+
+def _bracket(name: str) -> Bracket:
+    for bracket in BRACKETS:
+        if bracket == name:
+            return bracket
+    raise InputError(f"{name!r} is no range: choose from {', '.join(BRACKETS)}.", at=("bracket",))
+
+
+def reckon(rules: Rulebook, values: Values, policy: str = BEST) -> Reckoning:
+    """The dice and the chance of at least one hit getting through."""
+    dice, defense = int(values.get("dice", 0)), int(values.get("defense", 0))
+    bracket = _bracket(str(values.get("bracket", "short")))
+    lines = (
+        Modifier("Attack dice", dice, rules.tables.attacks.dice_source),
+        Modifier("Defense dice", defense, rules.tables.defense.source),
+    )
+    if not dice and not values.get("lock"):
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, "There are no dice to roll.")
+    return Reckoning(
+        dice, Outcome.ROLL, float(odds_in(rules, values, policy).any), lines, bracket, is_pool=True
+    )
+
+
+def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
+    """The values behind words such as `4 short * focus vs 2 evade`. Raises InputError."""
+    values: dict[str, Value] = dict(forms(rules)["to_hit"].defaults())
+    attack, _, defense = text.lower().partition(" vs ")
+    for word in attack.split():
+        _take(values, word, "dice", ATTACK_WORDS)
+    for word in defense.split():
+        _take(values, word, "defense", DEFENSE_WORDS)
+    return values
+
+
+def complete_shorthand(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+    """What the last word of a line may be; nothing where it is whole."""
+    words = text.lower().split()
+    if not words or text.endswith(" ") or words[-1].isdigit():
+        return ()
+    labels = {field.id: field.label for field in forms(rules)["to_hit"].fields}
+    flags = DEFENSE_WORDS if "vs" in words[:-1] else ATTACK_WORDS
+    known = {word: labels[name] for word, name in flags.items()}
+    if flags is ATTACK_WORDS:
+        known |= {bracket: f"{bracket} range" for bracket in BRACKETS} | {"vs": "then the defender's dice"}
+    near = [word for word in known if word.startswith(words[-1])] or get_close_matches(words[-1], known)
+    if words[-1] in near:
+        return ()
+    return tuple(Completion(" ".join(words[:-1]), word, known[word]) for word in near)
+
+
+def _take(values: dict[str, Value], word: str, number: str, flags: Mapping[str, str]) -> None:
+    if re.fullmatch(r"\d{1,2}", word) and int(word) <= MOST_DICE:
+        values[number] = int(word)
+    elif word in flags:
+        values[flags[word]] = True
+    elif word in BRACKETS and number == "dice":
+        values["bracket"] = word
+    else:
+        raise InputError(f"'{word}' is not understood: write as in 4 short * focus lock vs 2 evade focus.")

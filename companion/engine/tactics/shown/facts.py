@@ -1,0 +1,61 @@
+"""What a unit card says in words and numbers besides circles and weapon groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.sheet import Fact
+from companion.engine.tactics.battle.condition import (
+    activation_order,
+    dissipation,
+    modes,
+    native_defense,
+    points,
+)
+from companion.engine.tactics.battle.sequence import ACTIVATION, PLANNING
+from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
+from companion.engine.tactics.tables.models import UnitCard
+from companion.engine.tactics.tables.names import JUMP, JUMPING_EVADE, RUN, SPECIAL, WALK
+
+
+def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    """The printed lines of a unit as they are now. Rule: BT Tactics 3025, R3."""
+    card = battle.card(mech)
+    for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
+        if printed:
+            now = points(battle, mech, mode)
+            yield Fact(f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
+    yield Fact("Activation Order", str(activation_order(battle, mech)))
+    yield Fact("Heat dissipation", str(dissipation(battle, mech)))
+    yield Fact("Defense dice", str(native_defense(battle, mech)), hint="As it moved in this round.")
+    yield _defense(battle, mech)
+    if card.jump_evade_tokens:
+        label = battle.tables.action_step.action(JUMPING_EVADE).label
+        yield Fact(label, str(card.jump_evade_tokens), hint="Evade tokens after a jump.")
+    yield Fact("Actions", ", ".join(_actions(battle, card)))
+    yield Fact("Factions", faction_words(battle.rules, card))
+    is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
+    if is_hidden and battle.turn.number in mech.orders:
+        # The other player sees that a card lies there, not what is on it.
+        yield Fact("Orders", "Written")
+
+
+def faction_words(rules: Rulebook, card: UnitCard) -> str:
+    """Who may field a unit."""
+    is_common = set(rules.tables.lance.houses) <= set(card.factions)
+    return "All Houses" if is_common else ", ".join(card.factions)
+
+
+def _defense(battle: Battle, mech: Mech) -> Fact:
+    """The defense dice after each way of moving."""
+    found = modes(battle, mech)
+    dice = (str(native_defense(battle, mech, mode)) for mode in found)
+    return Fact(f"Defense {' / '.join(found)}", " / ".join(dice))
+
+
+def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:
+    rules = battle.tables
+    for name in card.actions:
+        label = rules.action_step.action(name).label
+        kinds = ", ".join(rules.special_actions.kinds[kind].label for kind in card.special_actions)
+        yield f"{label} ({kinds})" if name == SPECIAL else label

@@ -1,0 +1,130 @@
+"""What a unit could reach now: destinations to plan, and places where a revealed move may end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.tactics.attack.sight import blocked_by, line_of_sight
+from companion.engine.tactics.battle.actions import Activate, PlanOrders
+from companion.engine.tactics.battle.condition import modes, points, surviving
+from companion.engine.tactics.battle.grounds import names_in
+from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
+from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.orders.movement import Way, endings, ways
+from companion.engine.tactics.orders.orders import orders_of, why_not_orders
+from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
+from companion.engine.tactics.turn.set_up import setup_hexes
+from companion.engine.views import Movement, Place, Reach, SetupZone, Sight, SightStep, TableView
+from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.lines import line
+
+
+def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+    """The ways of moving to plan on the map; to be revealed, the one that was planned."""
+    if mech.hex is None:
+        return ()
+    if battle.turn.phase == ACTIVATION and battle.turn.active is None and not mech.is_activated:
+        return (_movement(battle, mech, orders_of(battle, mech).movement),)
+    if battle.turn.phase != PLANNING:
+        return ()
+    return tuple(
+        _movement(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
+    )
+
+
+def _has(battle: Battle, mech: Mech, mode: str) -> bool:
+    return mode in modes(battle, mech) or getattr(battle.card(mech).movement, mode, 0) > 0
+
+
+def _movement(battle: Battle, mech: Mech, mode: str) -> Movement:
+    row = battle.tables.movement.mode(mode)
+    refusal = why_not_orders(battle, mech, Orders(mode))
+    return Movement(
+        mode,
+        row.label,
+        points(battle, mech, mode),
+        refusal,
+        battle.tables.movement.source,
+        MOVEMENT_ICONS[mode],
+    )
+
+
+def reach(battle: Battle, mech: Mech, movement: str) -> Reach:
+    """In Planning, every destination; in Activation, every hex and facing where the move may end."""
+    if battle.turn.phase == ACTIVATION:
+        return Reach(mech.id, movement, tuple(_endings(battle, mech)))
+    if battle.turn.phase == PLANNING:
+        return Reach(mech.id, movement, tuple(_destinations(battle, mech, movement)))
+    return Reach(mech.id, movement, ())
+
+
+def _destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
+    found = ways(battle, mech, movement) if movement in modes(battle, mech) else {}
+    for place, way in found.items():
+        where = None if place == mech.hex else place
+        yield _place(battle, mech, movement, place, mech.facing, way, PlanOrders(mech.id, movement, where))
+
+
+def _endings(battle: Battle, mech: Mech) -> Iterator[Place]:
+    orders = orders_of(battle, mech)
+    for place, way in endings(battle, mech, orders).items():
+        for facing in range(6):
+            action = Activate(mech.id, place, facing)
+            yield _place(battle, mech, orders.movement, place, facing, way, action)
+
+
+def _place(
+    battle: Battle,
+    mech: Mech,
+    movement: str,
+    place: Hex,
+    facing: int,
+    way: Way,
+    action: PlanOrders | Activate,
+) -> Place:
+    left = points(battle, mech, movement) - way.spent if movement != STAND else 0
+    return Place(place, facing, way.spent, left, len(way.route) - 1, way.route, action)
+
+
+def table_view(battle: Battle) -> TableView:
+    """What lies on the map table, with the hexes for the unit that is placed next."""
+    zones: tuple[SetupZone, ...] = ()
+    if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
+        mech = found[0]
+        label = f"{battle.side(mech.side).name} place {mech.name}"
+        zones = (SetupZone(mech.side, setup_hexes(battle, mech), label),)
+    tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
+    return TableView(battle.board, zones, tokens)
+
+
+def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
+    """The line of sight between two hexes with what stands in it or at its end, where the target is."""
+    is_hull_down = any(mech.hex == end and mech.is_hull_down for mech in surviving(battle))
+    found = line_of_sight(battle, start, end, is_hull_down=is_hull_down)
+    stands = Situation(
+        distance(start, end), found.smoke, found.woods, found.cover, blocked_by=found.blocked_by
+    )
+    against = blocked_by(battle, stands)
+    steps = tuple(
+        SightStep((place,), place, _terrain(battle, place), place == found.hill) for place in found.hexes
+    )
+    standing = [names_in(battle, place) for place in (*found.hexes, end)]
+    return Sight(
+        start=start,
+        end=end,
+        steps=steps,
+        is_visible=not against,
+        light_woods=sum("light_woods" in names for names in standing),
+        heavy_woods=sum("heavy_woods" in names for names in standing),
+        smoke=sum("smoke" in names or "heavy_smoke" in names for names in standing),
+        partial_cover=found.cover > 0,
+        is_tie=line(start, end).has_tie,
+        blocked_by=against,
+        source=battle.tables.attacks.target_source,
+        bonus_dice=stands.dice,
+    )
+
+
+def _terrain(battle: Battle, place: Hex) -> str:
+    return ", ".join(names_in(battle, place))

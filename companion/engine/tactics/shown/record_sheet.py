@@ -1,0 +1,175 @@
+"""The unit card of a 'Mech as plain data: circles, tokens, cards, weapon groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.sheet import (
+    Card,
+    Cell,
+    Column,
+    Counter,
+    Flag,
+    Gauge,
+    GaugeMark,
+    Row,
+    Sheet,
+    Table,
+    Tone,
+    Track,
+)
+from companion.engine.tactics.attack import attacks
+from companion.engine.tactics.attack.sight import situation_between
+from companion.engine.tactics.battle import tracks
+from companion.engine.tactics.battle.condition import indicators
+from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.cards import weapon_groups
+from companion.engine.tactics.shown.attack_plan import odds_of
+from companion.engine.tactics.shown.facts import facts
+from companion.engine.tactics.shown.roster import chips
+from companion.engine.tactics.tables.models import Tic
+from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket
+from companion.tabletop.counting import counted
+from companion.tabletop.odds import percent
+
+LABELS = {"armor": ("Armor", "ARM"), "external": ("Externals", "EXT"), "internal": ("Internals", "INT")}
+COLUMNS = (
+    Column("Weapon group"),
+    Column("Short", is_number=True),
+    Column("Medium", is_number=True),
+    Column("Long", is_number=True),
+    Column("Heat", is_number=True),
+)
+
+
+def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
+    """A unit's card; with a target, the weapon groups carry their dice and chances against it."""
+    card = battle.card(mech)
+    warriors = [battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors]
+    return Sheet(
+        unit=mech.id,
+        title=mech.name,
+        subtitle=" · ".join([card.model, counted(card.points, "point"), card.size.capitalize(), *warriors]),
+        side=mech.side,
+        drawing="card",
+        tracks=tuple(_track(battle, mech, name) for name in tracks.CIRCLES),
+        tables=(_tics(battle, mech, target),),
+        counters=tuple(_counters(mech)),
+        facts=tuple(facts(battle, mech)),
+        chips=tuple(chips(battle, mech)),
+        is_destroyed=mech.is_destroyed,
+        gauges=(_heat(battle, mech),),
+        flags=tuple(_flags(mech)),
+        cards=tuple(_cards(battle, mech)),
+    )
+
+
+def _track(battle: Battle, mech: Mech, name: str) -> Track:
+    label, abbreviation = LABELS[name]
+    full = tracks.full_of(battle.card(mech), name) or 0
+    left = tracks.left_of(mech, name)
+    source = battle.tables.attacks.damage_source
+    return Track(name, label, abbreviation, full, left, hint=source)
+
+
+def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:
+    columns = (*COLUMNS, Column("Against it")) if target is not None else COLUMNS
+    rows = tuple(_tic(battle, mech, tic, target) for tic in battle.card(mech).tics)
+    return Table("weapons", "Weapon groups", columns, rows)
+
+
+def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None) -> Row:
+    upgrade = weapon_groups.upgrade_of(battle, mech, tic)
+    marks = [
+        mark
+        for mark, is_on in (("[arm]", tic.arm), ("rear", tic.arc == "rear"), ("360°", tic.arc == "all"))
+        if is_on
+    ]
+    name = " ".join([tic.name, *marks]) + (f" + {upgrade.name}" if upgrade else "")
+    dice = [_dice(battle, mech, tic, bracket) for bracket in BRACKETS]
+    heat = tic.heat + (upgrade.heat if upgrade else 0)
+    cells = [Cell(name, upgrade.text if upgrade else ""), *dice, Cell(str(heat))]
+    if target is not None:
+        cells.append(_against(battle, mech, target, tic))
+    refusal = weapon_groups.why_not_fire(battle, mech, tic)
+    return Row(tic.id, tuple(cells), is_struck=refusal is not None, why=refusal.reason if refusal else "")
+
+
+def _dice(battle: Battle, mech: Mech, tic: Tic, bracket: Bracket) -> Cell:
+    number = weapon_groups.printed_dice(battle, mech, tic, bracket)
+    star = "*" if bracket in tic.starred else ""
+    return Cell(f"{number}{star}" if number else "–")
+
+
+def _against(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Cell:
+    stands = situation_between(battle, mech, target)
+    if stands is None:
+        return Cell("–")
+    if refusal := attacks.why_not_one(battle, mech, target, tic.id, stands):
+        return Cell("–", refusal.reason)
+    dice = attacks.dice_for(battle, mech, target, tic.id, stands).number
+    defense = attacks.defense_dice(battle, mech, target, tic.id, stands).number
+    return Cell(f"{dice} : {defense}, {percent(odds_of(battle, mech, target, tic.id, stands).any)}")
+
+
+def _cards(battle: Battle, mech: Mech) -> Iterator[Card]:
+    """The cards that lie on the unit, what hurts it first."""
+    decks, tables = battle.tables.decks, battle.tables
+    for index, critical in enumerate(mech.criticals):
+        row = decks.of(critical.deck)[critical.card]
+        tone = Tone.DANGER if critical.deck == MAJOR else Tone.WARN
+        yield Card(f"critical/{index}", f"{critical.deck} critical", row.name, row.text, tone)
+    for index, name in enumerate(mech.heat_up):
+        heat = decks.heat[name]
+        tone = Tone.DANGER if heat.indicator else Tone.WARN
+        yield Card(f"heat/{index}", "heat", heat.name, _heat_words(battle, name), tone)
+    for index in range(mech.heat_down):
+        yield Card(f"heat_down/{index}", "heat", "Heat card, face down", tone=Tone.WARN, is_face_down=True)
+    for name in mech.mechwarriors:
+        warrior = tables.mechwarriors.cards[name]
+        yield Card(f"crew/{name}", "MechWarrior", warrior.name, warrior.text)
+    if mech.command_card:
+        command = tables.command_cards.cards[mech.command_card]
+        yield Card("command", "command", command.name, command.text)
+    for tic, name in mech.upgrades.items():
+        upgrade = tables.upgrades.cards[name]
+        yield Card(f"upgrade/{tic}", "upgrade", upgrade.name, upgrade.text)
+
+
+def _heat_words(battle: Battle, card: str) -> str:
+    row = battle.tables.decks.heat[card]
+    return " ".join(part for part in (row.text, "Shutdown indicator." if row.indicator else "") if part)
+
+
+def _counters(mech: Mech) -> Iterator[Counter]:
+    for name, label in (
+        ("focus", "Focus"),
+        ("evade", "Evade"),
+        ("special", "Special action"),
+        ("suppressed", "Suppressed"),
+    ):
+        yield Counter(
+            name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), "", "Tokens", are_tokens=True
+        )
+    most, down = tracks.MOST_HEAT, mech.heat_down
+    yield Counter(tracks.HEAT_DOWN, "Heat cards face down", most, down, "", "Tokens", are_tokens=True)
+
+
+def _heat(battle: Battle, mech: Mech) -> Gauge:
+    least = battle.tables.heat.shutdown_at
+    marks = (GaugeMark(least, "Shutdown", Tone.DANGER),)
+    return Gauge(
+        "indicators",
+        "Shutdown indicators",
+        0,
+        2 * least,
+        indicators(battle, mech),
+        marks,
+        hint=battle.tables.heat.source,
+    )
+
+
+def _flags(mech: Mech) -> Iterator[Flag]:
+    labels = ("Shut down", "Hull down", "Arms flipped", "Destroyed")
+    for track, label in zip(tracks.FLAGS, labels, strict=True):
+        yield Flag(track, label, bool(tracks.left_of(mech, track)))

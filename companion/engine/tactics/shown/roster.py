@@ -1,0 +1,121 @@
+"""Units as roster cards and map counters show them, and models to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.sheet import Chip, Tone
+from companion.engine.tactics.battle.condition import indicators
+from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
+from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.tables.models import UnitCard
+from companion.engine.views import ModelView, SideView, UnitView
+from companion.tabletop.counting import counted
+
+
+def side_views(battle: Battle) -> tuple[SideView, ...]:
+    """The sides in their order."""
+    return tuple(SideView(side.id, side.name, index) for index, side in enumerate(battle.sides))
+
+
+def unit_views(battle: Battle) -> tuple[UnitView, ...]:
+    """Every unit, side by side."""
+    waiting = {mech.id for mech in pending(battle)}
+    acting = {mech.id for mech in next_units(battle)}
+    side = side_to_act(battle)
+    order = [side.id for side in battle.sides]
+    units = sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
+    return tuple(_unit_view(battle, mech, waiting, acting, side) for mech in units)
+
+
+def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], side: str | None) -> UnitView:
+    card = battle.card(mech)
+    may_act = mech.id in acting and side in (None, mech.side) and battle.ending is None
+    orders = mech.orders.get(battle.turn.number) if battle.turn.phase == PLANNING else None
+    return UnitView(
+        id=mech.id,
+        name=mech.name,
+        designation=card.model,
+        pilot=", ".join(battle.tables.mechwarriors.cards[name].name for name in mech.mechwarriors),
+        side=mech.side,
+        silhouette=card.size,
+        armor_left=mech.armor + mech.external,
+        armor_full=card.armor + card.external,
+        movement=_movement(battle, mech),
+        chips=tuple(chips(battle, mech)),
+        may_act=may_act,
+        has_acted=mech.id not in waiting,
+        is_destroyed=mech.is_destroyed,
+        hex=mech.hex,
+        facing=mech.facing,
+        structure_left=mech.internal,
+        structure_full=card.internal,
+        heat=mech.heat_cards,
+        heat_full=2 * battle.tables.heat.shutdown_at,
+        orders=_order_words(battle, orders) if orders is not None else "",
+        ordered_to=orders.hex if orders is not None else None,
+    )
+
+
+def _order_words(battle: Battle, orders: Orders) -> str:
+    to = f" to {orders.hex.label}" if orders.hex is not None else ""
+    return f"{battle.tables.movement.mode(orders.movement).label}{to}"
+
+
+def _movement(battle: Battle, mech: Mech) -> str:
+    if not mech.moved:
+        return ""
+    return battle.tables.movement.mode(mech.moved).done.capitalize()
+
+
+def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    """Tokens and conditions of a unit in a word or two."""
+    if mech.is_destroyed:
+        yield Chip("destroyed", "Destroyed", Tone.DANGER)
+        return
+    if mech.is_shut_down:
+        yield Chip("shut_down", "Shut down", Tone.DANGER, battle.tables.heat.source)
+    yield from _token_chips(mech)
+    if mech.lock is not None:
+        yield Chip("lock", f"Locks {battle.units[mech.lock].name}", Tone.GOOD)
+    for other in battle.units.values():
+        if other.lock == mech.id:
+            yield Chip(f"locked/{other.id}", f"Locked by {other.name}", Tone.WARN)
+    if mech.is_hull_down:
+        yield Chip("hull_down", "Hull down", Tone.GOOD)
+    if mech.has_flipped_arms:
+        yield Chip("flipped_arms", "Arms flipped")
+    yield from _heat_chips(battle, mech)
+
+
+def _token_chips(mech: Mech) -> Iterator[Chip]:
+    for number, name, words in (
+        (mech.focus, "focus", "Focus"),
+        (mech.evade, "evade", "Evade"),
+        (mech.special, "special", "Special action"),
+    ):
+        if number:
+            yield Chip(name, words if number == 1 else f"{words} ×{number}", Tone.GOOD)
+    if mech.suppressed:
+        yield Chip("suppressed", "Suppressed", Tone.WARN, "It attacks with fewer dice this round.")
+
+
+def _heat_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
+    if mech.heat_cards:
+        marks, least = indicators(battle, mech), battle.tables.heat.shutdown_at
+        words = counted(mech.heat_cards, "heat card")
+        hint = f"{marks} of {least} shutdown indicators, {mech.heat_down} face down."
+        yield Chip("heat", words, Tone.WARN if marks * 2 < least else Tone.DANGER, hint)
+    decks = battle.tables.decks
+    for index, critical in enumerate(mech.criticals):
+        row = decks.of(critical.deck)[critical.card]
+        yield Chip(f"critical/{index}", row.name, Tone.WARN, row.text)
+
+
+def model_view(card: UnitCard) -> ModelView:
+    """A unit card to choose; its cards are bought with points."""
+    move = card.movement
+    speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
+    circles = f"{card.armor}+{card.external}+{card.internal}"
+    summary = f"{counted(card.points, 'point')} · {card.size} · {speed} MP · {circles} circles"
+    return ModelView(card.model, card.name, summary, card.size)

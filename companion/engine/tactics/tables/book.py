@@ -1,0 +1,248 @@
+"""The shape of a tactics ruleset's tables; the numbers live in rulesets/."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
+from companion.engine.tactics.tables.combat import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
+from companion.engine.tactics.tables.names import ActionName, Density, Mode, Size, UpgradeToken
+
+PhaseName: TypeAlias = Literal[
+    "initiative", "planning", "activation", "special", "combat", "heat", "clean_up", "end"
+]
+PHASES: tuple[PhaseName, ...] = get_args(PhaseName)
+
+
+class SizeClass(RuleModel):
+    """A size class and the tonnage it stands for."""
+
+    low: Whole
+    high: Whole
+
+    @model_validator(mode="after")
+    def _rises(self) -> SizeClass:
+        if self.low > self.high:
+            raise ValueError("low must not be above high")
+        return self
+
+
+class LanceRules(Sourced):
+    """What a lance may consist of; fewer than `min_units` is only worth a warning."""
+
+    max_points: int = Field(ge=1, le=100_000)
+    max_units: Positive
+    min_units: Whole
+    command_cards: Whole
+    mechwarriors: Whole
+    houses: tuple[Words, ...] = Field(min_length=1)
+    mercenaries: tuple[Words, ...]
+    sizes: Complete[Size, SizeClass]
+
+
+class Components(Sourced):
+    """What lies ready at the table; `upgrade_tokens` are for weapon upgrades."""
+
+    map_sheets: int = Field(ge=0, le=20)
+    focus_tokens: Whole
+    evade_tokens: Whole
+    target_lock_pairs: Whole
+    special_tokens: Whole
+    attack_dice: Whole
+    defense_dice: Whole
+    upgrade_tokens: Mapping[UpgradeToken, Whole] = {}
+
+
+class PhaseRow(RuleModel):
+    """A phase of the round: id and the words for it."""
+
+    id: PhaseName
+    label: Words
+
+
+class Rounds(Sourced):
+    """The phases of a round, the number of rounds, and what part of its cost a stripped unit scores."""
+
+    number: Positive
+    stripped_divisor: Positive
+    order: tuple[PhaseRow, ...]
+
+    @model_validator(mode="after")
+    def _are_complete(self) -> Rounds:
+        if tuple(row.id for row in self.order) != PHASES:
+            demands = Demands()
+            demands.wrong(("order",), f"the phases of a round are {', '.join(PHASES)}, in this order.")
+            demands.told()
+        return self
+
+
+class SetUpRules(Sourced):
+    """How a battle is set up; `coin` names the faces of the coin."""
+
+    coin: tuple[Words, Words]
+
+    @model_validator(mode="after")
+    def _has_two_faces(self) -> SetUpRules:
+        if self.coin[0] == self.coin[1]:
+            raise ValueError("the faces of the coin are called alike")
+        return self
+
+
+class Labelled(Sourced):
+    """Something players choose, with its words and source."""
+
+    label: Words
+
+
+class ActionStep(Sourced):
+    """How many actions follow each way of moving, which follow a jump, and how far they reach."""
+
+    after: Complete[Mode, Whole]
+    after_jump: tuple[ActionName, ...]
+    command_range: Whole
+    target_lock_range: Whole
+    evades_per_defense: Whole
+    actions: Complete[ActionName, Labelled]
+
+    def action(self, name: str) -> Labelled:
+        """The row of an action."""
+        return next(row for action, row in self.actions.items() if action == name)
+
+
+class SpecialAction(Labelled):
+    """A special 'Mech action: hexsides to turn by, or steps aside as hexsides from the facing."""
+
+    turns: tuple[Annotated[int, Field(ge=-5, le=5)], ...] = ()
+    steps: tuple[Annotated[int, Field(ge=0, le=5)], ...] = ()
+    most_points: Whole = 0
+    is_hull_down: bool = False
+    flips_arms: bool = False
+
+
+class SpecialActions(Sourced):
+    """The special 'Mech actions by id."""
+
+    kinds: Mapping[str, SpecialAction]
+
+
+class ModeRow(RuleModel):
+    """A way of moving; one that `flies` pays no terrain."""
+
+    label: Words
+    code: Words
+    done: Words
+    flies: bool = False
+
+
+LAID = ("smoke", "heavy_smoke", "fire")
+"""Terrain that tokens stand for."""
+
+
+class Terrain(RuleModel):
+    """A terrain: points to enter it, height above the printed level, and what it does to sight."""
+
+    label: Words
+    points: Whole
+    height: int = Field(default=0, ge=-20, le=20)
+    woods: Density | None = None
+    smoke: Density | None = None
+    thins_to: str = ""
+
+
+class MovementRules(Sourced):
+    """Ways of moving and what hexes cost; `elevation` is the cost by levels of change."""
+
+    order_source: str
+    step_source: str
+    modes: Complete[Mode, ModeRow]
+    per_hex: Positive
+    elevation: Mapping[Annotated[int, Field(ge=1, le=40)], Whole]
+    terrain: Annotated[Mapping[str, Terrain], Having(*LAID)]
+
+    def mode(self, name: str) -> ModeRow:
+        """The row of a way of moving."""
+        return next(row for mode, row in self.modes.items() if mode == name)
+
+
+class HeatRules(Sourced):
+    """Shutdown: so many indicators, and the Activation Order of a unit that is shut down."""
+
+    shutdown_at: Positive
+    shutdown_order: Signed
+
+
+class Tables(RuleModel):
+    """All tables of a tactics ruleset."""
+
+    lance: LanceRules
+    components: Components
+    rounds: Rounds
+    set_up: SetUpRules
+    action_step: ActionStep
+    special_actions: SpecialActions
+    movement: MovementRules
+    dice: Dice
+    ranges: Ranges
+    attacks: Attacks
+    defense: DefenseRules
+    physical: PhysicalRules
+    heat: HeatRules
+    decks: Decks
+    upgrades: Upgrades
+    command_cards: CommandCards
+    mechwarriors: Mechwarriors
+
+    @model_validator(mode="after")
+    def _names_are_known(self) -> Tables:
+        demands = Demands()
+        for at, name in self._named_types():
+            demands.name(at, name, self.attacks.types, "weapon group type")
+        for kind, row in self.movement.terrain.items():
+            if row.thins_to:
+                at = ("movement", "terrain", kind, "thins_to")
+                demands.name(at, row.thins_to, self.movement.terrain, "terrain")
+        for at, faction in self._named_factions():
+            demands.name(at, faction, [*self.lance.houses, *self.lance.mercenaries], "faction")
+        attack, defense = self.dice.names("attack"), self.dice.names("defense")
+        for at, face, is_any in self._named_faces():
+            demands.name(at, face, [*attack, *defense] if is_any else attack, "face of a die")
+        demands.told()
+        return self
+
+    def _named_types(self) -> Iterator[tuple[KeyPath, str]]:
+        for name in sorted(self.attacks.always_beside_mixed):
+            yield ("attacks", "always_beside_mixed"), name
+        for card, row in self.upgrades.cards.items():
+            yield from ((("upgrades", "cards", card, "types", at), kind) for at, kind in enumerate(row.types))
+
+    def _named_factions(self) -> Iterator[tuple[KeyPath, str]]:
+        for section in (self.mechwarriors, self.command_cards):
+            name = "mechwarriors" if section is self.mechwarriors else "command_cards"
+            for card, row in section.cards.items():
+                if row.faction is not None:
+                    yield (name, "cards", card, "faction"), row.faction
+
+    def _named_faces(self) -> Iterator[tuple[KeyPath, str, bool]]:
+        """Faces that cards name, and whether they may be of either die."""
+        for card, heat in self.decks.heat.items():
+            for face in sorted(heat.cook_off.faces if heat.cook_off else ()):
+                yield ("decks", "heat", card, "cook_off", "faces"), face, False
+        for card, major in self.decks.major.items():
+            for face in sorted(major.explosion.destroys_on if major.explosion else ()):
+                yield ("decks", "major", card, "explosion", "destroys_on"), face, False
+        for card, upgrade in self.upgrades.cards.items():
+            at: KeyPath = ("upgrades", "cards", card)
+            if upgrade.change is not None:
+                yield (*at, "change", "to"), upgrade.change.to, False
+                yield from (((*at, "change", "faces"), face, False) for face in sorted(upgrade.change.faces))
+            for face in sorted(upgrade.reroll.faces if upgrade.reroll else ()):
+                yield (*at, "reroll", "faces"), face, True
+        for card, warrior in self.mechwarriors.cards.items():
+            for face in sorted(warrior.reroll.faces if warrior.reroll else ()):
+                yield ("mechwarriors", "cards", card, "reroll", "faces"), face, True

@@ -1,0 +1,163 @@
+"""The shape of the dice, ranges and attack tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Complete, Demands, Positive
+from companion.documents.model import RuleModel, Sourced
+from companion.engine.tactics.tables.names import LONG, MEDIUM, SHORT, Bracket, Density, Pool, Size
+
+FaceCount: TypeAlias = Annotated[int, Field(ge=1, le=100)]
+EYEBALL = "eyeball"
+"""The face that a focus token turns."""
+
+
+class AttackFace(RuleModel):
+    """One face of the attack die: hits, and the range brackets at which they count."""
+
+    face: str = Field(min_length=1)
+    count: FaceCount
+    label: str = Field(min_length=1)
+    hits: int = Field(default=0, ge=0, le=20)
+    ranges: frozenset[Bracket] = frozenset()
+
+
+class DefenseFace(RuleModel):
+    """One face of the defense die."""
+
+    face: str = Field(min_length=1)
+    count: FaceCount
+    label: str = Field(min_length=1)
+    evades: int = Field(default=0, ge=0, le=20)
+
+
+MOST_DICE = 20
+"""More dice than this no hand holds and no odds are reckoned for."""
+
+
+class Dice(Sourced):
+    """Both dice; `starred` is what faces count for at a range with an asterisk."""
+
+    sides: int = Field(ge=2, le=100)
+    attack: tuple[AttackFace, ...]
+    defense: tuple[DefenseFace, ...]
+    focus_turns_to: str
+    lock_turns_to: str
+    starred: Mapping[str, Annotated[int, Field(ge=0, le=20)]]
+    defense_focus_turns_to: str
+
+    def __hash__(self) -> int:
+        # A mapping has no hash of its own; the faces tell dice apart well enough.
+        return hash((self.sides, self.attack, self.defense))
+
+    @model_validator(mode="after")
+    def _have_their_sides(self) -> Dice:
+        demands = Demands()
+        dice: Mapping[Pool, Sequence[AttackFace | DefenseFace]]
+        dice = {"attack": self.attack, "defense": self.defense}
+        for pool, faces in dice.items():
+            if sum(row.count for row in faces) != self.sides:
+                demands.wrong((pool,), f"the faces of the {pool} die are not {self.sides}.")
+            if len({row.face for row in faces}) < len(faces):
+                demands.wrong((pool,), f"two faces of the {pool} die have one name.")
+        for key in ("focus_turns_to", "lock_turns_to"):
+            demands.name((key,), getattr(self, key), self.names("attack"), "face of the attack die")
+        for face in self.starred:
+            demands.name(("starred", face), face, self.names("attack"), "face of the attack die")
+        face = self.defense_focus_turns_to
+        demands.name(("defense_focus_turns_to",), face, self.names("defense"), "face of the defense die")
+        demands.told()
+        return self
+
+    def names(self, pool: Pool) -> tuple[str, ...]:
+        """The faces of a die, each once."""
+        return tuple(row.face for row in (self.attack if pool == "attack" else self.defense))
+
+
+class Range(RuleModel):
+    """A range bracket in hexes, both ends included."""
+
+    low: Positive
+    high: Positive
+
+
+class Ranges(Sourced):
+    """The range brackets; `wide_medium` is where Medium Range ends by the other reading."""
+
+    short: Range
+    medium: Range
+    long: Range
+    wide_medium: Positive
+
+    @model_validator(mode="after")
+    def _follow_each_other(self) -> Ranges:
+        demands = Demands()
+        ends = (0, self.short.high, self.medium.high)
+        for name, end in zip(("short", "medium", "long"), ends, strict=True):
+            row: Range = getattr(self, name)
+            if row.low != end + 1:
+                demands.wrong((name, "low"), f"{name} range begins at {end + 1}, not at {row.low}.")
+            if row.high < row.low:
+                demands.wrong((name, "high"), f"{name} range ends at {row.low} or beyond.")
+        demands.told()
+        return self
+
+    def bracket(self, hexes: int, *, is_wide: bool = False) -> Bracket | None:
+        """The bracket of a distance; None where nothing reaches."""
+        if self.short.low <= hexes <= self.short.high:
+            return SHORT
+        if self.medium.low <= hexes <= (self.wide_medium if is_wide else self.medium.high):
+            return MEDIUM
+        return LONG if self.medium.low <= hexes <= self.long.high else None
+
+
+class TicType(RuleModel):
+    """A type of weapon group."""
+
+    label: str = Field(min_length=1)
+    is_mixed: bool = False
+    needs_upgrade: bool = False
+    has_ammunition: bool = False
+
+
+class Attacks(Sourced):
+    """Weapon attacks; groups of types `always_beside_mixed` are no part of a Mixed one."""
+
+    target_source: str
+    weapon_source: str
+    dice_source: str
+    modify_source: str
+    damage_source: str
+    max_dice: int = Field(ge=1, le=MOST_DICE)
+    flanking_dice: int = Field(ge=0, le=MOST_DICE)
+    always_beside_mixed: frozenset[str]
+    types: Mapping[str, TicType] = Field(min_length=1)
+
+
+DefenseDice: TypeAlias = Annotated[int, Field(ge=0, le=20)]
+Height: TypeAlias = Annotated[int, Field(ge=0, le=40)]
+
+
+class DefenseRules(Sourced):
+    """Defense dice: bonus by smoke, woods and cover, heights in levels, and when nothing can be seen."""
+
+    modify_source: str
+    smoke: Complete[Density, DefenseDice]
+    woods: Complete[Density, DefenseDice]
+    cover: DefenseDice
+    hull_down_cover: DefenseDice
+    cover_height: Height
+    blocking_height: Height
+    no_sight_at: Positive
+
+
+class PhysicalRules(Sourced):
+    """Physical attacks: dice by size, and the bracket they count as."""
+
+    range: Positive
+    bracket: Bracket
+    dice: Complete[Size, Annotated[int, Field(ge=0, le=MOST_DICE)]]

@@ -1,0 +1,79 @@
+"""Pools of custom dice: what their faces are worth, and what tokens and cards turn them into.
+
+Rule: BT Tactics 3025, R53, R54, R61, R62.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from companion.engine.tactics.tables.combat import Dice
+from companion.engine.tactics.tables.names import Bracket, Pool
+
+Faces: TypeAlias = tuple[str, ...]
+FOCUS, LOCK, EVADE = "focus", "lock", "evade"
+"""What a player may spend on a pool."""
+
+EYEBALL = "eyeball"
+"""The face that focus turns into a hit or an evade."""
+
+
+def sides_of(dice: Dice, pool: Pool) -> Faces:
+    """The faces of a die, each as often as it is on it."""
+    rows = dice.attack if pool == "attack" else dice.defense
+    return tuple(row.face for row in rows for _ in range(row.count))
+
+
+def label_of(dice: Dice, face: str) -> str:
+    """The words for a face."""
+    attack = {row.face: row.label for row in dice.attack}
+    return attack.get(face) or next(row.label for row in dice.defense if row.face == face)
+
+
+def hits_of(dice: Dice, face: str, bracket: Bracket, *, is_starred: bool = False) -> int:
+    """Hits that one face counts for at a range."""
+    row = next(row for row in dice.attack if row.face == face)
+    if bracket not in row.ranges:
+        return 0
+    return dice.starred.get(face, row.hits) if is_starred else row.hits
+
+
+def hits(dice: Dice, faces: Iterable[str], bracket: Bracket, *, is_starred: bool = False) -> int:
+    """Hits of a whole pool."""
+    return sum(hits_of(dice, face, bracket, is_starred=is_starred) for face in faces)
+
+
+def evades(dice: Dice, faces: Iterable[str]) -> int:
+    """Evades of a whole pool."""
+    worth = {row.face: row.evades for row in dice.defense}
+    return sum(worth[face] for face in faces)
+
+
+def focused(dice: Dice, pool: Pool, faces: Faces) -> Faces:
+    """The pool after a focus token: every eyeball is a hit or an evade."""
+    to = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
+    return tuple(to if face == EYEBALL else face for face in faces)
+
+
+def locked(dice: Dice) -> Faces:
+    """The pool after a Target Lock is spent: one double hit."""
+    return (dice.lock_turns_to,)
+
+
+def evaded(dice: Dice, faces: Faces) -> Faces:
+    """The pool after an evade token: one evade more."""
+    return (*faces, dice.defense_focus_turns_to)
+
+
+def without(faces: Faces, gone: Iterable[str]) -> Faces:
+    """The pool without these dice."""
+    left = list(faces)
+    for face in gone:
+        left.remove(face)
+    return tuple(left)
+
+
+def through(hits_scored: int, evades_shown: int) -> int:
+    """Hits that no evade cancels. Rule: BT Tactics 3025, R62."""
+    return max(hits_scored - evades_shown, 0)

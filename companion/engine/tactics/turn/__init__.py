@@ -1,0 +1,1 @@
+"""Set-up, the phases of a round, and what is entered by hand."""

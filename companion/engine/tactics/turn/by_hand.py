@@ -1,0 +1,131 @@
+"""What players note by hand: circles and tokens set, damage entered, cards drawn."""
+
+from __future__ import annotations
+
+import re
+
+from companion.engine.play import Play
+from companion.engine.shared.actions import Mark
+from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
+from companion.engine.tactics.battle.events import (
+    CriticalRepaired,
+    HeatDiscarded,
+    HexTokenSet,
+    LockTaken,
+    TrackSet,
+)
+from companion.engine.tactics.battle.state import Battle, Critical, Mech, UnitId
+from companion.engine.tactics.battle.tracks import full_of
+from companion.engine.tactics.cards import criticals, decks
+from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
+from companion.errors import InputError, Refusal
+
+
+def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
+    """Why a track cannot be set: there is no such track, or it holds less."""
+    card = battle.card(battle.units[action.unit])
+    full = full_of(card, action.track)
+    if full is None:
+        return Refusal(f"The card of {card.name} has no {action.track!r}.")
+    if not 0 <= action.left <= full:
+        return Refusal(f"{action.track} runs from 0 to {full}, not {action.left}.")
+    return None
+
+
+def mark(play: Play[Battle], action: Mark) -> None:
+    """Set a track, token or flag."""
+    play.happen(TrackSet(action.unit, action.track, action.left))
+
+
+def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
+    """Why damage cannot be entered."""
+    if action.damage < 1:
+        return Refusal("Damage is 1 point or more.")
+    if battle.units[action.unit].is_destroyed:
+        return Refusal(f"{battle.units[action.unit].name} is destroyed.")
+    return None
+
+
+def hit(play: Play[Battle], action: Hit) -> None:
+    """Carry damage through that was found out at the table, with the card that it draws."""
+    damage(play, action.unit, action.damage)
+
+
+def hit_in_words(unit: UnitId, text: str) -> Hit:
+    """The hit behind a number such as `3`. Raises InputError."""
+    match = re.fullmatch(r"\s*(\d{1,2})\s*(?:hits?|damage)?\s*", text.lower())
+    if match is None:
+        raise InputError("Write the hits that get through, as in 3.")
+    return Hit(unit, int(match[1]))
+
+
+def why_not_draw(battle: Battle, action: Draw) -> Refusal | None:
+    """Why no card can be noted: there is no such deck."""
+    if action.deck not in (MINOR, MAJOR, HEAT_DECK):
+        return Refusal(f"{action.deck!r} is no deck: choose from {MINOR}, {MAJOR}, {HEAT_DECK}.")
+    if battle.units[action.unit].is_destroyed:
+        return Refusal(f"{battle.units[action.unit].name} is destroyed.")
+    return None
+
+
+def draw(play: Play[Battle], action: Draw) -> None:
+    """Play a critical card, or lay one heat card face down."""
+    if action.deck == HEAT_DECK:
+        decks.gain_heat(play, action.unit, 1, "By hand")
+    elif action.deck == MAJOR:
+        criticals.draw_major(play, action.unit)
+    else:
+        criticals.draw_minor(play, action.unit)
+
+
+def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:
+    """Why no such card can be taken off a unit: none lies on it."""
+    mech = battle.units[action.unit]
+    if _lying(mech, action) is None and not (action.deck == HEAT_DECK and action.card in mech.heat_up):
+        return Refusal(f"No card {action.card!r} of the {action.deck} deck lies on {mech.name}.")
+    return None
+
+
+def _lying(mech: Mech, action: Discard) -> Critical | None:
+    wanted = (action.deck, action.card)
+    return next((row for row in mech.criticals if (row.deck, row.card) == wanted), None)
+
+
+def discard(play: Play[Battle], action: Discard) -> None:
+    """Take a critical or a heat card off a unit."""
+    critical = _lying(play.battle.units[action.unit], action)
+    if critical is not None:
+        play.happen(CriticalRepaired(action.unit, critical))
+    else:
+        play.happen(HeatDiscarded(action.unit, up=(action.card,)))
+
+
+def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
+    """Why a lock cannot lie there: it is on the unit's own side, or on a wreck."""
+    if action.target is None:
+        return None
+    mech, target = battle.units[action.unit], battle.units[action.target]
+    if target.side == mech.side or target.is_destroyed or mech.is_destroyed:
+        return Refusal(f"{mech.name} cannot lock on {target.name}.")
+    return None
+
+
+def set_lock(play: Play[Battle], action: SetLock) -> None:
+    """Put a Target Lock where it lies on the table."""
+    play.happen(LockTaken(action.unit, action.target))
+
+
+def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
+    """Why no token lies there: there is no such hex or token."""
+    if battle.board is not None and action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    known = ("smoke", "heavy_smoke", "fire")
+    if action.token not in known:
+        return Refusal(f"{action.token!r} is no token: choose from {', '.join(known)}.")
+    return None
+
+
+def set_token(play: Play[Battle], action: SetHexToken) -> None:
+    """Put a token into a hex, or take it away."""
+    play.happen(HexTokenSet(action.hex, action.token, action.is_there))

@@ -1,0 +1,272 @@
+"""Setting a battle up: lances, who has the initiative, start edges, and placing units.
+
+Rule: BT Tactics 3025, R15-R18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from companion.engine.play import Play
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
+from companion.engine.tactics.battle.condition import occupied
+from companion.engine.tactics.battle.events import CoinFlipped, DecksShuffled, EdgeChosen, UnitPlaced
+from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.sequence import (
+    COIN,
+    EDGES,
+    PLACEMENT,
+    READY,
+    SETUP,
+    cheaper_side,
+    why_not_now,
+)
+from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
+from companion.engine.tactics.cards.decks import new_decks
+from companion.engine.tactics.lances.building import Lance, LanceFault, Member, faults, lance_points
+from companion.engine.tactics.lances.force import lance_in, member
+from companion.engine.tactics.tables.models import UnitCard
+from companion.errors import InputError, Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex, neighbors, parse_label
+
+NORTH, SOUTH = "north", "south"
+SEED_DICE, SEED_FACES = 6, tuple("12345678")
+"""The game's dice have eight sides; so many make a seed that hardly two battles share."""
+
+
+def new_battle(
+    rules: Rulebook, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
+) -> Battle:
+    """The battle before anything has happened.
+
+    Raises InputError for what does not fit, and with every fault in words for lances against the rules.
+    """
+    _check(sides, units)
+    if board is not None:
+        _check_terrain(rules, board)
+    members = {unit.id: member(rules, unit, index) for index, unit in enumerate(units)}
+    lances = {
+        side.id: lance_in(rules, side, index, [members[unit.id] for unit in units if unit.side == side.id])
+        for index, side in enumerate(sides)
+    }
+    if rules.options.get("lance_limits") != "told":
+        _check_lances(rules, sides, lances)
+    placed = {unit.id: _mech(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)}
+    own = tuple(_side(rules, side, lances[side.id]) for side in sides)
+    decks = new_decks(rules.tables.decks)
+    return _at_its_first_step(Battle(rules, own, placed, Turn(0, SETUP, READY), decks, board=board))
+
+
+def _at_its_first_step(battle: Battle) -> Battle:
+    first = cheaper_side(battle)
+    steps = steps_left(battle)
+    turn = Turn(0, SETUP, steps[0] if steps else READY, initiative=first)
+    return replace(battle, turn=turn, first=first)
+
+
+def steps_left(battle: Battle) -> tuple[str, ...]:
+    """The steps of the set-up that still have to be done, in order."""
+    steps = []
+    if battle.first is None and cheaper_side(battle) is None:
+        steps.append(COIN)
+    unplaced = battle.board is not None and any(mech.hex is None for mech in battle.units.values())
+    if unplaced and any(side.zone is None and side.edge is None for side in battle.sides):
+        steps.append(EDGES)
+    if unplaced:
+        steps.append(PLACEMENT)
+    return tuple(steps)
+
+
+# --- from a set-up ---
+
+
+def _check(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
+    known = [side.id for side in sides]
+    if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
+        raise InputError("Two sides or two units have the same id: give each its own.")
+    taken = [unit.hex for unit in units if unit.hex]
+    if twice := next((place for place in taken if taken.count(place) > 1), None):
+        raise InputError(f"Two units stand in hex {twice}: give each its own.")
+    for index, unit in enumerate(units):
+        if unit.side not in known:
+            message = f"{unit.id}: there is no side {unit.side!r}; the sides are {', '.join(known)}."
+            raise InputError(message, ("units", index, "side"))
+    for index, side in enumerate(sides):
+        if not any(unit.side == side.id for unit in units):
+            raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
+
+
+def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
+    """The terrain of a board that the ruleset does not know, hex by hex."""
+    for place, printed in sorted(board.hexes.items()):
+        for kind in printed.terrain:
+            if kind not in rules.tables.movement.terrain:
+                yield place, kind
+
+
+def _check_terrain(rules: Rulebook, board: Board) -> None:
+    for place, kind in strange_terrain(rules, board):
+        known = ", ".join(rules.tables.movement.terrain)
+        message = f"{board.name}, hex {place.label}: {kind!r} is no terrain of {rules.title}: {known}."
+        raise InputError(message, ("board", "hexes", place.label, "terrain"))
+
+
+def _check_lances(rules: Rulebook, sides: Sequence[SideSetup], lances: Mapping[str, Lance]) -> None:
+    for index, side in enumerate(sides):
+        found = [fault for fault in faults(rules.tables, lances[side.id]) if not fault.is_warning]
+        if found:
+            raise InputError(f"{side.name}: {_told(found)}", ("sides", index))
+
+
+def _told(found: Sequence[LanceFault]) -> str:
+    return " ".join(str(fault) for fault in found)
+
+
+def _side(rules: Rulebook, side: SideSetup, lance: Lance) -> Side:
+    cost = lance_points(rules.tables, lance)
+    return Side(side.id, side.name, cost, lance.kind, lance.house, lance.mercenaries, side.zone)
+
+
+def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, index: int) -> Mech:
+    card: UnitCard = rules.cards[unit.model]
+    place = parse_label(unit.hex) if unit.hex and board is not None else None
+    if place is not None and board is not None and place not in board:
+        message = f"{unit.id}: hex {unit.hex} is not on the board {board.name}."
+        raise InputError(message, ("units", index, "hex"))
+    if unit.below:
+        message = f"{unit.id}: {rules.title} has no bridges to stand below: leave it out."
+        raise InputError(message, ("units", index, "below"))
+    return Mech(
+        id=unit.id,
+        model=unit.model,
+        side=unit.side,
+        name=unit.name or card.name,
+        armor=card.armor,
+        external=card.external,
+        internal=card.internal,
+        upgrades=own.upgrades,
+        mechwarriors=own.mechwarriors,
+        command_card=own.command_card,
+        hex=place,
+        facing=unit.facing,
+    )
+
+
+# --- initiative, edges and placement ---
+
+
+def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
+    """Why the app cannot shuffle now: cards have been drawn."""
+    if any(deck.drawn for deck in battle.decks.values()):
+        return Refusal("Cards have been drawn already.", battle.tables.components.source)
+    return None
+
+
+def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
+    """Have the app draw by a seed from now on."""
+    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, "The decks are shuffled by these dice"))
+    play.happen(DecksShuffled(seed))
+
+
+def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
+    """Why no coin is flipped. Rule: BT Tactics 3025, R16."""
+    if battle.turn.phase != SETUP or battle.turn.step != COIN:
+        return Refusal("A coin is flipped where the lances cost the same.", battle.tables.set_up.source)
+    return None
+
+
+def flip(play: Play[Battle], _action: FlipCoin) -> None:
+    """Heads for the first side, tails for the second."""
+    rules = play.battle.tables.set_up
+    (shown,) = play.throw(1, rules.coin, "Coin for the initiative", source=rules.source)
+    side = play.battle.sides[rules.coin.index(shown)]
+    play.happen(CoinFlipped(side.id, shown))
+
+
+def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
+    """Why no edge is chosen, or not this one. Rule: BT Tactics 3025, R17."""
+    if action.sheet not in (0, 1) or action.end not in (NORTH, SOUTH):
+        return Refusal("Choose sheet 0 or 1, and its north or south edge.")
+    if battle.turn.phase != SETUP or battle.turn.step != EDGES:
+        return Refusal("Start edges are chosen during set-up.", battle.tables.set_up.source)
+    return None
+
+
+def choose_edge(play: Play[Battle], action: ChooseEdge) -> None:
+    """The initiative player's edge, and for the other the one diagonally across, on the other sheet."""
+    first = play.battle.turn.initiative or play.battle.sides[0].id
+    play.happen(EdgeChosen(first, action.sheet, action.end))
+    across = SOUTH if action.end == NORTH else NORTH
+    play.happen(EdgeChosen(play.battle.other(first), 1 - action.sheet, across))
+
+
+def columns_of(board: Board, sheet: int) -> range:
+    """The columns of one of the two map sheets of a game map."""
+    half = board.width // 2
+    return range(1, half + 1) if sheet == 0 else range(half + 1, board.width + 1)
+
+
+def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
+    """The hexes where a unit may be placed: the rearmost row with a hex that can be used.
+
+    Rule: BT Tactics 3025, R18.
+    """
+    board, side = battle.board, battle.side(mech.side)
+    if board is None:
+        return frozenset()
+    if side.zone is not None:
+        edge, depth = Edge(-1, side.zone.edge), side.zone.rows
+    elif side.edge is not None:
+        edge, depth = side.edge, 1
+    else:
+        return frozenset(board.all_hexes())
+    columns = range(1, board.width + 1) if edge.sheet < 0 else columns_of(board, edge.sheet)
+    row_of = board.row_from_north if edge.end == NORTH else board.row_from_south
+    own = [place for place in board.all_hexes() if place.column in columns]
+    for last in range(depth, board.height + 1):
+        found = [place for place in own if row_of(place) <= last and _is_eligible(battle, mech, place)]
+        if found:
+            return frozenset(found)
+    return frozenset()
+
+
+def _is_eligible(battle: Battle, mech: Mech, place: Hex) -> bool:
+    """Whether a hex is free, and a unit could leave it on foot."""
+    if battle.board is None or place in occupied(battle, besides=mech):
+        return False
+    around = [there for there in neighbors(place) if there in battle.board]
+    return any(entry_cost(battle, place, there) is not None for there in around)
+
+
+def why_not_place(battle: Battle, action: Place) -> Refusal | None:
+    """Why a model cannot be put somewhere: there is no such place."""
+    if battle.board is None:
+        return Refusal("This battle has no map in the app.")
+    if action.hex not in battle.board:
+        return Refusal(f"Hex {action.hex.label} is not on the map.")
+    if action.facing not in range(6):
+        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+    return None
+
+
+def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
+    """Why a unit cannot be placed here now."""
+    if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing)):
+        return refusal
+    mech = battle.units[action.unit]
+    if refusal := why_not_now(battle, mech, PLACEMENT):
+        return refusal
+    source = battle.tables.set_up.source
+    if action.hex in occupied(battle, besides=mech):
+        return Refusal(f"Hex {action.hex.label} is taken.", source)
+    if action.hex not in setup_hexes(battle, mech):
+        return Refusal(f"{mech.name} starts on its own edge, in the rearmost row that is free.", source)
+    return None
+
+
+def place(play: Play[Battle], action: Place | Deploy) -> None:
+    """Put a model on the map."""
+    play.happen(UnitPlaced(action.unit, action.hex, action.facing))

@@ -1,0 +1,45 @@
+"""Starting the window: as little as possible before the first paint, everything else behind it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+NO_DISPLAY = (
+    "companion: there is no screen to open a window on. Start it in a desktop session, or use the command"
+    " line: `companion --help` lists what works without a window."
+)
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def run(paths: Sequence[str] = ()) -> int:
+    """Open the window, with a battle script if one is named; the exit code of the application."""
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    # Qt ends the process when it finds no screen, so it is only imported once there is one.
+    from PySide6.QtWidgets import QApplication
+
+    from companion.paths import data_folder
+    from companion.ui.app.failures import Failures
+    from companion.ui.app.window import MainWindow
+    from companion.ui.settings.settings import Settings
+    from companion.ui.theme.theme import Theme
+
+    app = QApplication([*sys.argv[:1]])
+    app.setApplicationName("Companion")
+    app.setApplicationDisplayName("Companion")
+    app.setDesktopFileName("companion")
+    settings = Settings(data_folder())
+    theme = Theme(settings.mode, settings.scale)
+    theme.set_finger(settings.finger)
+    theme.set_reduced_motion(settings.reduced_motion)
+    theme.apply(app)
+    window = MainWindow(settings)
+    failures = Failures(window)
+    failures.install()
+    window.show()
+    window.begin(Path(paths[0]) if paths else None)
+    return app.exec()

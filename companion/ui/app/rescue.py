@@ -1,0 +1,108 @@
+"""What can be done when the database was deleted or replaced under the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from companion.battles.library import Library
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.widgets.banner import Banner, Deed
+
+CLOSING = (
+    "The database was deleted or replaced while Companion was open. All that was played is still here:"
+    " closing the window now loses what the file does not have."
+)
+PUT_BACK = "Put it back"
+
+
+class Rescue:
+    """Offers in the banner to put the battles back, or to save them elsewhere, until one of it is done."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        banner: Banner,
+        library: Callable[[], Library | None],
+        is_playing: Callable[[], bool],
+        export: Callable[[Library], Path | None],
+    ) -> None:
+        self._window, self._banner = window, banner
+        self._library, self._is_playing, self._export = library, is_playing, export
+        self._is_saved = False
+
+    def look_after(self, words: str) -> bool:
+        """Make the offer if nothing is stored any more, whatever problem it was that was told."""
+        if not self._is_lost:
+            return False
+        banner = self._banner
+        # Once offered, it stands: a button must not be exchanged under the finger, nor the way to close.
+        if not (banner.isVisible() and any(button.text() == PUT_BACK for button in banner.buttons)):
+            self._offer(words)
+        return True
+
+    def keeps_open(self) -> bool:
+        """Whether the window must not close yet, since something would be lost with it; says so."""
+        if self._is_saved or not self._is_lost:
+            return False
+        self._offer(CLOSING, is_closing=True)
+        return True
+
+    @property
+    def _is_lost(self) -> bool:
+        library = self._library()
+        return library is not None and library.is_lost
+
+    def _offer(self, words: str, *, is_closing: bool = False) -> None:
+        deeds: list[Deed] = [
+            (PUT_BACK, self._told(self._put_back)),
+            ("Save all battles…", self._told(self._save_all)),
+        ]
+        if self._is_playing():
+            deeds.append(("Save this battle…", self._told(self._save_battle)))
+        if is_closing:
+            deeds.append(("Close all the same", self._give_up))
+        self._banner.say(words, Tone.DANGER, deeds, may_close=False)
+
+    def _told(self, deed: Callable[[], None]) -> Callable[[], None]:
+        def carry_out() -> None:
+            try:
+                deed()
+            except CompanionError as problem:
+                self._offer(str(problem))
+
+        return carry_out
+
+    def _put_back(self) -> None:
+        library = self._library()
+        assert library is not None, "offered for an open library"
+        kept = library.put_back()
+        words = "The battles are back in their place. Play on."
+        if kept is not None:
+            words = f"{words} What lay there meanwhile is kept as {kept}."
+        self._is_saved = False
+        self._banner.say(words, Tone.GOOD)
+
+    def _save_all(self) -> None:
+        from companion.ui.table.files import ask_database
+
+        library = self._library()
+        assert library is not None, "offered for an open library"
+        if (path := ask_database(self._window)) is not None:
+            library.save_all(path)
+            self._is_saved = True
+            words = f"All battles are saved as {path}. To play on here, put them back."
+            self._banner.say(words, Tone.GOOD, [(PUT_BACK, self._told(self._put_back))])
+
+    def _save_battle(self) -> None:
+        library = self._library()
+        assert library is not None, "offered for an open library"
+        if (path := self._export(library)) is not None:
+            self._offer(f"This battle is saved as {path}. The others are still only here.")
+
+    def _give_up(self) -> None:
+        self._is_saved = True
+        self._window.close()

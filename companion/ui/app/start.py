@@ -1,0 +1,90 @@
+"""What happens behind the first paint: heavy imports, the database, and the battle that was on the table."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from companion.errors import CompanionError
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.battles.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The player's library, the battle to show at once, and what went wrong with it if anything did.
+
+    `problem` is in words for the player; `fault` is one of ours.
+    """
+
+    library: Library
+    session: Session | None = None
+    problem: str = ""
+    fault: Exception | None = None
+
+
+class Opener(QThread):
+    """Opens the library off the window's thread; one of its signals ends it.
+
+    `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception. `library` is what it
+    has opened, also before anybody was told.
+    """
+
+    opened = Signal(object)
+    failed = Signal(object)
+    broken = Signal(object)
+
+    def __init__(
+        self,
+        *,
+        battle: int | None = None,
+        script: Path | None = None,
+        read_only: bool = False,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.library: Library | None = None
+        self._battle, self._script, self._read_only = battle, script, read_only
+
+    def run(self) -> None:
+        try:
+            self.opened.emit(self._open())
+        except CompanionError as problem:
+            self.failed.emit(problem)
+        except Exception as problem:
+            self.broken.emit(problem)
+
+    def _open(self) -> Opened:
+        from companion.battles.library import Library
+
+        with ExitStack() as on_failure:
+            library = on_failure.enter_context(Library.open(read_only=self._read_only))
+            # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
+            import companion.ui.battle.page  # noqa: F401
+
+            opened = self._opened(library)
+            on_failure.pop_all()
+        self.library = library
+        return opened
+
+    def _opened(self, library: Library) -> Opened:
+        try:
+            return Opened(library, self._session(library))
+        except CompanionError as problem:
+            return Opened(library, problem=str(problem))
+        except Exception as problem:
+            return Opened(library, fault=problem)
+
+    def _session(self, library: Library) -> Session | None:
+        if self._script is not None:
+            from companion.ui.table.files import import_script
+
+            return import_script(library, self._script)
+        known = [summary.id for summary in library.battles()]
+        return library.open_battle(self._battle) if self._battle in known else None

@@ -1,0 +1,326 @@
+"""The main window: welcome page, battle, quick to-hit, and the commands of menu and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.ui.app.menu import bind_shortcuts, main_menu
+from companion.ui.app.rescue import Rescue
+from companion.ui.app.start import Opened, Opener
+from companion.ui.settings.settings import Settings
+from companion.ui.theme.theme import Theme
+from companion.ui.welcome.page import WelcomePage
+from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.spacing import spaced
+from companion.writing import write_whole
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.battles.session import Session
+    from companion.ui.battle.page import BattlePage
+    from companion.ui.help.reader import HelpReader
+    from companion.ui.welcome.to_hit_page import ToHitPage
+
+TRAINING = ("quickstart", "training")
+"""The ruleset and scenario of the first choice."""
+STARTING_SIZE = (1280, 720)
+
+
+class MainWindow(QMainWindow):
+    """Holds one page at a time, and a banner above it for what concerns them all."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.setWindowTitle("Companion")
+        self.settings = settings
+        self.library: Library | None = None
+        self.battle: BattlePage | None = None
+        self._opener: Opener | None = None
+        self._waiting: Callable[[Library], object] | None = None
+        self._script: Path | None = None
+        self._help: HelpReader | None = None
+        self._to_hit: ToHitPage | None = None
+        self.banner = Banner()
+        self.pages, self.welcome = QStackedWidget(), WelcomePage()
+        self.rescue = Rescue(
+            self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
+        )
+        self._opening = EmptyState("hexes", "Opening your battle…")
+        self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self._opening)
+        self._arrange()
+        bind_shortcuts(self, self._do)
+        self._connect_welcome()
+        self._restore_size()
+        settings.failed.connect(self.tell)
+
+    # --- starting and ending ---
+
+    def begin(self, script: Path | None = None, *, read_only: bool = False) -> None:
+        """Open the player's battles in the background, and show the last one again."""
+        self._script = script
+        battle = self.settings.last_battle
+        if battle is not None or script is not None:
+            self.pages.setCurrentWidget(self._opening)
+        self._opener = Opener(battle=battle, script=script, read_only=read_only, parent=self)
+        self._opener.opened.connect(self._adopt)
+        self._opener.failed.connect(self._tell_unopened)
+        self._opener.broken.connect(self._tell_broken)
+        QTimer.singleShot(0, self._open)
+
+    def adopt(self, library: Library) -> None:
+        """Use an open library."""
+        self.library = library
+        self.welcome.show_battles(library.battles())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._opener is not None:
+            self._opener.wait()
+            self.library = self.library or self._opener.library
+            self._opener = None
+        if self.rescue.keeps_open():
+            event.ignore()
+            return
+        self.settings.keep_layout("window", self.saveGeometry())
+        self._leave_battle()
+        self.settings.sync()
+        if self.library is not None:
+            self.library.close()
+            self.library = None
+        super().closeEvent(event)
+
+    def _open(self) -> None:
+        if self._opener is not None:  # nobody closed the window meanwhile
+            self._opener.start()
+
+    def _adopt(self, opened: Opened) -> None:
+        if self._opener is None:
+            return
+        self.adopt(opened.library)
+        if opened.problem:
+            self.tell(opened.problem)
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            self.with_library(waiting)
+        elif opened.session is not None:
+            self.show_battle(opened.session)
+        else:
+            self.pages.setCurrentWidget(self.welcome)
+        if self.banner.isHidden() and (faults := self.settings.faults):
+            self.banner.say(" ".join(faults), Tone.WARN)
+        if opened.fault is not None:
+            raise opened.fault
+
+    def _tell_unopened(self, problem: CompanionError) -> None:
+        self.pages.setCurrentWidget(self.welcome)
+        self.banner.say(
+            str(problem),
+            Tone.DANGER,
+            (
+                ("Open read-only", lambda: self._begin_again(read_only=True)),
+                ("Try again", lambda: self._begin_again(read_only=False)),
+            ),
+            may_close=False,
+        )
+
+    def _begin_again(self, *, read_only: bool) -> None:
+        self.banner.hide()
+        self.begin(self._script, read_only=read_only)
+
+    def _tell_broken(self, problem: Exception) -> None:
+        """A fault of ours: the window can be used meanwhile, and Failures tells it."""
+        self._tell_unopened(CompanionError(f"Your battles could not be opened ({problem!r})."))
+        raise problem
+
+    # --- pages ---
+
+    def tell(self, words: str) -> None:
+        """Say what went wrong, in the banner, and offer what can be done where the database is lost."""
+        if not self.rescue.look_after(words):
+            self.banner.say(words, Tone.DANGER)
+
+    def show_battle(self, session: Session) -> None:
+        """Put a battle on the table."""
+        from companion.battles.asking import Asking
+        from companion.ui.battle.page import BattlePage
+        from companion.ui.table.door import Bridge
+
+        self._leave_battle()
+        asking = Asking(session)
+        bridge = Bridge(session, asking, self.settings)
+        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do))
+        bridge.setParent(self.battle)
+        self.battle.told.connect(self.tell)
+        bridge.told.connect(self.rescue.look_after)
+        self.pages.addWidget(self.battle)
+        self.pages.setCurrentWidget(self.battle)
+        self.settings.last_battle = session.id
+        self.setWindowTitle(f"{session.title} – Companion")
+        self.battle.restore()
+        self.banner.hide()
+
+    def show_welcome(self) -> None:
+        """Go back to the welcome page; the battle is stored."""
+        self._leave_battle()
+        self.settings.last_battle = None
+        self.setWindowTitle("Companion")
+        if self.library is not None:
+            self.welcome.show_battles(self.library.battles())
+        self.pages.setCurrentWidget(self.welcome)
+
+    def show_to_hit(self, library: Library) -> None:
+        """The quick to-hit calculator on a page of its own."""
+        if self._to_hit is None:
+            from companion.ui.welcome.to_hit_page import ToHitPage
+
+            self._to_hit = ToHitPage(library)
+            self._to_hit.left.connect(self.show_welcome)
+            self.pages.addWidget(self._to_hit)
+        self.pages.setCurrentWidget(self._to_hit)
+        self._to_hit.take_focus()
+
+    def _leave_battle(self) -> None:
+        if self.battle is None:
+            return
+        leaving, self.battle = self.battle, None
+        leaving.leave()
+        leaving.bridge.close()
+        self.pages.removeWidget(leaving)
+        leaving.deleteLater()
+
+    # --- commands ---
+
+    def new(self, library: Library) -> None:
+        """Ask what a new battle is to be, and begin it."""
+        from companion.ui.dialogs.new_battle import NewBattleDialog
+
+        dialog = NewBattleDialog(library, self)
+        if dialog.exec():
+            self.show_battle(library.new_battle(dialog.setup()))
+
+    def play_training(self, library: Library) -> None:
+        """Begin the training scenario."""
+        self.show_battle(library.play_scenario(*TRAINING))
+
+    def open_script(self, library: Library) -> None:
+        """Choose a battle script and play it into a battle of its own."""
+        from companion.ui.table.files import ask_script, import_script
+
+        if (path := ask_script(self)) is not None:
+            self.show_battle(import_script(library, path))
+
+    def export(self, library: Library) -> Path | None:
+        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
+        from companion.ui.table.files import ask_export
+
+        if self.battle is None:
+            return None
+        session = self.battle.bridge.session
+        if (path := ask_export(self, session.title)) is not None:
+            write_whole(path, library.export(session))
+            self.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+        return path
+
+    def show_rules(self, library: Library) -> None:
+        """By which rules and options the battle is played."""
+        from companion.ui.dialogs.rules import RulesDialog
+
+        if self.battle is None:
+            return
+        setup = library.setup(self.battle.bridge.session)
+        source = library.ruleset(setup.ruleset)
+        RulesDialog(source.title, source.about, source.options, setup.options, self).exec()
+
+    def with_library(self, deed: Callable[[Library], object]) -> None:
+        """Carry out what needs the player's library, as soon as it is open; told are problems in words."""
+        if self.library is None:
+            self._waiting = deed
+            return
+        try:
+            deed(self.library)
+        except CompanionError as problem:
+            self.tell(str(problem))
+
+    def open_settings(self) -> None:
+        """The settings."""
+        from companion.ui.dialogs.settings import SettingsDialog
+
+        SettingsDialog(self.settings, self).exec()
+
+    def help(self, page: str = "quick-start") -> None:
+        """The help, beside whatever is open."""
+        from companion.ui.help.reader import HelpReader
+
+        if self._help is None:
+            self._help = HelpReader(page, self)
+        self._help.open_page(page)
+        self._help.show()
+        self._help.raise_()
+
+    def larger(self) -> None:
+        """Everything a step larger."""
+        self._rescale(0.1)
+
+    def smaller(self) -> None:
+        """Everything a step smaller."""
+        self._rescale(-0.1)
+
+    def _rescale(self, by: float) -> None:
+        theme = Theme.current()
+        theme.set_scale(round(theme.scale + by, 1))
+        self.settings.scale = theme.scale
+
+    # --- inside ---
+
+    def _arrange(self) -> None:
+        whole = QWidget()
+        column = spaced(QVBoxLayout(whole), 0)
+        column.addWidget(self.banner)
+        column.addWidget(self.pages, 1)
+        self.setCentralWidget(whole)
+
+    def _connect_welcome(self) -> None:
+        for signal, deed in (
+            (self.welcome.training_wanted, self.play_training),
+            (self.welcome.new_wanted, self.new),
+            (self.welcome.open_wanted, self.open_script),
+            (self.welcome.to_hit_wanted, self.show_to_hit),
+        ):
+            signal.connect(partial(self.with_library, deed))
+        self.welcome.settings_wanted.connect(self.open_settings)
+        self.welcome.help_wanted.connect(self.help)
+        self.welcome.battle_chosen.connect(
+            lambda battle: self.with_library(lambda library: self.show_battle(library.open_battle(battle)))
+        )
+
+    def _do(self, command: str) -> None:
+        own: dict[str, Callable[[], object]] = {
+            "new": partial(self.with_library, self.new),
+            "open": partial(self.with_library, self.open_script),
+            "export": partial(self.with_library, self.export),
+            "rules": partial(self.with_library, self.show_rules),
+            "settings": self.open_settings,
+            "help": self.help,
+            "larger": self.larger,
+            "smaller": self.smaller,
+            "welcome": self.show_welcome,
+            "quit": self.close,
+        }
+        if command in own:
+            own[command]()
+        elif self.battle is not None:
+            self.battle.do(command)
+
+    def _restore_size(self) -> None:
+        if not self.restoreGeometry(self.settings.layout("window")):
+            self.resize(*STARTING_SIZE)

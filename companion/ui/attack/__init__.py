@@ -1,0 +1,1 @@
+"""Declaring attacks: which ones at whom, and what they may do."""

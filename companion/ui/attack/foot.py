@@ -1,0 +1,104 @@
+"""The foot of the attack panel, always in sight: heat, declaring, one more target, and letting it be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from companion.engine.views import Command
+from companion.ui.attack.heat_line import HeatLine
+from companion.ui.calculator.wording import kept_together
+from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOffer:
+    """One more unit to attack, and what speaks against it."""
+
+    target: str
+    name: str
+    against: str = ""
+
+
+class AttackFoot(QFrame):
+    """`declared` is the large button, `declined` brings a command; `others_wanted` asks for more targets."""
+
+    declared = Signal()
+    declined = Signal(object)
+    others_wanted = Signal()
+    added = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "foot")
+        self.heat = HeatLine()
+        self._odds, self._keeps_odds = role_label("", Role.BODY), True
+        self._odds.hide()
+        self.declare_button = push_button("Declare fire", Kind.PRIMARY, "fire")
+        self.also_button, self.also_menu = push_button("Also at", icon="plus"), QMenu(self)
+        self.also_menu.setToolTipsVisible(True)
+        self.also_button.setMenu(self.also_menu)
+        set_tip(self.also_button, "Attack one more target with other weapons")
+        self._declines: tuple[Command, ...] = ()
+        self._decline_buttons: list[QPushButton] = []
+        self._buttons = Flow()
+        self._buttons.add(self.declare_button)
+        self._buttons.add(self.also_button)
+        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL))
+        column.addWidget(self._odds)
+        column.addWidget(self.heat)
+        column.addWidget(self._buttons)
+        self.declare_button.clicked.connect(self.declared)
+        self.also_menu.aboutToShow.connect(self.others_wanted)
+
+    def show_deeds(
+        self, declare: str, *, is_ready: bool, is_fire: bool, declines: Sequence[Command], may_add: bool
+    ) -> None:
+        """Offer what may be done; only what has been ticked can be declared."""
+        self.declare_button.setText(button_text(declare))
+        self.declare_button.setEnabled(is_ready)
+        wear_icon(self.declare_button, "fire" if is_fire else "physical", "on_accent")
+        self._buttons.show_child(self.also_button, may_add)
+        if tuple(declines) != self._declines:
+            self._declines = tuple(declines)
+            self._put_out()
+
+    def show_odds(self, words: str) -> None:
+        """Say in a line what the ticked attacks may do."""
+        self._odds.setText(kept_together(words))
+        self._odds.setVisible(self._keeps_odds and bool(words))
+
+    def keep_odds_in_sight(self, keeps: bool) -> None:
+        """Show that line, as the odds lie below the attacks; or leave it out, as they lie beside them."""
+        self._keeps_odds = keeps
+        self._odds.setVisible(keeps and bool(self._odds.text()))
+
+    def offer_targets(self, offers: Sequence[TargetOffer]) -> None:
+        """Fill the menu of more targets."""
+        self.also_menu.clear()
+        for offer in offers:
+            action = self.also_menu.addAction(button_text(offer.name))
+            action.setEnabled(not offer.against)
+            set_tip(action, offer.against)
+            action.triggered.connect(lambda _on, target=offer.target: self.added.emit(target))
+            wear_icon(action, "target")
+
+    def _put_out(self) -> None:
+        for button in self._decline_buttons:
+            self._buttons.remove(button)
+        self._decline_buttons = []
+        for command in self._declines:
+            button = push_button(command.label)
+            button.setEnabled(command.refusal is None)
+            set_tip(button, str(command.refusal or command.hint))
+            button.clicked.connect(lambda _on, command=command: self.declined.emit(command))
+            self._buttons.add(button)
+            self._decline_buttons.append(button)

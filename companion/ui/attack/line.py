@@ -1,0 +1,148 @@
+"""One attack on one target: a tick, its number and chance, what is to be chosen, and the reasons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+
+from companion.engine.forms import Outcome
+from companion.engine.views import AttackView
+from companion.ui.attack.choices import AttackChoices
+from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.wording import attack_text, chance_text
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.plain import PlainLabel, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+NARROW = 240
+"""In pixels at scale 1."""
+
+
+class AttackLine(QWidget):
+    """An attack to tick; one that the rules refuse may be ticked too, for players may overrule them.
+
+    `ticked` tells the tick as it now is, `chosen` a choice's id and value.
+    """
+
+    ticked = Signal(bool)
+    chosen = Signal(str, str)
+
+    def __init__(self, attack: AttackView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.attack = attack
+        self.tick = QCheckBox()
+        self.why = push_button("Why?", Kind.QUIET)
+        self.choices = AttackChoices()
+        self._name = TickWords(self.tick)
+        self._place = role_label("", Role.MUTED)
+        self._number = role_label("", Role.NUMBER)
+        self._chance = role_label("", Role.MUTED)
+        self._reason = role_label("", Role.WARN)
+        self._breakdown = Breakdown()
+        self._is_narrow: bool | None = None
+        self._build()
+        self.tick.clicked.connect(self.ticked)
+        self.why.toggled.connect(self._breakdown.setVisible)
+        self.choices.chosen.connect(self.chosen)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+        self.show_attack(attack)
+
+    def _build(self) -> None:
+        self.why.setCheckable(True)
+        self.why.setAutoDefault(False)
+        self._breakdown.hide()
+        grid = spaced(QGridLayout(self), 0)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.tick, 0, 0, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._name, 0, 1)
+        grid.addWidget(self._place, 1, 1)
+        for row, label in enumerate((self._number, self._chance)):
+            label.setWordWrap(False)
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label, row, 2)
+        grid.addWidget(self.choices, 3, 1, 1, 3)
+        grid.addWidget(self._reason, 4, 1, 1, 3)
+        grid.addWidget(self._breakdown, 5, 1, 1, 3)
+        self._grid = grid
+
+    def show_attack(self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "") -> None:
+        """Show how the attack stands now; `elsewhere` names another target that it is ticked for."""
+        self.attack = attack
+        number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
+        self.tick.setChecked(is_ticked)
+        self._name.setText(attack.name)
+        self._place.setText(attack_text(attack))
+        self._number.setText(number)
+        self._chance.setText(chance)
+        self._tell_reason(elsewhere)
+        self.choices.show_choices(attack)
+        self.tick.setAccessibleName(", ".join(part for part in (attack.name, attack.location) if part))
+        self.tick.setAccessibleDescription(f"{number}, {chance}")
+        self.why.setAccessibleName(f"Why {number}?")
+        set_tip(self.why, f"Why {number}?")
+        self.why.setEnabled(bool(attack.reckoning.modifiers))
+        self._breakdown.show_modifiers(attack.reckoning.modifiers)
+        self._breakdown.setVisible(self.why.isChecked() and self.why.isEnabled())
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether the attack is to be made."""
+        return self.tick.isChecked()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _tell_reason(self, elsewhere: str) -> None:
+        reason = _reason(self.attack)
+        told = reason or (f"Goes at {elsewhere}. Tick it to aim it here." if elsewhere else "")
+        restyle(self._reason, "role", Role.WARN if reason else Role.MUTED)
+        self._reason.setText(told)
+        set_tip(self._reason, self.attack.refusal.source if self.attack.refusal else "")
+        self._reason.setVisible(bool(told))
+
+    def _measure(self) -> None:
+        """The key for the reasons stands beside the number, or below the name where there is no room."""
+        px = Theme.current().tokens.px
+        self._grid.setHorizontalSpacing(px(Space.SMALL))
+        is_narrow = self.width() < px(NARROW)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            place = (2, 1, 1, 1) if is_narrow else (0, 3, 2, 1)
+            self._grid.addWidget(self.why, *place, Qt.AlignmentFlag.AlignLeft)
+
+
+class TickWords(PlainLabel):
+    """Words beside a tick that wrap; a touch on them is one on the tick."""
+
+    def __init__(self, tick: QCheckBox) -> None:
+        super().__init__()
+        self._tick = tick
+        self.setProperty("role", Role.SECTION.value)
+        self.setWordWrap(True)
+        self.setBuddy(tick)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.setAccepted(event.button() is Qt.MouseButton.LeftButton)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self._tick.click()
+
+
+def _reason(attack: AttackView) -> str:
+    """What speaks against making it; empty when nothing does."""
+    if attack.refusal is not None:
+        return attack.refusal.reason
+    match attack.reckoning.outcome:
+        case Outcome.ROLL:
+            return ""
+        case Outcome.AUTOMATIC_MISS:
+            return "It never hits: no roll is that high."
+        case Outcome.IMPOSSIBLE:
+            return attack.reckoning.reason

@@ -1,0 +1,215 @@
+"""Declaring attacks by weapons or bodily: which ones at whom, with their numbers, and what they may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.engine.forms import Form, Values
+from companion.engine.views import AttackPlan, Command, VolleyOdds
+from companion.engine.volleys import WEAPONS, Begin
+from companion.ui.attack.begin_row import BeginRow
+from companion.ui.attack.foot import AttackFoot
+from companion.ui.attack.line import AttackLine
+from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
+from companion.ui.attack.volley_view import WAITING, VolleyView, summary_text
+from companion.ui.attack.what_if_view import WhatIfView
+from companion.ui.calculator.form_view import FormView
+from companion.ui.calculator.wording import sight_text
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+SIDE_BY_SIDE, TALL, LEAST = 700, 260, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the panel shows of an attack besides its odds.
+
+    `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
+    cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
+    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time.
+    """
+
+    plan: AttackPlan
+    attacker: str
+    target: str
+    ticked: tuple[str, ...] = ()
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    volleys: tuple[VolleyMark, ...] = ()
+    declines: tuple[Command, ...] = ()
+    begun: Begin | None = None
+    may_add: bool = False
+    may_declare: bool = True
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether anything is to be declared."""
+        has_any = bool(self.ticked) or any(volley.attacks for volley in self.volleys)
+        return self.may_declare and has_any
+
+
+class AttackPanel(QWidget):
+    """A plan to choose from; it decides nothing, and tells every touch.
+
+    `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value,
+    `begin_wanted` the attacks to tick at one touch.
+    """
+
+    ticked = Signal(str, bool)
+    chosen = Signal(str, str, str)
+    begin_wanted = Signal(object)
+    made_primary = Signal()
+    situation_changed = Signal(dict)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: dict[str, AttackLine] = {}
+        self._form: FormView | None = None
+        self.chips, self.foot = VolleyChips(), AttackFoot()
+        self.begin = BeginRow()
+        self.begin.chosen.connect(self.begin_wanted)
+        self.volley, self.what_if = VolleyView(), WhatIfView()
+        self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
+        self._refusal = role_label("", Role.WARN)
+        self.primary_button = push_button("Make it the primary target", Kind.QUIET, "target")
+        self.primary_button.clicked.connect(self.made_primary)
+        self._build()
+        Theme.current().changed.connect(self._turn)
+        self.setAccessibleName("Attack")
+
+    def _build(self) -> None:
+        left, right = QWidget(), QWidget()
+        attacks = spaced(QVBoxLayout(left), Space.SMALL)
+        self._situation, self._rows = spaced(QVBoxLayout(), 0), spaced(QVBoxLayout(), Space.SMALL)
+        for part in (self._heading, self._sight, self._refusal, self.chips):
+            attacks.addWidget(part)
+        attacks.addWidget(self.primary_button, 0, Qt.AlignmentFlag.AlignLeft)
+        attacks.addLayout(self._situation)
+        attacks.addWidget(self.begin)
+        attacks.addLayout(self._rows)
+        attacks.addStretch(1)
+        odds = spaced(QVBoxLayout(right), Space.MEDIUM)
+        odds.addWidget(self.volley)
+        odds.addWidget(self.what_if)
+        odds.addStretch(1)
+        page = QWidget()
+        page.setProperty("bare", True)
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), Space.WIDE, (Space.LARGE,) * 4)
+        self._scrolled = spaced(QVBoxLayout(page), 0)
+        self._scrolled.addLayout(self._columns, 1)
+        self._columns.addWidget(left, 1)
+        self._columns.addWidget(right, 1)
+        self.area = QScrollArea()
+        self.area.setWidget(page)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setAccessibleName("Attacks and odds")
+        self.area.setMinimumHeight(LEAST)
+        self._column = spaced(QVBoxLayout(self), 0)
+        self._column.addWidget(self.area, 1)
+        self._column.addWidget(self.foot)
+
+    def show_attack(self, shown: Shown) -> None:
+        """Show an attack as it is planned now."""
+        plan = shown.plan
+        order = ", secondary target" if plan.is_secondary else ""
+        self._heading.setText(f"{shown.attacker} → {shown.target}")
+        self._sight.setText(f"{sight_text(plan)}{order}".removeprefix(", "))
+        self._refusal.setText(str(plan.refusal) if plan.refusal else "")
+        for label in (self._sight, self._refusal):
+            label.setVisible(bool(label.text()))
+        self.chips.show_marks(shown.volleys)
+        self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
+        self.begin.show_plan(plan, shown.begun)
+        self._show_lines(shown)
+        is_fire, targets = plan.kind == WEAPONS, sum(bool(volley.attacks) for volley in shown.volleys)
+        what = "Declare fire" if is_fire else "Declare attack"
+        self.foot.show_deeds(
+            f"{what} at {targets} targets" if targets > 1 else what,
+            is_ready=shown.is_ready,
+            is_fire=is_fire,
+            declines=shown.declines,
+            may_add=shown.may_add,
+        )
+        if not shown.ticked:
+            self.foot.show_odds("")
+        self.volley.setVisible(bool(shown.ticked))
+        self.what_if.setVisible(bool(shown.ticked))
+
+    def show_odds(self, odds: VolleyOdds, name: str) -> None:
+        """Show what the ticked attacks may do."""
+        self.volley.show_odds(odds, name)
+        self.foot.show_odds(summary_text(odds) if any(odds.hits) else "")
+
+    def show_waiting(self) -> None:
+        """Say that the odds of what is ticked are still worked out."""
+        self.volley.show_waiting()
+        self.foot.show_odds(WAITING)
+
+    def show_no_odds(self, words: str) -> None:
+        """Say why nobody can tell the odds."""
+        self.volley.show_words(words)
+        self.what_if.hide()
+        self.foot.show_odds("")
+
+    def show_situation(self, form: Form | None, values: Values | None = None) -> None:
+        """On a table without a map, ask how the target stands; None where the map knows."""
+        if self._form is not None and self._form.form != form:
+            self._situation.removeWidget(self._form)
+            self._form.deleteLater()
+            self._form = None
+        if form is not None and self._form is None:
+            self._form = FormView(form)
+            self._form.values_changed.connect(self.situation_changed)
+            self._situation.addWidget(self._form)
+        if self._form is not None and values is not None:
+            self._form.set_values(values)
+
+    def line(self, attack: str) -> AttackLine:
+        """The row of an attack."""
+        return self._lines[attack]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Odds beside the attacks where there is room, below them where there is none.
+
+        The foot stays in sight unless hardly anything else would.
+        """
+        px = Theme.current().tokens.px
+        is_wide, is_low = self.width() >= px(SIDE_BY_SIDE), self.height() < px(TALL)
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._columns.setDirection(direction)
+        self.foot.keep_odds_in_sight(not is_wide and not is_low)
+        place = self._scrolled if is_low else self._column
+        if place.indexOf(self.foot) < 0:
+            place.addWidget(self.foot)
+
+    def _show_lines(self, shown: Shown) -> None:
+        attacks = {attack.id: attack for attack in shown.plan.attacks}
+        if list(attacks) != list(self._lines):
+            self._put_out(shown.plan)
+        for attack_id, attack in attacks.items():
+            self._lines[attack_id].show_attack(
+                attack, is_ticked=attack_id in shown.ticked, elsewhere=shown.elsewhere.get(attack_id, "")
+            )
+
+    def _put_out(self, plan: AttackPlan) -> None:
+        for line in self._lines.values():
+            self._rows.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self._lines = {attack.id: AttackLine(attack) for attack in plan.attacks}
+        for attack_id, line in self._lines.items():
+            line.ticked.connect(lambda on, name=attack_id: self.ticked.emit(name, on))
+            line.chosen.connect(lambda choice, to, name=attack_id: self.chosen.emit(name, choice, to))
+            self._rows.addWidget(line)

@@ -1,0 +1,226 @@
+"""What a volley may do: its mean, its chances, damage and hits as bars, and every location."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.engine.views import VolleyOdds
+from companion.ui.attack.chance_grid import ChanceGrid
+from companion.ui.attack.measures import location_label, measures, number_change
+from companion.ui.calculator.wording import chance_text, kept_together
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.bar_chart import BarChart
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.label_grid import LabelGrid
+from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+WAITING = "Working out the odds…"
+EXACT = 10**9
+CHART = 132
+HEADING = ("Location", "Hit", "Mean", "Breached", "Destroyed")
+COMPARED = ("Location", "Mean", "Pinned", "Destroyed", "Pinned")
+
+
+class VolleyView(QWidget):
+    """The odds of the ticked attacks; one volley may be pinned, and the next ones are compared with it."""
+
+    pinned = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._odds: VolleyOdds | None = None
+        self._pinned: VolleyOdds | None = None
+        self._name = self._pinned_name = ""
+        self._summary = role_label("", Role.NUMBER)
+        self._error = role_label("", Role.CAPTION)
+        self.pin_button = push_button("Pin", Kind.QUIET, "pin")
+        self._pin_line = PinLine()
+        self._chances = ChanceGrid()
+        self._damage, self._hits = Chart("Damage"), Chart("Hits")
+        self._locations = LabelGrid(HEADING)
+        self._body = QWidget()
+        self._arrange()
+        self.pin_button.clicked.connect(self.pin)
+        self._pin_line.remove_button.clicked.connect(self.unpin)
+
+    def _arrange(self) -> None:
+        set_tip(self.pin_button, "Keep these odds, and compare other attacks with them")
+        self.pin_button.setAutoDefault(False)
+        head = spaced(QHBoxLayout(), Space.SMALL)
+        words = spaced(QVBoxLayout(), 0)
+        words.addWidget(self._summary)
+        words.addWidget(self._error)
+        head.addLayout(words, 1)
+        head.addWidget(self.pin_button, 0, Qt.AlignmentFlag.AlignTop)
+        charts = spaced(QGridLayout(), Space.MEDIUM)
+        charts.addWidget(self._damage, 0, 0)
+        charts.addWidget(self._hits, 0, 1)
+        charts.setColumnStretch(0, 5)
+        charts.setColumnStretch(1, 3)
+        body = spaced(QVBoxLayout(self._body), Space.MEDIUM)
+        body.addWidget(self._chances)
+        body.addLayout(charts)
+        body.addWidget(self._locations)
+        column = spaced(QVBoxLayout(self), Space.SMALL)
+        column.addWidget(self._pin_line)
+        column.addLayout(head)
+        column.addWidget(self._body)
+
+    def show_odds(self, odds: VolleyOdds, name: str = "") -> None:
+        """Show the odds of another volley; `name` says which, should it be pinned."""
+        self._odds, self._name = odds, name
+        before = self._pinned
+        self._summary.setText(kept_together(summary_text(odds, before)))
+        self._error.setText(error_text(odds))
+        self._error.setVisible(odds.error > 0)
+        self._body.show()
+        self.pin_button.show()
+        self._chances.show_measures(measures(odds, before))
+        self._damage.show_odds(odds.damage, before.damage if before else None)
+        self._hits.show_odds(odds.hits, before.hits if before else None)
+        self._locations.show_heading(COMPARED if before else HEADING)
+        self._locations.show_rows(compared_rows(odds, before) if before else location_rows(odds))
+
+    def show_words(self, words: str) -> None:
+        """Say why there are no odds for these attacks."""
+        self._odds = None
+        self._summary.setText(words)
+        for part in (self._error, self._body, self.pin_button):
+            part.hide()
+
+    def show_waiting(self) -> None:
+        """Say that what is shown is about to change, or that there will be something to show."""
+        self._summary.setText(WAITING)
+        if self._odds is None:
+            self._body.hide()
+            self.pin_button.hide()
+
+    def pin(self) -> None:
+        """Compare what follows with the odds that are shown now."""
+        if self._odds is not None:
+            self._pinned, self._pinned_name = self._odds, self._name
+            self._pin_line.show_pin(self._name, self._odds)
+            self.show_odds(self._odds, self._name)
+            self.pinned.emit(True)
+
+    def unpin(self) -> None:
+        """Compare no longer."""
+        self._pinned = None
+        self._pin_line.hide()
+        if self._odds is not None:
+            self.show_odds(self._odds, self._name)
+        self.pinned.emit(False)
+
+
+class PinLine(QWidget):
+    """What the odds are compared with, and a key to compare no longer."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = role_label("", Role.MUTED)
+        self.remove_button = icon_button("close", "Compare no longer")
+        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.remove_button)
+        self.hide()
+
+    def show_pin(self, name: str, odds: VolleyOdds) -> None:
+        """Name the pinned volley."""
+        told = f"Pinned: {name}, " if name else "Pinned: "
+        words = f"{told}{odds.mean_damage:.1f} damage, destroyed {chance_text(odds.kill)}"
+        self._words.setText(kept_together(words))
+        self.show()
+
+
+class Chart(QWidget):
+    """Bars with a caption, which reads the bar under the pointer."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._odds = name, dict[int, Fraction]()
+        self._caption = role_label("", Role.CAPTION)
+        self._caption.setWordWrap(False)
+        self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.bars = BarChart(f"{name}: chance of each number, in percent")
+        self.bars.bar_read.connect(self._tell)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self._caption)
+        column.addWidget(self.bars)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+        self._tell("")
+
+    def show_odds(self, odds: Mapping[int, float], before: Mapping[int, float] | None) -> None:
+        """Show a distribution, with another one in outline."""
+        self._odds = _exact(odds)
+        self.bars.show_odds(self._odds, outlined=_exact(before) if before else None)
+        self._tell("")
+
+    def _tell(self, _words: str) -> None:
+        """What the pointer reads: the chance of that number or more."""
+        bar = self.bars.read
+        if bar is None:
+            self._caption.setText(f"{self._name}, in percent")
+            return
+        more = sum((chance for number, chance in self._odds.items() if number >= bar.result), Fraction(0))
+        self._caption.setText(f"{bar.result} or more: {chance_text(float(more))}")
+
+    def _measure(self) -> None:
+        self.bars.setFixedHeight(Theme.current().tokens.px(CHART))
+
+
+def summary_text(odds: VolleyOdds, before: VolleyOdds | None = None) -> str:
+    """The volley in a line: its mean, with the difference from another one's, and its chance to destroy."""
+    change = f" ({number_change(odds.mean_damage - before.mean_damage)})" if before else ""
+    return f"{odds.mean_damage:.1f} damage on average{change} · destroys the target {chance_text(odds.kill)}"
+
+
+def error_text(odds: VolleyOdds) -> str:
+    """How sure the numbers are: "Sampled, ±0.3 %"."""
+    return f"Sampled, ±{odds.error * 100:.1f} %" if odds.error else ""
+
+
+def location_rows(odds: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
+    """Locations that this volley may harm, the most endangered first."""
+    return [
+        (
+            location_label(odds, name),
+            chance_text(odds.location_hit[name]),
+            f"{odds.location_damage[name]:.1f}",
+            chance_text(odds.location_breached[name]) if name in odds.location_breached else "",
+            chance_text(odds.location_destroyed[name]),
+        )
+        for name in harmed(odds)
+    ]
+
+
+def compared_rows(odds: VolleyOdds, before: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
+    """The same beside another volley's."""
+    names = dict.fromkeys((*harmed(odds), *harmed(before)))
+    return [
+        (
+            location_label(odds, name),
+            f"{odds.location_damage.get(name, 0.0):.1f}",
+            f"{before.location_damage.get(name, 0.0):.1f}",
+            chance_text(odds.location_destroyed.get(name, 0.0)),
+            chance_text(before.location_destroyed.get(name, 0.0)),
+        )
+        for name in names
+    ]
+
+
+def harmed(odds: VolleyOdds) -> list[str]:
+    """The locations that a volley may harm, the most endangered first."""
+    names = [name for name, mean in odds.location_damage.items() if mean > 0]
+    return sorted(names, key=lambda name: (-odds.location_destroyed[name], -odds.location_hit[name]))
+
+
+def _exact(chances: Mapping[int, float]) -> dict[int, Fraction]:
+    return {result: Fraction(chance).limit_denominator(EXACT) for result, chance in chances.items()}

@@ -1,0 +1,177 @@
+"""What the players may do now, in words and buttons for the ask bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from companion.engine.views import Command, Movement, TurnView, UnitView
+from companion.ui.askbar.deed_row import Deed, Weight
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+
+DECLINE, RESOLVE, TWIST = "decline", "resolve", "twist"
+"""Groups of commands that mean more: what a unit does instead of attacking, rolling what it declared, and
+turning the torso.
+"""
+
+
+class Doing(StrEnum):
+    """What the selected unit can do now."""
+
+    NOTHING = "nothing"
+    SETTING_UP = "setting_up"
+    MOVING = "moving"
+    ATTACKING = "attacking"
+    ROLLING = "rolling"
+    TWISTING = "twisting"
+    CHOOSING = "choosing"
+
+
+class Kind(StrEnum):
+    """The kinds of deeds; an id is its kind and what it is about, `move/ran` or `command/orion/hold`.
+
+    Those of the turn belong to no unit.
+    """
+
+    SELECT = "select"
+    MOVE = "move"
+    AIM = "aim"
+    COMMAND = "command"
+    TURN = "turn"
+
+
+def doing(bridge: Bridge, unit: UnitView | None) -> Doing:
+    """What a unit can do now, found by asking the rules."""
+    if unit is None or bridge.moment is not None or not (unit.may_act or unit.orders):
+        return Doing.NOTHING
+    if unit.hex is None and any(zone.side == unit.side for zone in bridge.table().zones):
+        return Doing.SETTING_UP
+    if any(movement.refusal is None for movement in bridge.movements(unit.id)):
+        return Doing.MOVING
+    groups = {command.group for command in bridge.commands(unit.id) if command.refusal is None}
+    if DECLINE in groups:
+        return Doing.ATTACKING
+    if RESOLVE in groups:
+        return Doing.ROLLING
+    if TWIST in groups:
+        return Doing.TWISTING
+    return Doing.CHOOSING if groups else Doing.NOTHING
+
+
+def prompt(bridge: Bridge, selection: Selection) -> str:
+    """One line that says what the table waits for."""
+    turn = bridge.turn()
+    unit = _selected(bridge, selection)
+    if turn.is_over or unit is None:
+        return turn.status
+    match doing(bridge, unit):
+        case Doing.SETTING_UP:
+            return f"{unit.name}: click a marked hex, then turn it"
+        case Doing.MOVING:
+            return _moving_prompt(turn, unit)
+        case Doing.ATTACKING if selection.target:
+            return f"{unit.name} at {bridge.unit(selection.target).name}: choose attacks and declare"
+        case Doing.ATTACKING:
+            return f"{unit.name}: choose its target"
+        case Doing.TWISTING:
+            return f"{unit.name}: twist the torso or stay straight"
+        case Doing.CHOOSING:
+            return f"{unit.name}: choose"
+        case _:
+            return turn.status
+
+
+def _moving_prompt(turn: TurnView, unit: UnitView) -> str:
+    if unit.movement:
+        return f"{unit.name} has broken off its move: go on, or end it"
+    if unit.orders:
+        return f"{unit.name} has orders: {_lowered(unit.orders)}. They may still be changed"
+    if turn.is_secret:
+        return f"{unit.name}: write its orders"
+    return f"{unit.name} lies on the ground: stand up or stay" if unit.is_prone else f"{unit.name} moves"
+
+
+def deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[Deed, ...]:
+    """The buttons for what the table waits for; `planned` is the way of moving that the map shows."""
+    if bridge.moment is not None or bridge.turn().is_over:
+        return ()
+    unit = _selected(bridge, selection)
+    if commands := bridge.turn().commands:
+        return tuple(_turn_deed(command) for command in commands)
+    match doing(bridge, unit):
+        case Doing.MOVING if unit is not None:
+            movements = bridge.movements(unit.id)
+            ways = (_move_deed(movement, is_planned=movement.id == planned) for movement in movements)
+            others = _command_deeds(bridge, unit)
+            return (*others, *ways) if unit.is_prone else (*ways, *others)
+        case Doing.ATTACKING if unit is not None:
+            return (*_aim_deeds(bridge, unit, selection.target), *_command_deeds(bridge, unit))
+        case Doing.CHOOSING | Doing.TWISTING | Doing.SETTING_UP if unit is not None:
+            return tuple(_command_deeds(bridge, unit))
+        case _:
+            return (*_waiting_deeds(bridge), *(_command_deeds(bridge, unit) if unit is not None else ()))
+
+
+def command_id(unit: str, command: Command) -> str:
+    """The id of the deed that carries out a unit's command."""
+    return f"{Kind.COMMAND}/{unit}/{command.id}"
+
+
+def _waiting_deeds(bridge: Bridge) -> Iterator[Deed]:
+    """A button for each unit that may act: it is selected, or it rolls what it has declared."""
+    for unit in bridge.units():
+        if not unit.may_act:
+            continue
+        rolls = [command for command in bridge.commands(unit.id) if command.group == RESOLVE]
+        if rolls and doing(bridge, unit) is Doing.ROLLING:
+            yield Deed(command_id(unit.id, rolls[0]), f"{unit.name}: {_lowered(rolls[0].label)}", "dice")
+        else:
+            yield Deed(f"{Kind.SELECT}/{unit.id}", unit.name, "mech")
+
+
+def _turn_deed(command: Command) -> Deed:
+    against = str(command.refusal or "")
+    return Deed(f"{Kind.TURN}/{command.id}", command.label, command.icon, against=against, hint=command.hint)
+
+
+def _command_deeds(bridge: Bridge, unit: UnitView) -> Iterator[Deed]:
+    """The commands of a unit; one that is refused is greyed while the unit is to act, else left out."""
+    for command in bridge.commands(unit.id):
+        if command.group == RESOLVE or (command.refusal is not None and not unit.may_act):
+            continue
+        yield Deed(
+            command_id(unit.id, command),
+            command.label,
+            command.icon,
+            Weight.QUIET if command.group == DECLINE else Weight.PLAIN,
+            str(command.refusal or ""),
+            command.hint,
+            f"{Kind.COMMAND}/{command.group}",
+        )
+
+
+def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[Deed]:
+    for enemy in bridge.units():
+        if enemy.side == unit.side or enemy.is_destroyed:
+            continue
+        plan = bridge.attack_plan(unit.id, enemy.id) if enemy.hex is not None else None
+        against = str(plan.refusal) if plan is not None and plan.refusal is not None else ""
+        weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
+        yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against, group=Kind.AIM)
+
+
+def _move_deed(movement: Movement, *, is_planned: bool) -> Deed:
+    points = f"  {movement.points} MP" if movement.points else ""
+    against = str(movement.refusal) if movement.refusal else ""
+    weight = Weight.MAIN if is_planned else Weight.PLAIN
+    label = f"{movement.label}{points}"
+    return Deed(f"{Kind.MOVE}/{movement.id}", label, movement.icon, weight, against, movement.hint, Kind.MOVE)
+
+
+def _selected(bridge: Bridge, selection: Selection) -> UnitView | None:
+    return next((unit for unit in bridge.units() if unit.id == selection.unit), None)
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]

@@ -1,0 +1,1 @@
+"""Counters on the map."""

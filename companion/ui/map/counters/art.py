@@ -1,0 +1,246 @@
+"""How a counter looks: base by side, silhouette by class, facing wedge, and what has happened to the unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from companion.engine.sheet import Tone
+from companion.engine.views import UnitView
+from companion.tabletop.hexes import turned
+from companion.ui.map.counters.silhouettes import silhouette
+from companion.ui.map.mapsheet.layout import facing_angle
+from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.tokens import Tokens, contrast, mixed
+
+RADIUS = 27.0
+DIAMOND = 32.0
+WEDGE_TIP, WEDGE_FOOT, WEDGE_HALF = 41.0, 23.0, 15.0
+NAME_EDGE = 31.0
+SOUTH = 3
+SILHOUETTE_SHARE = (0.41, 0.36)
+TWIST_REACH = 37.0
+FADED, FLAT = 0.55, 0.62
+RIM = 2.5
+SIDE_TOKENS = ("side_a", "side_b")
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Everything a counter shows of its unit."""
+
+    name: str
+    silhouette: str
+    side: int
+    facing: int
+    is_faded: bool = False
+    is_prone: bool = False
+    is_wreck: bool = False
+    is_selected: bool = False
+    is_target: bool = False
+    twist: int = 0
+    tag: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        unit: UnitView,
+        side: int,
+        *,
+        is_faded: bool = False,
+        is_selected: bool = False,
+        is_target: bool = False,
+    ) -> Counter:
+        """The counter of a unit of the side with this index; a faded one waits for others."""
+        return cls(
+            name=unit.name,
+            silhouette=unit.silhouette,
+            side=side,
+            facing=unit.facing,
+            is_faded=is_faded,
+            is_prone=unit.is_prone,
+            is_wreck=unit.is_destroyed,
+            is_selected=is_selected,
+            is_target=is_target,
+            twist=unit.twist,
+            tag="" if unit.is_destroyed else _tag(unit),
+        )
+
+
+def _tag(unit: UnitView) -> str:
+    """The one condition that is written on the map: the gravest, or that it lies on the ground."""
+    grave = next((chip.label for chip in unit.chips if chip.tone is Tone.DANGER), "")
+    return grave or ("Prone" if unit.is_prone else "")
+
+
+def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """A counter about the origin, in scene units."""
+    _draw_shadow(painter, counter)
+    if counter.is_wreck:
+        _draw_wreck(painter, counter, tokens)
+    else:
+        _draw_machine(painter, counter, tokens)
+    if counter.is_selected:
+        _draw_selection(painter, counter, tokens)
+    if counter.is_target:
+        _draw_target(painter, tokens)
+    if not counter.is_wreck:
+        _draw_wedge(painter, counter, tokens)
+        if counter.twist:
+            _draw_twist(painter, counter, tokens)
+
+
+def draw_name(painter: QPainter, counter: Counter, tokens: Tokens, letters: float) -> None:
+    """The unit's name below its counter, or above one that faces down; letters so many scene units high.
+
+    A tag stands beyond the name.
+    """
+    font = sheet_font(max(1, round(letters)), QFont.Weight.DemiBold)
+    height = letters * 1.25
+    torso = turned(counter.facing, counter.twist)
+    is_above = SOUTH in (counter.facing, torso) and not counter.is_wreck
+    top = -NAME_EDGE - height if is_above else NAME_EDGE
+    ink = tokens.muted if counter.is_wreck else tokens.ink
+    _draw_plate(painter, font, counter.name, top, tokens.surface, ink)
+    if counter.tag:
+        beyond = top - height if is_above else top + height
+        _draw_plate(painter, font, counter.tag, beyond, tokens.warn, tokens.on_accent)
+
+
+def _draw_plate(painter: QPainter, font: QFont, words: str, top: float, colour: str, ink: str) -> None:
+    """Words on a plate about the middle line."""
+    letters = font.pixelSize()
+    width = QFontMetricsF(font).horizontalAdvance(words) + letters * 0.8
+    plate = QRectF(-width / 2, top, width, letters * 1.25)
+    backing = QColor(colour)
+    backing.setAlphaF(0.92)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(backing)
+    painter.drawRoundedRect(plate, letters * 0.3, letters * 0.3)
+    painter.setFont(font)
+    painter.setPen(QColor(ink))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def side_colour(tokens: Tokens, side: int) -> str:
+    """The colour of a side by its index."""
+    colour: str = getattr(tokens, SIDE_TOKENS[side % len(SIDE_TOKENS)])
+    return colour
+
+
+def _draw_shadow(painter: QPainter, counter: Counter) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 60))
+    painter.drawPath(base_shape(counter.side).translated(2, 3.5))
+
+
+def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """A base with its machine; one that lies on the ground lies across a base pressed flat."""
+    colour = side_colour(tokens, counter.side)
+    if counter.is_faded:
+        colour = mixed(colour, tokens.surface, FADED)
+    on_colour = max((tokens.surface, tokens.ink), key=lambda ink: contrast(ink, colour))
+    painter.save()
+    if counter.is_prone:
+        painter.scale(1, FLAT)
+    painter.setPen(QPen(QColor(tokens.surface), RIM))
+    painter.setBrush(QColor(colour))
+    painter.drawPath(base_shape(counter.side))
+    _draw_silhouette(painter, counter, on_colour, turn=90 if counter.is_prone else 0)
+    painter.restore()
+
+
+def _draw_silhouette(painter: QPainter, counter: Counter, colour: str, turn: float) -> None:
+    share = SILHOUETTE_SHARE[counter.side % 2]
+    painter.save()
+    painter.rotate(turn)
+    painter.scale(share, share)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPath(silhouette(counter.silhouette))
+    painter.restore()
+
+
+def _draw_wedge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """A dart at the edge of the base, pointing through the front hexside."""
+    painter.save()
+    painter.rotate(facing_angle(counter.facing))
+    pen = QPen(QColor(tokens.surface), RIM)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(QColor(tokens.muted if counter.is_faded else tokens.ink))
+    notch = QPointF(0, -WEDGE_FOOT - 4)
+    left, right = QPointF(-WEDGE_HALF, -WEDGE_FOOT), QPointF(WEDGE_HALF, -WEDGE_FOOT)
+    painter.drawPolygon(QPolygonF([QPointF(0, -WEDGE_TIP), right, notch, left]))
+    painter.restore()
+
+
+def _draw_twist(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """Where the torso points: a hollow dart, with an arc from the legs' front to it."""
+    front, torso = facing_angle(counter.facing), facing_angle(turned(counter.facing, counter.twist))
+    turn = (torso - front + 180) % 360 - 180
+    band = QRectF(-TWIST_REACH, -TWIST_REACH, 2 * TWIST_REACH, 2 * TWIST_REACH)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((tokens.surface, 6.0), (tokens.ink, 2.6)):
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        # Qt counts sixteenths of a degree counterclockwise from three o'clock; facings clockwise from above.
+        painter.drawArc(band, round((90 - front) * 16), round(-turn * 16))
+    painter.save()
+    painter.rotate(torso)
+    pen = QPen(QColor(tokens.ink), 2.6)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(QColor(tokens.surface))
+    foot = -WEDGE_FOOT - 4
+    corners = [QPointF(0, -WEDGE_TIP), QPointF(WEDGE_HALF * 0.8, foot), QPointF(-WEDGE_HALF * 0.8, foot)]
+    painter.drawPolygon(QPolygonF(corners))
+    painter.restore()
+
+
+def base_shape(side: int) -> QPainterPath:
+    """A disc for the first side, a diamond for the second."""
+    path = QPainterPath()
+    if side % 2 == 0:
+        path.addEllipse(QPointF(0, 0), RADIUS, RADIUS)
+    else:
+        corners = [QPointF(0, -DIAMOND), QPointF(DIAMOND, 0), QPointF(0, DIAMOND), QPointF(-DIAMOND, 0)]
+        path.addPolygon(QPolygonF([*corners, corners[0]]))
+    return path
+
+
+def _draw_wreck(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    """A burnt-out base, the machine lying across it, struck through."""
+    painter.setPen(QPen(QColor(tokens.muted), 1.6, Qt.PenStyle.DashLine))
+    painter.setBrush(QColor(mixed(tokens.surface, tokens.muted, 0.35)))
+    painter.drawPath(base_shape(counter.side))
+    _draw_silhouette(painter, counter, tokens.muted, turn=118)
+    for colour, width in ((tokens.surface, 6.0), (tokens.danger, 3.0)):
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(-14, -14), QPointF(14, 14))
+        painter.drawLine(QPointF(14, -14), QPointF(-14, 14))
+
+
+def _draw_selection(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    shape = base_shape(counter.side)
+    for colour, width in ((tokens.surface, 7.0), (tokens.ink, 3.4)):
+        painter.setPen(QPen(QColor(colour), width))
+        painter.drawPath(shape)
+
+
+def _draw_target(painter: QPainter, tokens: Tokens) -> None:
+    """Four brackets of a gun sight."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ring = QRectF(-35, -35, 70, 70)
+    for colour, width in ((tokens.surface, 6.5), (tokens.danger, 3.6)):
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        for quarter in range(4):
+            painter.drawArc(ring, (quarter * 90 + 20) * 16, 50 * 16)

@@ -1,0 +1,104 @@
+"""All counters on the map: who stands where, stacked in a shared hex, and which one a touch means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QPointF
+
+from companion.engine.views import SideView, UnitView
+from companion.tabletop.hexes import Hex
+from companion.ui.map.counters.art import Counter
+from companion.ui.map.counters.item import STACKS, CounterItem
+from companion.ui.map.mapsheet.layout import center
+from companion.ui.map.mapsheet.scene import MapScene
+
+
+class Counters:
+    """The counter items of a scene, kept in step with the units."""
+
+    def __init__(self, scene: MapScene) -> None:
+        self._scene = scene
+        self._items: dict[str, CounterItem] = {}
+        self._sides: dict[str, int] = {}
+        self._selected: str | None = None
+        self._target: str | None = None
+        self._is_anyone_due = False
+
+    def set_sides(self, sides: Iterable[SideView]) -> None:
+        """Learn the shapes and colours of the sides."""
+        self._sides = {side.id: side.index for side in sides}
+        self._show([item.unit for item in self._items.values()])
+
+    def set_units(self, units: Iterable[UnitView]) -> None:
+        """Show these units and no others; those without a hex are off the map."""
+        units = tuple(units)
+        self._is_anyone_due = any(not (unit.has_acted or unit.is_destroyed) for unit in units)
+        standing = {unit.id: unit for unit in units if unit.hex is not None}
+        for gone in self._items.keys() - standing.keys():
+            self._scene.removeItem(self._items.pop(gone))
+        newcomers = standing.keys() - self._items.keys()
+        for newcomer in newcomers:
+            self._items[newcomer] = CounterItem(standing[newcomer], self._scene.stamps)
+            self._scene.addItem(self._items[newcomer])
+        self._show(standing.values())
+        self._arrange(standing, newcomers)
+
+    def select(self, selected: str | None, target: str | None) -> None:
+        """Ring the selected unit and its target."""
+        self._selected, self._target = selected, target
+        self._show([item.unit for item in self._items.values()])
+
+    def item(self, unit_id: str | None) -> CounterItem | None:
+        """The counter of a unit, if that stands on the map."""
+        return self._items.get(unit_id or "")
+
+    def counter(self, unit: UnitView) -> Counter:
+        """What the counter of a unit shows, ringed or not."""
+        return Counter.of(
+            unit,
+            self._sides.get(unit.side, 0),
+            # Fading tells who is still to act; in a phase in which nobody is, it would tell nothing.
+            is_faded=unit.has_acted and self._is_anyone_due,
+            is_selected=unit.id == self._selected,
+            is_target=unit.id == self._target,
+        )
+
+    def standing_in(self, place: Hex) -> tuple[UnitView, ...]:
+        """The units in a hex."""
+        return tuple(item.unit for item in self._items.values() if item.unit.hex == place)
+
+    def at(self, point: QPointF, least_reach: float) -> str | None:
+        """The unit whose counter a touch means: the nearest within reach, machines before wrecks."""
+        touched = [
+            (item.counter.is_wreck, away, unit_id)
+            for unit_id, item in self._items.items()
+            if (away := _distance(item.pos(), point)) <= max(item.reach(), least_reach)
+        ]
+        return min(touched)[2] if touched else None
+
+    def redraw(self) -> None:
+        """Paint every counter again, as after a change of theme."""
+        for item in self._items.values():
+            item.update()
+
+    def _show(self, units: Iterable[UnitView]) -> None:
+        for unit in units:
+            self._items[unit.id].show_as(unit, self.counter(unit))
+
+    def _arrange(self, standing: Mapping[str, UnitView], newcomers: set[str]) -> None:
+        stacks: dict[Hex, list[str]] = {}
+        for unit in standing.values():
+            if unit.hex is not None:
+                stacks.setdefault(unit.hex, []).append(unit.id)
+        for place, stack in stacks.items():
+            stack.sort(key=lambda unit_id: not standing[unit_id].is_destroyed)
+            size, spots = STACKS[min(len(stack), len(STACKS)) - 1]
+            for number, unit_id in enumerate(stack):
+                spot = center(place) + QPointF(*spots[number % len(spots)])
+                self._items[unit_id].stand(spot, size, glide=unit_id not in newcomers)
+
+
+def _distance(a: QPointF, b: QPointF) -> float:
+    return math.hypot(a.x() - b.x(), a.y() - b.y())

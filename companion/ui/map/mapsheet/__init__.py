@@ -1,0 +1,1 @@
+"""The mapsheet: hexes, terrain, and the scale it is drawn at."""

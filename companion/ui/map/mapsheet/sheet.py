@@ -1,0 +1,161 @@
+"""The mapsheet: a board on its paper, made of hex stamps copied to the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import HEXSIDES, Hex, hex_at, neighbor
+from companion.ui.map.mapsheet import ground, relief, structures, woods
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, hexes_touching
+from companion.ui.map.mapsheet.palette import Palette
+from companion.ui.map.mapsheet.stamps import OVERHANG, WIDE_AREA, Print, Sheet, Stamps, Stencil, window_pen
+from companion.ui.map.mapsheet.terrain import Ground, read_ground
+
+LABELS_FROM = 56
+FIGURES_FROM = 24
+RIM = 16
+SHADOW = 6
+LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The prints that make one hex: what stands on the floor is laid after every floor, words come last."""
+
+    floor: Print
+    standing: tuple[Print, ...]
+    figures: Print | None
+    label: Print
+
+
+class Mapsheet:
+    """A board with printed labels; hexes off the board stay table."""
+
+    def __init__(self, board: Board, palette: Palette, stamps: Stamps) -> None:
+        self._board = board
+        self._stamps = stamps
+        self._palette = palette
+        self._rows = [
+            [
+                (place, self._look(place))
+                for place in (hex_at(column, row) for column in range(1, board.width + 1))
+            ]
+            for row in range(1, board.height + 1)
+        ]
+
+    @property
+    def area(self) -> QRectF:
+        """The paper, in scene units."""
+        return board_rect(self._board).adjusted(-RIM, -RIM, RIM, RIM)
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        """Paint the part of the sheet that shows in an area of the scene."""
+        wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
+        columns, rows = hexes_touching(self._board, wider)
+        shown = [
+            printed
+            for row in self._rows[rows.start - 1 : rows.stop - 1]
+            for printed in row[columns.start - 1 : columns.stop - 1]
+        ]
+        self._draw_paper(painter)
+        with Sheet(painter, self._stamps) as sheet:
+            for place, look in shown:
+                sheet.lay(place, look.floor)
+            for place, look in shown:
+                for part in look.standing:
+                    sheet.lay(place, part)
+            _print_words(sheet, shown)
+
+    def _draw_paper(self, painter: QPainter) -> None:
+        paper = self.area
+        shadow = QColor(self._palette.shade)
+        shadow.setAlphaF(0.18)
+        painter.fillRect(paper.translated(SHADOW, SHADOW), shadow)
+        painter.fillRect(paper, QColor(self._palette.margin))
+        painter.setPen(window_pen(painter, self._palette.frame, 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(paper)
+
+    def _look(self, place: Hex) -> Look:
+        palette = self._palette
+        shown = read_ground(self._board.at(place))
+        exits = self._road_exits(place) if shown.carries_road else 0
+        bare = replace(shown, building=None, strange=())
+        variant = scattered(place) % ground.VARIANTS
+        floor = partial(ground.draw_floor, palette=palette, ground=bare, exits=exits, variant=variant)
+        has_figures = shown.level or shown.depth is not None
+        figures = partial(ground.draw_figures, palette=palette, ground=shown)
+        label = partial(_draw_label, palette=palette, label=place.label)
+        return Look(
+            floor=Print(f"floor {bare} {exits} {variant}", floor),
+            standing=tuple(self._standing(place, shown, exits)),
+            figures=Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
+            label=Print(f"label {place.label}", label, LABEL_AREA),
+        )
+
+    def _standing(self, place: Hex, shown: Ground, exits: int) -> Iterator[Print]:
+        palette, variant = self._palette, scattered(place)
+        if any(falls := relief.drops(self._board, place)):
+            draw = partial(relief.draw_contour, palette=palette, falls=falls)
+            yield Print(f"contour {falls}", draw, WIDE_AREA)
+        if shown.has("bridge"):
+            draw = partial(structures.draw_bridge, palette=palette, exits=exits)
+            yield Print(f"bridge {exits}", draw)
+        if shown.building:
+            draw = partial(structures.draw_building, palette=palette, building=shown.building)
+            yield Print(f"{shown.building}", draw)
+        if shown.woods:
+            grown = variant % woods.VARIANTS
+            draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=grown)
+            yield Print(f"woods {shown.woods} {grown}", draw, WIDE_AREA)
+        if shown.has("fire") or shown.has("smoke"):
+            blown = variant % ground.VARIANTS
+            draw = partial(ground.draw_air, palette=palette, ground=shown, variant=blown)
+            yield Print(f"air {sorted(shown.surfaces)} {blown}", draw, WIDE_AREA)
+        if shown.strange:
+            draw = partial(_draw_strange, palette=palette, names=shown.strange)
+            yield Print(f"strange {shown.strange}", draw)
+
+    def _road_exits(self, place: Hex) -> int:
+        """A bit for each hexside where the road goes on."""
+        beyond = (neighbor(place, side) for side in range(HEXSIDES))
+        return sum(
+            1 << side
+            for side, other in enumerate(beyond)
+            if other in self._board and read_ground(self._board.at(other)).carries_road
+        )
+
+
+def scattered(place: Hex) -> int:
+    """A number that looks drawn by lot but stays the same for a hex, so that the map keeps its face."""
+    mixed = (place.q * 0x9E3779B1 ^ place.r * 0x85EBCA77) & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+    return mixed ^ mixed >> 13
+
+
+def _print_words(sheet: Sheet, shown: list[tuple[Hex, Look]]) -> None:
+    height = sheet.zoom.hex_height
+    if height >= FIGURES_FROM:
+        for place, look in shown:
+            if look.figures:
+                sheet.lay(place, look.figures)
+    if height >= LABELS_FROM:
+        for place, look in shown:
+            sheet.lay(place, look.label)
+
+
+def _draw_label(stencil: Stencil, palette: Palette, label: str) -> None:
+    stencil.text(label, LABEL_AREA.center(), stencil.font(11.5, 10), palette.label)
+
+
+def _draw_strange(stencil: Stencil, palette: Palette, names: tuple[str, ...]) -> None:
+    """Terrain without a drawing of its own says its name."""
+    font = stencil.font(12, 11, QFont.Weight.DemiBold)
+    for line, name in enumerate(names):
+        stencil.text(name.replace("_", " "), QPointF(0, 4 + 13 * line), font, palette.label)

@@ -1,0 +1,156 @@
+"""Pictures of hexes, drawn once for a zoom and then only copied to the screen."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
+
+from companion.tabletop.hexes import Hex
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH
+from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.theme.fonts import sheet_font
+
+KEPT_ZOOMS = 3
+MOST_STAMPS = 900
+HEX_AREA = QRectF(-WIDTH / 2 - 1, -HEIGHT / 2 - 1, WIDTH + 2, HEIGHT + 2)
+RIM_SHARE = 0.14
+OVERHANG = QUARTER_WIDTH // 2
+WIDE_AREA = HEX_AREA.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
+
+
+@dataclass(frozen=True, slots=True)
+class Stencil:
+    """A painter whose origin is a hex's centre and whose unit is a scene unit."""
+
+    painter: QPainter
+    zoom: Zoom
+
+    def pen(self, colour: str, pixels: float) -> QPen:
+        """A round pen so many window pixels wide at every zoom."""
+        return _round_pen(colour, pixels * self.zoom.density)
+
+    def font(self, units: float, least_pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+        """The map's letters, so many scene units high, but never below some window pixels."""
+        return sheet_font(max(1, round(max(units, least_pixels / self.zoom.down))), weight)
+
+    def text(self, words: str, middle: QPointF, font: QFont, colour: str) -> None:
+        """Words centred on a point."""
+        self.painter.setFont(font)
+        self.painter.setPen(QColor(colour))
+        reach = QPointF(WIDTH, HEIGHT)
+        self.painter.drawText(QRectF(middle - reach, middle + reach), Qt.AlignmentFlag.AlignCenter, words)
+
+    def rimmed_text(self, words: str, middle: QPointF, font: QFont, colour: str, rim: str) -> None:
+        """Words that stand out from any ground, by a rim in the colour of paper."""
+        path = QPainterPath()
+        path.addText(QPointF(0, 0), font, words)
+        path.translate(middle - path.boundingRect().center())
+        pen = QPen(QColor(rim), font.pixelSize() * RIM_SHARE)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self.painter.strokePath(path, pen)
+        self.painter.fillPath(path, QColor(colour))
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """What a stamp shows: a key to know it by, how to draw it, its area about the hex's centre."""
+
+    key: str
+    draw: Callable[[Stencil], None]
+    area: QRectF = field(default_factory=lambda: HEX_AREA)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A finished picture and where its corner lies from the hex's centre, in device pixels."""
+
+    picture: QPixmap
+    left: int
+    top: int
+
+
+class Stamps:
+    """Hex pictures by what they show; the few zooms last used are kept."""
+
+    def __init__(self) -> None:
+        self._shelves: OrderedDict[Zoom, dict[str, Stamp]] = OrderedDict()
+
+    def shelf(self, zoom: Zoom) -> dict[str, Stamp]:
+        """The pictures drawn so far for one zoom, by their prints' keys."""
+        if zoom not in self._shelves and len(self._shelves) >= KEPT_ZOOMS:
+            self._shelves.popitem(last=False)
+        shelf = self._shelves.setdefault(zoom, {})
+        self._shelves.move_to_end(zoom)
+        if len(shelf) >= MOST_STAMPS:
+            shelf.clear()
+        return shelf
+
+    def clear(self) -> None:
+        """Forget every picture, as after a change of theme."""
+        self._shelves.clear()
+
+
+class Sheet:
+    """A painter set to whole device pixels, for laying stamps onto hexes."""
+
+    def __init__(self, painter: QPainter, stamps: Stamps) -> None:
+        self.painter = painter
+        self.zoom = zoom = Zoom.shown_by(painter)
+        self._shelf = stamps.shelf(zoom)
+        self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
+        density = zoom.density
+        world = painter.worldTransform()
+        # The board as a whole is moved by less than a pixel, so that each hex stands on whole ones.
+        self._left, self._top = round(world.dx() * density), round(world.dy() * density)
+
+    def __enter__(self) -> Sheet:
+        self.painter.save()
+        self.painter.setWorldMatrixEnabled(False)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.painter.restore()
+
+    def lay(self, place: Hex, wanted: Print) -> None:
+        """Copy a print's stamp onto a hex; it is drawn now if it is not there yet."""
+        stamp = self._shelf.get(wanted.key)
+        if stamp is None:
+            stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+        x = self._left + self._column_step * place.q + stamp.left
+        y = self._top + self._half * (2 * place.r + place.q) + stamp.top
+        self.painter.drawPixmap(QPointF(x / self._density, y / self._density), stamp.picture)
+
+
+def window_pen(painter: QPainter, colour: str, pixels: float) -> QPen:
+    """A round pen so many window pixels wide, whatever the painter's zoom and its screen's density."""
+    return _round_pen(colour, pixels * painter.device().devicePixelRatioF())
+
+
+def _round_pen(colour: str, device_pixels: float) -> QPen:
+    pen = QPen(QColor(colour), device_pixels)
+    pen.setCosmetic(True)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
+
+
+def _printed(zoom: Zoom, wanted: Print) -> Stamp:
+    across, down, area = zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT, wanted.area
+    left, top = math.floor(area.left() * across) - 1, math.floor(area.top() * down) - 1
+    width = math.ceil(area.right() * across) + 1 - left
+    height = math.ceil(area.bottom() * down) + 1 - top
+    picture = QPixmap(width, height)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-left, -top)
+    painter.scale(across, down)
+    wanted.draw(Stencil(painter, zoom))
+    painter.end()
+    picture.setDevicePixelRatio(zoom.density)
+    return Stamp(picture, left, top)

@@ -1,0 +1,154 @@
+"""Trees as seen from above: a few broad crowns for light woods, many and darker ones for heavy woods."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainterPath
+
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, QUARTER_WIDTH
+from companion.ui.map.mapsheet.palette import Crown, Palette
+from companion.ui.map.mapsheet.stamps import Stencil
+
+VARIANTS = 7
+DETAIL_FROM = 40
+LABEL_HALF_WIDTH, LABEL_DEPTH = 17, 15
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How densely one kind of woods grows: trees, their radii, and how far apart they keep (1 = touching)."""
+
+    trees: int
+    radii: tuple[float, float]
+    apart: float
+    conifers: float
+
+
+LIGHT = Stand(trees=6, radii=(8.5, 11.5), apart=1.25, conifers=0.0)
+HEAVY = Stand(trees=19, radii=(8.5, 12.0), apart=0.74, conifers=0.45)
+STANDS = {1: LIGHT, 2: HEAVY}
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """One crown about a hex's centre; `seed` shapes its rim."""
+
+    x: float
+    y: float
+    radius: float
+    is_conifer: bool
+    seed: int
+
+
+def draw_trees(stencil: Stencil, palette: Palette, woods: int, variant: int) -> None:
+    """The crowns of one hex of woods, back to front."""
+    crown = palette.light_crown if woods == 1 else palette.heavy_crown
+    is_detailed = stencil.zoom.hex_height >= DETAIL_FROM
+    for tree in grown(woods, variant):
+        _draw_tree(stencil, palette, crown, tree, is_detailed)
+
+
+@cache
+def grown(woods: int, variant: int) -> tuple[Tree, ...]:
+    """Where the trees of one variant stand: scattered, inside the hex, clear of the printed label."""
+    stand, dice = STANDS[woods], Random(f"{woods} {variant}")
+    trees: list[Tree] = []
+    apart = stand.apart
+    while len(trees) < stand.trees:
+        for _ in range(60):
+            tree = _sapling(stand, dice)
+            if _fits(tree) and all(_clear_of(tree, other, apart) for other in trees):
+                trees.append(tree)
+                break
+        else:
+            apart *= 0.95
+    return tuple(sorted(trees, key=lambda tree: tree.y))
+
+
+def _sapling(stand: Stand, dice: Random) -> Tree:
+    x, y = dice.uniform(-2, 2) * QUARTER_WIDTH, dice.uniform(-1, 1) * HALF_HEIGHT
+    is_conifer = dice.random() < stand.conifers
+    radius = dice.uniform(*stand.radii) * (0.86 if is_conifer else 1)
+    return Tree(x, y, radius, is_conifer, dice.randrange(1000))
+
+
+def _fits(tree: Tree) -> bool:
+    overhang = tree.radius * 0.86
+    sideways = HALF_HEIGHT - overhang - abs(tree.y)
+    slanted = 2 * HALF_HEIGHT * QUARTER_WIDTH * 2 - overhang * math.hypot(HALF_HEIGHT, QUARTER_WIDTH) * 2
+    within = sideways >= 0 and 2 * (HALF_HEIGHT * abs(tree.x) + QUARTER_WIDTH * abs(tree.y)) <= slanted
+    top = tree.y - tree.radius < LABEL_DEPTH - HALF_HEIGHT
+    return within and not (top and abs(tree.x) < LABEL_HALF_WIDTH + tree.radius * 0.8)
+
+
+def _clear_of(tree: Tree, other: Tree, apart: float) -> bool:
+    return math.hypot(tree.x - other.x, tree.y - other.y) >= (tree.radius + other.radius) * apart
+
+
+def _draw_tree(stencil: Stencil, palette: Palette, crown: Crown, tree: Tree, is_detailed: bool) -> None:
+    painter, middle = stencil.painter, QPointF(tree.x, tree.y)
+    shadow = QColor(palette.shade)
+    shadow.setAlphaF(0.22)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shadow)
+    painter.drawEllipse(middle + QPointF(2.2, 3.0), tree.radius, tree.radius)
+    rim = _needles(tree) if tree.is_conifer else _leaves(tree)
+    painter.setPen(stencil.pen(crown.edge, 1.0) if is_detailed else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(crown.fill))
+    painter.drawPath(rim)
+    if is_detailed:
+        _draw_light(stencil, crown, tree)
+
+
+def _draw_light(stencil: Stencil, crown: Crown, tree: Tree) -> None:
+    painter = stencil.painter
+    lit = QPointF(tree.x - tree.radius * 0.22, tree.y - tree.radius * 0.26)
+    if tree.is_conifer:
+        painter.setPen(stencil.pen(crown.light, 1.0))
+        for spoke in range(5):
+            angle = math.tau * (spoke / 5 + tree.seed / 1000)
+            tip = QPointF(math.cos(angle), math.sin(angle)) * tree.radius * 0.62
+            painter.drawLine(QPointF(tree.x, tree.y), QPointF(tree.x, tree.y) + tip)
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(crown.light))
+    for along, down, size in ((0.0, 0.0, 0.34), (0.42, 0.30, 0.17), (-0.24, 0.44, 0.14)):
+        spot = lit + QPointF(along, down) * tree.radius
+        painter.drawEllipse(spot, tree.radius * size, tree.radius * size)
+
+
+def _leaves(tree: Tree) -> QPainterPath:
+    """A rim of round lobes."""
+    dice = Random(tree.seed)
+    lobes = dice.randint(6, 8)
+    turn = dice.random()
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addEllipse(QPointF(tree.x, tree.y), tree.radius * 0.74, tree.radius * 0.74)
+    for lobe in range(lobes):
+        angle = math.tau * (lobe + turn) / lobes
+        middle = QPointF(tree.x, tree.y) + QPointF(math.cos(angle), math.sin(angle)) * tree.radius * 0.62
+        size = tree.radius * dice.uniform(0.36, 0.44)
+        path.addEllipse(middle, size, size)
+    return path.simplified()
+
+
+def _needles(tree: Tree) -> QPainterPath:
+    """A star of many short points."""
+    points = 9
+    path = QPainterPath()
+    for corner in range(2 * points):
+        angle = math.tau * (corner / (2 * points) + tree.seed / 1000)
+        reach = tree.radius * (1.0 if corner % 2 else 0.72)
+        point = QPointF(tree.x, tree.y) + QPointF(math.cos(angle), math.sin(angle)) * reach
+        if corner:
+            path.lineTo(point)
+        else:
+            path.moveTo(point)
+    path.closeSubpath()
+    return path

@@ -1,0 +1,239 @@
+"""What an overlay shows in each hex, made from the engine's views without any drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+
+from companion.engine.views import Place, Reach, SetupZone, Sight, SightStep
+from companion.tabletop.counting import counted
+from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
+from companion.ui.calculator.wording import bonus_words
+from companion.ui.map.mapsheet.terrain import words_for
+
+BANDS = 4
+FAINT, STRONG = 0.14, 0.46
+ZONE_STRENGTH, ARC_STRENGTH = 0.26, 0.24
+FINE, WHOLE_FROM = 10, 10
+"""Means are banded by tenths; from this on, whole points are all that is written."""
+
+
+class Rim(StrEnum):
+    """How a hex is outlined."""
+
+    NONE = "none"
+    THIN = "thin"
+    DASHED = "dashed"
+    BOLD = "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What an overlay shows in one hex: a tint of a theme token, words, an outline, or a way off the map.
+
+    `risk` is what may go wrong on the way there, in words.
+    """
+
+    tone: str
+    strength: float = 0.0
+    text: str = ""
+    rim: Rim = Rim.NONE
+    exit: Facing | None = None
+    risk: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words on a plate at the upper or lower edge of a hex."""
+
+    hex: Hex
+    text: str
+    tone: str
+    is_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """A line from centre to centre; from `stopped_at` on it is only dashed."""
+
+    start: Hex
+    end: Hex
+    stopped_at: Hex | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What tints mean: a title, and tints of one tone from weak to strong with words if there are any."""
+
+    title: str
+    tone: str
+    bands: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Everything one overlay draws; `borders` outlines areas, `note` says what the numbers are."""
+
+    marks: Mapping[Hex, Mark] = field(default_factory=dict)
+    borders: tuple[tuple[frozenset[Hex], str], ...] = ()
+    captions: tuple[Caption, ...] = ()
+    ray: Ray | None = None
+    note: str = ""
+    legend: Legend | None = None
+
+
+EMPTY = Overlay()
+
+
+def reach_overlay(reach: Reach) -> Overlay:
+    """Where a unit can go: stronger the more MP are left there, with that number; arrows lead off the map.
+
+    A sign marks hexes on whose way something may go wrong.
+    """
+    stops = [place for place in reach.places if place.is_stop]
+    best = cheapest_places(stops)
+    start = start_of(reach)
+    most = max((place.left for place in stops), default=0)
+    marks = {}
+    for place in best.values():
+        strength = banded(place.left, most)
+        if place.leaves_map:
+            marks[place.hex] = Mark("accent", text=str(place.left), exit=exit_side(place, start))
+        else:
+            marks[place.hex] = Mark("accent", strength, str(place.left), risk=", ".join(place.rolls))
+    inside = frozenset(place.hex for place in best.values() if not place.leaves_map)
+    return Overlay(marks, ((inside, "accent"),), note="MP left")
+
+
+def cheapest_places(places: Iterable[Place]) -> dict[Hex, Place]:
+    """The place of each hex that leaves the most MP; of equals the one that comes first."""
+    best: dict[Hex, Place] = {}
+    for place in places:
+        if place.hex not in best or place.spent < best[place.hex].spent:
+            best[place.hex] = place
+    return best
+
+
+def start_of(reach: Reach) -> Hex | None:
+    """The hex that a reach starts from."""
+    return next((place.hex for place in reach.places if not place.route), None)
+
+
+def exit_side(place: Place, start: Hex | None) -> Facing:
+    """The hexside through which a unit leaves the map."""
+    before = place.route[-2] if len(place.route) > 1 else start
+    step = place.hex - before if before else None
+    return DIRECTIONS.index(step) if step in DIRECTIONS else place.facing
+
+
+def banded(left: int, most: int) -> float:
+    """A tint's strength in steps: the more is left, the stronger."""
+    if most <= 0:
+        return STRONG
+    band = min(BANDS - 1, left * BANDS // (most + 1))
+    return FAINT + (STRONG - FAINT) * band / (BANDS - 1)
+
+
+def sight_overlay(sight: Sight) -> Overlay:
+    """A line of sight: every hex in it, the hexes of a tie dashed, and the blocker outlined and named."""
+    marks: dict[Hex, Mark] = {}
+    blocker: SightStep | None = None
+    for step in sight.steps:
+        tone = "danger" if blocker else "accent"
+        for place in step.hexes:
+            counts = place == step.counts
+            rim = Rim.THIN if len(step.hexes) == 1 else Rim.DASHED
+            marks[place] = Mark(tone, 0.26 if counts else 0.08, rim=rim)
+        if step.blocks:
+            blocker = step
+            marks[step.counts] = Mark("danger", 0.34, rim=Rim.BOLD)
+    for end in (sight.start, sight.end):
+        marks[end] = Mark("accent", rim=Rim.THIN)
+    runs_down = 2 * sight.end.r + sight.end.q > 2 * sight.start.r + sight.start.q
+    tone = "good" if sight.is_visible else "danger"
+    captions = [Caption(sight.end, sight_words(sight), tone, is_below=runs_down)]
+    if blocker:
+        captions.append(Caption(blocker.counts, _blocker_words(blocker), "danger"))
+    ray = Ray(sight.start, sight.end, blocker.counts if blocker else None)
+    return Overlay(marks, captions=tuple(captions), ray=ray)
+
+
+def sight_words(sight: Sight) -> str:
+    """A line of sight in a few words: seen or not, how far, through what, or against how many bonus dice."""
+    hexes = distance(sight.start, sight.end)
+    words = ["In sight" if sight.is_visible else "No line of sight", counted(hexes, "hex")]
+    met = _met(sight) if sight.bonus_dice is None else [bonus_words(sight.bonus_dice)]
+    return ", ".join([*words, *met, *(["along a hexside"] if sight.is_tie else [])])
+
+
+def _met(sight: Sight) -> list[str]:
+    stands = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
+    through = [f"{number} {name}" for number, name in stands if number]
+    return [*through, *(["partial cover"] if sight.partial_cover else [])]
+
+
+def arc_overlay(hexes: frozenset[Hex]) -> Overlay:
+    """The hexes that weapons bear on."""
+    return Overlay({place: Mark("accent", ARC_STRENGTH) for place in hexes}, ((hexes, "accent"),))
+
+
+def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
+    """The mean damage of somebody's weapons in each hex: the more, the stronger its tint."""
+    most = max(means.values(), default=0.0)
+    marks = {
+        place: Mark("danger", banded(round(mean * FINE), round(most * FINE)), _points(mean))
+        for place, mean in means.items()
+        if round(mean * FINE)
+    }
+    return Overlay(marks, note="points of damage on average", legend=_threat_legend(most, whose))
+
+
+def _threat_legend(most: float, whose: str) -> Legend:
+    if not round(most * FINE):
+        return Legend(f"{whose}: nothing in reach" if whose else "Nothing in reach", "danger", ())
+    edges = [most * band / BANDS for band in range(BANDS + 1)]
+    bands = tuple(
+        (FAINT + (STRONG - FAINT) * band / (BANDS - 1), f"{_points(low)}–{_points(high)}")
+        for band, (low, high) in enumerate(pairwise(edges))
+    )
+    return Legend(f"{whose}: mean damage" if whose else "Mean damage", "danger", bands)
+
+
+def _points(mean: float) -> str:
+    return f"{mean:.1f}" if 0 < mean < WHOLE_FROM else f"{mean:.0f}"
+
+
+def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overlay:
+    """Where sides set up, in their colours, each zone named at its upper edge."""
+    marks: dict[Hex, Mark] = {}
+    borders: list[tuple[frozenset[Hex], str]] = []
+    captions: list[Caption] = []
+    for zone in zones:
+        tone = tones.get(zone.side, "accent")
+        marks |= {place: Mark(tone, ZONE_STRENGTH) for place in zone.hexes}
+        borders.append((zone.hexes, tone))
+        if zone.hexes and zone.label:
+            captions.append(Caption(_head(zone.hexes), zone.label, tone))
+    return Overlay(marks, tuple(borders), tuple(captions))
+
+
+def highlight_overlay(words: Mapping[Hex, str]) -> Overlay:
+    """Hexes that a scenario points out."""
+    return Overlay(
+        {place: Mark("warn", 0.12, rim=Rim.BOLD) for place in words},
+        captions=tuple(Caption(place, text, "warn") for place, text in words.items() if text),
+    )
+
+
+def _head(hexes: frozenset[Hex]) -> Hex:
+    """The hex of the uppermost row that lies nearest to the area's middle column."""
+    columns = [place.column for place in hexes]
+    middle = (min(columns) + max(columns)) / 2
+    return min(hexes, key=lambda place: (place.row, abs(place.column - middle), place.column))
+
+
+def _blocker_words(step: SightStep) -> str:
+    terrain = words_for(step.terrain) if step.terrain else "ground"
+    return f"Blocked by {terrain} in {step.counts.label}"

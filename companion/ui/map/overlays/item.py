@@ -1,0 +1,186 @@
+"""The one item above the mapsheet: an overlay, the hexes pointed at, a route."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from companion.tabletop.hexes import Hex, neighbors
+from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
+from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
+from companion.ui.map.overlays.content import EMPTY, Caption, Overlay, Ray
+from companion.ui.map.overlays.route import Route, draw_route, route_area
+from companion.ui.map.overlays.stamps import frame_print, mark_print
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Tokens
+
+BORDER_WIDTH = 2.5
+RAY_WIDTH, RAY_END = 3.0, 7.0
+HOVER_WIDTH, CURSOR_WIDTH = 2.0, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """An overlay with its stamps and border lines worked out once."""
+
+    overlay: Overlay
+    stamps: tuple[tuple[Hex, QPointF, Print], ...]
+    borders: tuple[tuple[QPainterPath, str], ...]
+
+    @classmethod
+    def of(cls, overlay: Overlay, tokens: Tokens) -> _Prepared:
+        prints = {mark: mark_print(mark, tokens) for mark in set(overlay.marks.values())}
+        stamps = tuple((place, center(place), prints[mark]) for place, mark in overlay.marks.items())
+        return cls(overlay, stamps, tuple((_border(area), tone) for area, tone in overlay.borders))
+
+
+class OverlayItem(QGraphicsItem):
+    """Draws what is shown over the mapsheet, below the counters."""
+
+    def __init__(self, area: QRectF, stamps: Stamps) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._area = area
+        self._stamps = stamps
+        self._tokens = Theme.current().tokens
+        self._below = self._above = _Prepared.of(EMPTY, self._tokens)
+        self._hover: Hex | None = None
+        self._cursor: Hex | None = None
+        self._route: Route | None = None
+
+    @property
+    def overlay(self) -> Overlay:
+        """What is shown now."""
+        return self._above.overlay
+
+    @property
+    def route(self) -> Route | None:
+        """The way drawn now."""
+        return self._route
+
+    def set_area(self, area: QRectF) -> None:
+        """Cover another part of the scene."""
+        self.prepareGeometryChange()
+        self._area = area
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Show one overlay instead of another."""
+        self._above = _Prepared.of(overlay, self._tokens)
+        self.update()
+
+    def show_below(self, overlay: Overlay) -> None:
+        """Show marks that stay while overlays come and go."""
+        self._below = _Prepared.of(overlay, self._tokens)
+        self.update()
+
+    def point_at(self, place: Hex | None) -> None:
+        """Outline the hex under the pointer."""
+        self._update_hexes(self._hover, place)
+        self._hover = place
+
+    def set_cursor_hex(self, place: Hex | None) -> None:
+        """Outline the hex of the keyboard's cursor."""
+        self._update_hexes(self._cursor, place)
+        self._cursor = place
+
+    def show_route(self, route: Route | None) -> None:
+        """Draw a way instead of another."""
+        for shown in (self._route, route):
+            if shown is not None:
+                self.update(route_area(shown))
+        self._route = route
+
+    def follow_theme(self) -> None:
+        """Draw everything in the theme's colours."""
+        self._tokens = Theme.current().tokens
+        self._below = _Prepared.of(self._below.overlay, self._tokens)
+        self.show_overlay(self._above.overlay)
+
+    def boundingRect(self) -> QRectF:
+        return self._area
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
+    ) -> None:
+        exposed, tokens = option.exposedRect, self._tokens
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for prepared in (self._below, self._above):
+            self._lay_stamps(painter, prepared, exposed)
+            for path, tone in prepared.borders:
+                _draw_border(painter, path, tone, tokens)
+        self._lay_frames(painter)
+        if self._above.overlay.ray:
+            _draw_ray(painter, self._above.overlay.ray, tokens)
+        if self._route:
+            draw_route(painter, self._route, tokens)
+
+    @property
+    def captions(self) -> tuple[Caption, ...]:
+        """The words of what is shown; they belong above the counters."""
+        return (*self._below.overlay.captions, *self._above.overlay.captions)
+
+    def _lay_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
+        reach_x, reach_y = WIDTH / 2 + OVERHANG, HEIGHT / 2 + OVERHANG
+        seen = exposed.adjusted(-reach_x, -reach_y, reach_x, reach_y)
+        with Sheet(painter, self._stamps) as sheet:
+            for place, middle, wanted in prepared.stamps:
+                if seen.contains(middle):
+                    sheet.lay(place, wanted)
+
+    def _lay_frames(self, painter: QPainter) -> None:
+        with Sheet(painter, self._stamps) as sheet:
+            if self._hover is not None:
+                sheet.lay(self._hover, frame_print("ink", self._tokens, HOVER_WIDTH))
+            if self._cursor is not None:
+                sheet.lay(self._cursor, frame_print("accent", self._tokens, CURSOR_WIDTH))
+
+    def _update_hexes(self, *places: Hex | None) -> None:
+        for place in places:
+            if place is not None:
+                self.update(hex_rect(place).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG))
+
+
+def _border(area: frozenset[Hex]) -> QPainterPath:
+    path = QPainterPath()
+    for place in area:
+        for side, beyond in enumerate(neighbors(place)):
+            if beyond not in area:
+                edge = hexside(place, side)
+                path.moveTo(edge.p1())
+                path.lineTo(edge.p2())
+    return path
+
+
+def _draw_border(painter: QPainter, path: QPainterPath, tone: str, tokens: Tokens) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(window_pen(painter, getattr(tokens, tone), BORDER_WIDTH))
+    painter.drawPath(path)
+
+
+def _draw_ray(painter: QPainter, ray: Ray, tokens: Tokens) -> None:
+    """The line of sight on a casing of paper; dashed beyond the hex that stops it."""
+    line = QLineF(center(ray.start), center(ray.end))
+    seen = line if ray.stopped_at is None else QLineF(line.p1(), _foot(line, center(ray.stopped_at)))
+    painter.setPen(window_pen(painter, tokens.surface, RAY_WIDTH + 3))
+    painter.drawLine(line)
+    painter.setPen(window_pen(painter, tokens.accent, RAY_WIDTH))
+    painter.drawLine(seen)
+    if ray.stopped_at is not None:
+        pen = window_pen(painter, tokens.danger, RAY_WIDTH)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawLine(QLineF(seen.p2(), line.p2()))
+    painter.setPen(window_pen(painter, tokens.surface, 1.5))
+    painter.setBrush(QColor(tokens.accent if ray.stopped_at is None else tokens.danger))
+    painter.drawEllipse(line.p2(), RAY_END, RAY_END)
+
+
+def _foot(line: QLineF, point: QPointF) -> QPointF:
+    """The point of a line that lies nearest to another point."""
+    along = line.p2() - line.p1()
+    length = QPointF.dotProduct(along, along)
+    share = QPointF.dotProduct(point - line.p1(), along) / length if length else 0.0
+    return line.pointAt(min(max(share, 0.0), 1.0))

@@ -1,0 +1,1 @@
+"""Sheets and cards on paper."""

@@ -1,0 +1,216 @@
+"""Tracks and counters in plain rows: a name, how many are left, two keys, and a box for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from companion.engine.sheet import Counter, Track
+from companion.ui.sheet.layout.elements import Area, Block, Boxes, Countable, Drawn, Gesture, Ink, Key, Words
+from companion.ui.sheet.layout.lettering import Lettering, line_height, width_of
+from companion.ui.sheet.layout.text_blocks import centred, lines_of
+from companion.ui.theme.tokens import Space
+
+BOX, BOX_PITCH, BOX_ROW = 12.0, 17.0, 20.0
+NOTED_BOX, NOTE_ROOM = 18.0, 9.0
+"""Boxes with a note below are larger, and as far apart as their notes need."""
+
+FEW, INLINE_SHARE = 5, 0.3
+MOST_BOXES = 60
+"""More than these are counted by number only."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Where name, keys and boxes of a track or counter go; `boxes` is the corner of the first."""
+
+    width: float
+    target: float
+    name: QRectF
+    keys: QRectF
+    boxes: QPointF
+
+
+@lru_cache(maxsize=512)
+def boxes_block(countable: Countable, width: float, target: float, name: str = "") -> Block:
+    """A track or counter; keys are `target` units wide, without a target there are none.
+
+    A `name` is written instead of its label. The few boxes of a counter stand between name and keys.
+    """
+    name = name or countable.label
+    row = _row(countable, name, width, target)
+    _, tall = _name(countable, name, 0, row.name.width())
+    top = row.name.top() + max(0.0, (row.name.height() - tall) / 2)
+    words, _ = _name(countable, name, top, row.name.width())
+    key_parts, key_areas = _keys(countable, row.keys, row.target)
+    middle = row.keys.adjusted(row.target, 0, -row.target, 0)
+    boxes, areas, bottom = _box_rows(countable, row)
+    drawn: list[Drawn] = [*words, *key_parts, *boxes]
+    if target or _shown(countable):
+        # On paper the tokens themselves are laid beside the name.
+        drawn.append(centred(_number(countable), middle, Lettering.NUMBER))
+    name_area = _name_area(countable, row.name)
+    bottom = max(bottom, row.keys.bottom() + Space.TINY)
+    return Block(f"boxes/{countable.id}", width, bottom, tuple(drawn), (name_area, *key_areas, *areas))
+
+
+def _are_tokens(countable: Countable) -> bool:
+    return isinstance(countable, Counter) and countable.are_tokens
+
+
+def _number(countable: Countable) -> str:
+    return str(countable.left) if _are_tokens(countable) else f"{countable.left}/{countable.full}"
+
+
+def _shown(countable: Countable) -> int:
+    """How many boxes are drawn: tokens only where they lie."""
+    return countable.left if _are_tokens(countable) else countable.full
+
+
+def _row(countable: Countable, name: str, width: float, target: float) -> _Row:
+    number = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
+    target = min(target, (width - number) / 2)
+    keys = min(2 * target + number + (Space.LARGE if target else 0), width)
+    beside = width - keys - Space.SMALL
+    height = max(target, line_height(Lettering.NUMBER))
+    name_width = width_of(name, Lettering.BODY)
+    longest = max(width_of(word, Lettering.BODY) for word in name.split())
+    if beside < max(longest, min(name_width, width / 3)):
+        _, tall = _name(countable, name, 0, width)
+        below = QRectF(0, tall, keys, height)
+        return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
+    right = QRectF(width - keys, 0, keys, height)
+    first = max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
+    if isinstance(countable, Counter) and first + _shown(countable) * BOX_PITCH <= beside:
+        return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, (height - BOX_ROW) / 2))
+    _, tall = _name(countable, name, 0, beside)
+    whole = QRectF(0, 0, beside, max(tall, height))
+    return _Row(width, target, whole, right, QPointF(0, whole.bottom() + Space.TINY))
+
+
+@lru_cache(maxsize=64)
+def kind_block(name: str, left: int, full: int, width: float) -> Block:
+    """The name of several counters of one kind, and what they hold together."""
+    number = f"{left}/{full}"
+    room = width - width_of(number, Lettering.NUMBER)
+    words, bottom = lines_of(name, 0, 0, room - Space.SMALL, Lettering.STRONG)
+    words.append(Words(number, room, words[0].baseline, Lettering.NUMBER, Ink.MUTED))
+    named = Area(f"kind/{name}", QRectF(0, 0, width, bottom), Gesture.NOTE, "", name, f"{left} of {full}")
+    return Block(named.id, width, bottom, tuple(words), (named,))
+
+
+def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str] = ()) -> list[Area]:
+    """An area for each box of a track or counter, in the order in which they are lost."""
+    lost = countable.full - countable.left
+    return [
+        Area(
+            f"{countable.id}/{number}",
+            cell,
+            Gesture.BOX,
+            countable.id,
+            f"{countable.label}, box {number}",
+            "lost" if number <= lost else "left",
+            notes[number - 1] if notes else "",
+            box=number,
+            is_lost=number <= lost,
+        )
+        for number, cell in enumerate(cells, 1)
+    ]
+
+
+def told(countable: Countable) -> str:
+    """How a track or counter stands, in words for those who cannot see it."""
+    if _are_tokens(countable):
+        return str(countable.left)
+    state = ", destroyed" if _is_destroyed(countable) else ""
+    return f"{countable.left} of {countable.full}{state}"
+
+
+def _is_destroyed(countable: Countable) -> bool:
+    return isinstance(countable, Track) and countable.is_destroyed
+
+
+def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[Words], float]:
+    if not _is_destroyed(countable):
+        return lines_of(name, 0, top, width, Lettering.BODY)
+    words, top = lines_of(name, 0, top, width, Lettering.BODY, Ink.MUTED)
+    state, bottom = lines_of("Destroyed", 0, top, width, Lettering.CAPTION, Ink.DANGER)
+    return [replace(line, is_struck=True) for line in words] + state, bottom
+
+
+def _name_area(countable: Countable, rect: QRectF) -> Area:
+    gesture = Gesture.PLATE if isinstance(countable, Track) else Gesture.NOTE
+    name, hint = countable.label, countable.hint
+    return Area(countable.id, rect, gesture, countable.id, name, told(countable), hint)
+
+
+def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[Key], list[Area]]:
+    """One less at the left end, one more at the right."""
+    if not target:
+        return [], []
+    less = QRectF(rect.left(), rect.top(), target, target)
+    more = QRectF(rect.right() - target, rect.top(), target, target)
+    name, value = countable.label, told(countable)
+    keys = [
+        Key(less, is_plus=False, is_off=countable.left <= 0),
+        Key(more, is_plus=True, is_off=countable.left >= countable.full),
+    ]
+    areas = [
+        Area(f"{countable.id}/-", less, Gesture.LESS, countable.id, f"{name}: one less", value),
+        Area(f"{countable.id}/+", more, Gesture.MORE, countable.id, f"{name}: one more", value),
+    ]
+    return keys, areas
+
+
+def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area], float]:
+    if countable.full > MOST_BOXES or not _shown(countable):
+        return [], [], row.boxes.y()
+    notes = countable.notes if isinstance(countable, Track) else ()
+    size = _note_size(notes) if notes else QSizeF(BOX_PITCH, BOX_ROW)
+    side = NOTED_BOX if notes else BOX
+    a_row = _boxes_a_row(_shown(countable), row.width - row.boxes.x(), size.width())
+    cells = [
+        QRectF(row.boxes + QPointF(number % a_row * size.width(), number // a_row * size.height()), size)
+        for number in range(_shown(countable))
+    ]
+    inset = QPointF((size.width() - side) / 2, (BOX_ROW - BOX) / 2)
+    rects = tuple(QRectF(cell.topLeft() + inset, QSizeF(side, side)) for cell in cells)
+    fresh = countable.fresh if isinstance(countable, Track) else 0
+    if _are_tokens(countable):
+        tokens = Boxes(countable.id, countable.left, countable.left, 0, rects, are_tokens=True)
+        return [tokens], [], cells[-1].bottom() + Space.TINY
+    is_square = not isinstance(countable, Track)
+    boxes = Boxes(countable.id, countable.full, countable.left, fresh, rects, is_square)
+    words = _notes(countable, notes, cells)
+    return [boxes, *words], box_areas(countable, cells, notes), cells[-1].bottom() + Space.TINY
+
+
+def _note_size(notes: Sequence[str]) -> QSizeF:
+    """The room of a box with its note below."""
+    widest = max(width_of(note, Lettering.STRONG) for note in notes)
+    return QSizeF(max(NOTED_BOX, widest) + NOTE_ROOM, BOX_ROW - BOX + NOTED_BOX + line_height(Lettering.BODY))
+
+
+def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) -> list[Words]:
+    """What each lost box brings; that of the last one counts."""
+    lost = countable.full - countable.left
+    words = []
+    for number, (note, cell) in enumerate(zip(notes, cells, strict=False), 1):
+        place = QRectF(cell.left(), cell.bottom() - line_height(Lettering.BODY), cell.width(), 0)
+        place.setBottom(cell.bottom())
+        lettering, ink = (Lettering.STRONG, Ink.DANGER) if number == lost else (Lettering.BODY, Ink.MUTED)
+        words.append(centred(note, place, lettering, ink))
+    return words
+
+
+def _boxes_a_row(full: int, width: float, pitch: float) -> int:
+    """All in one row, else rows of like length that count in fives where they are long."""
+    most = max(1, int(width // pitch))
+    rows = -(-full // most)
+    if rows <= 1:
+        return most
+    even = -(-full // rows)
+    return min(most, even + -even % 5) if full > most > FEW else even

@@ -1,0 +1,268 @@
+"""What a laid-out sheet is made of: things to draw, areas to touch, and blocks that hold both.
+
+Everything lies in layout units from the top left corner of its block.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from companion.engine.sheet import Counter, Tone, Track
+from companion.ui.sheet.layout.lettering import Lettering
+
+Countable: TypeAlias = Track | Counter
+
+
+class Ink(StrEnum):
+    """The colours a part may have, by the names of their tokens."""
+
+    INK = "ink"
+    MUTED = "muted"
+    FAINT = "faint"
+    ACCENT = "accent"
+    GOOD = "good"
+    WARN = "warn"
+    DANGER = "danger"
+
+
+TONE_INK = {Tone.PLAIN: Ink.INK, Tone.GOOD: Ink.GOOD, Tone.WARN: Ink.WARN, Tone.DANGER: Ink.DANGER}
+
+
+class Gesture(StrEnum):
+    """What a touch on an area means."""
+
+    BOX = "box"
+    PLATE = "plate"
+    LESS = "less"
+    MORE = "more"
+    ROW = "row"
+    SLOT = "slot"
+    GAUGE = "gauge"
+    LEVEL = "level"
+    FLAG = "flag"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A place to touch: `subject` is what it belongs to and marks, `box` counts from 1 or is a gauge's level.
+
+    The keyboard's cursor halts at stops only; an area that explains a part of another is none. What
+    `is_lost` is off: a box, a slot that is hit, a flag.
+    """
+
+    id: str
+    rect: QRectF
+    gesture: Gesture
+    subject: str
+    name: str
+    value: str = ""
+    hint: str = ""
+    box: int = 0
+    is_lost: bool = False
+    is_stop: bool = True
+    path: QPainterPath | None = None
+
+    def moved(self, by: QPointF) -> Area:
+        """The area as seen from the corner of the sheet."""
+        path = self.path.translated(by) if self.path else None
+        return replace(self, rect=self.rect.translated(by), path=path)
+
+    def contains(self, point: QPointF) -> bool:
+        """Whether a point lies in the area's outline."""
+        return self.rect.contains(point) and (self.path is None or self.path.contains(point))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line of text, from the left end of its baseline."""
+
+    text: str
+    left: float
+    baseline: float
+    lettering: Lettering
+    ink: Ink = Ink.INK
+    is_struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A horizontal hairline; a strong one closes a heading."""
+
+    left: float
+    right: float
+    top: float
+    is_strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The ground of a chip; its tone shows in colour and in the sign before its words."""
+
+    rect: QRectF
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class SideSign:
+    """The shape and colour of a side: 0 a circle, 1 a diamond."""
+
+    rect: QRectF
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A button that takes one away or gives one back."""
+
+    rect: QRectF
+    is_plus: bool
+    is_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The boxes of a track or counter in the order in which they are lost; tokens have no lost ones."""
+
+    subject: str
+    full: int
+    left: int
+    fresh: int
+    rects: tuple[QRectF, ...]
+    is_square: bool = False
+    are_tokens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One plate of the paper doll; `share` of its boxes is left, `label` stays legible under the hatching."""
+
+    subject: str
+    path: QPainterPath
+    share: float
+    is_destroyed: bool
+    label: QRectF
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """A thin line drawn for looks."""
+
+    path: QPainterPath
+
+
+@dataclass(frozen=True, slots=True)
+class SlotBox:
+    """The number of a critical slot in its frame; a hit crosses it out."""
+
+    rect: QRectF
+    number: str
+    is_hit: bool
+    may_be_hit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A line that holds the rows beside it together, its arms pointing right."""
+
+    left: float
+    top: float
+    bottom: float
+    arm: float
+    ink: Ink = Ink.MUTED
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """The cells of a gauge from its lowest level up; each has the tone of the worst that it brings."""
+
+    subject: str
+    low: int
+    value: int
+    forecast: int | None
+    rects: tuple[QRectF, ...]
+    tones: tuple[Tone, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """What shows whether a condition holds; on paper a box to cross."""
+
+    rect: QRectF
+    is_on: bool
+    is_on_paper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """The ground of a card with a band along its top, or its back."""
+
+    rect: QRectF
+    band: float
+    tone: Tone
+    is_face_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Rubber-stamped words across a block."""
+
+    text: str
+    centre: QPointF
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class TickPlace:
+    """Where a chosen row shows its tick."""
+
+    rect: QRectF
+    subject: str
+
+
+Drawn: TypeAlias = (
+    Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
+    | TickPlace | CardFace
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of the sheet that is laid out, painted and repainted as one; a group stands without gaps."""
+
+    id: str
+    width: float
+    height: float
+    drawn: tuple[Drawn, ...] = ()
+    areas: tuple[Area, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block where it lies on the sheet."""
+
+    block: Block
+    corner: QPointF
+
+    @property
+    def rect(self) -> QRectF:
+        """The block's place on the sheet."""
+        return QRectF(self.corner.x(), self.corner.y(), self.block.width, self.block.height)
+
+    def areas(self) -> tuple[Area, ...]:
+        """The block's areas as seen from the corner of the sheet."""
+        return tuple(area.moved(self.corner) for area in self.block.areas)
+
+    def at(self, point: QPointF) -> Area | None:
+        """The area under a point of the sheet; the last drawn wins."""
+        local = point - self.corner
+        for area in reversed(self.block.areas):
+            if area.contains(local):
+                return area.moved(self.corner)
+        return None

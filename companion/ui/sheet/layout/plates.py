@@ -1,0 +1,181 @@
+"""The paper doll of a sheet: tracks on the plates that its drawing has for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QTransform
+
+from companion.engine.sheet import Sheet, Track
+from companion.paths import resources
+from companion.ui.sheet.layout.arrangement import NOTHING, Piece
+from companion.ui.sheet.layout.box_rows import box_areas, told
+from companion.ui.sheet.layout.doll import Doll, PlateGroup, load_doll
+from companion.ui.sheet.layout.doll import Plate as PlateDrawing
+from companion.ui.sheet.layout.elements import (
+    Area,
+    Block,
+    Boxes,
+    Drawn,
+    Gesture,
+    Ink,
+    Placed,
+    Plate,
+    Seam,
+    Words,
+)
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, width_of
+from companion.ui.sheet.layout.pips import pip_places
+
+SMALLEST_SCALE = 0.62
+"""Below this boxes are too small to touch, and tracks are drawn in plain rows."""
+
+OUTLINE_ROOM = 3.0
+LABEL_ROOM = 3.0
+OVERHANG = 2.0
+
+
+def drawing_of(sheet: Sheet) -> Doll | None:
+    """The doll that a sheet names, if there is one."""
+    name = sheet.drawing
+    if not name or not (resources() / "dolls" / f"{name}.yaml").is_file():
+        return None
+    return load_doll(name)
+
+
+def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:
+    """The tracks whose plates are in a group."""
+    return [track for track in sheet.tracks if group.plate_of(track.id)]
+
+
+def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Piece:
+    """A group as wide as it may be; nothing when there is nothing to show or no room for it."""
+    scale = round(width / group.width, 3)
+    shown = [(track, plate) for track in tracks if (plate := group.plate_of(track.id))]
+    if scale < SMALLEST_SCALE or not shown:
+        return NOTHING
+    look = _Look(
+        scale,
+        all(_has_room(plate_name(track), plate, scale) for track, plate in shown),
+        all(_has_full(track, plate, scale) for track, plate in shown),
+    )
+    placed = tuple(_placed_plate(track, plate, look) for track, plate in shown)
+    return Piece(placed, group.width * scale, group.height * scale)
+
+
+def plate_name(track: Track) -> str:
+    """A location's name on its plate, without what tells its tracks apart, as in "Head, structure"."""
+    return track.label.partition(",")[0]
+
+
+def _has_room(label: str, drawing: PlateDrawing, scale: float) -> bool:
+    return width_of(label, Lettering.LABEL) <= drawing.name_box().width() * scale + OVERHANG
+
+
+def _has_full(track: Track, drawing: PlateDrawing, scale: float) -> bool:
+    full = width_of(str(track.full), Lettering.NUMBER) + width_of(f"/{track.full}", Lettering.CAPTION)
+    return full <= drawing.number_box().width() * scale - LABEL_ROOM
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What all plates of a group have in common: scale, names in full or not, printed points or not."""
+
+    scale: float
+    has_names: bool
+    has_full: bool
+
+
+@lru_cache(maxsize=512)
+def _placed_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Placed:
+    shape = _shape(drawing, track.full, look.scale)
+    words, label = _words(track, look, shape)
+    share = track.left / track.full if track.full else 1.0
+    plate = Plate(track.id, shape.path, share, track.is_destroyed, label)
+    boxes = Boxes(track.id, track.full, track.left, track.fresh, shape.boxes)
+    seams = [Seam(path) for path in shape.seams]
+    drawn: list[Drawn] = [plate, *seams, boxes, *words]
+    if track.is_destroyed:  # the hatching lies over the boxes, the words over the hatching
+        drawn = [*seams, boxes, plate, *words]
+    areas = (_plate_area(track, shape), *box_areas(track, shape.cells))
+    width, height = shape.bounds.width(), shape.bounds.height()
+    return Placed(Block(f"plate/{track.id}", width, height, tuple(drawn), areas), shape.bounds.topLeft())
+
+
+def _plate_area(track: Track, shape: _Shape) -> Area:
+    whole = QRectF(0, 0, shape.bounds.width(), shape.bounds.height())
+    value, hint = told(track), track.hint
+    return Area(track.id, whole, Gesture.PLATE, track.id, track.label, value, hint, path=shape.path)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A plate drawing at one scale: `bounds` on the doll, all else from the bounds' corner."""
+
+    bounds: QRectF
+    path: QPainterPath
+    name: QRectF
+    number: QRectF
+    boxes: tuple[QRectF, ...]
+    cells: tuple[QRectF, ...]
+    seams: tuple[QPainterPath, ...]
+
+
+@lru_cache(maxsize=256)
+def _shape(drawing: PlateDrawing, count: int, scale: float) -> _Shape:
+    transform = QTransform.fromScale(scale, scale)
+    path = transform.map(drawing.path())
+    room = OUTLINE_ROOM
+    bounds = QRectF(path.boundingRect().adjusted(-room, -room, room, room).toAlignedRect())
+    transform *= QTransform.fromTranslate(-bounds.left(), -bounds.top())
+    places = pip_places(drawing, count)
+    centres = [transform.map(centre) for centre in places.centres]
+    radius = places.radius * scale
+    half = _pitch(centres, 2 * radius) / 2
+    return _Shape(
+        bounds,
+        path.translated(-bounds.topLeft()),
+        transform.mapRect(drawing.name_box()),
+        transform.mapRect(drawing.number_box()),
+        tuple(_square(centre, radius) for centre in centres),
+        tuple(_square(centre, half) for centre in centres),
+        tuple(transform.map(seam) for seam in drawing.detail_paths()),
+    )
+
+
+def _square(centre: QPointF, half: float) -> QRectF:
+    return QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
+
+
+def _pitch(centres: Sequence[QPointF], least: float) -> float:
+    """The shortest way from one box to the next, along a row or to the next row."""
+    steps = [
+        max(abs(after.x() - before.x()) if abs(after.y() - before.y()) < least / 2 else 0.0, 0.0)
+        or abs(after.y() - before.y())
+        for before, after in pairwise(centres)
+    ]
+    return min((step for step in steps if step >= least), default=2 * least)
+
+
+def _words(track: Track, look: _Look, shape: _Shape) -> tuple[list[Words], QRectF]:
+    """Name and number, and the ground that keeps them legible on a destroyed plate."""
+    name = plate_name(track) if look.has_names else track.abbreviation
+    name_width = width_of(name, Lettering.LABEL)
+    left, full = str(track.left), f"/{track.full}" if look.has_full else ""
+    left_width, full_width = width_of(left, Lettering.NUMBER), width_of(full, Lettering.CAPTION)
+    start = shape.number.center().x() - (left_width + full_width) / 2
+    name_base = shape.name.center().y() + cap_height(Lettering.LABEL) / 2
+    base = shape.number.center().y() + cap_height(Lettering.NUMBER) / 2
+    words = [
+        Words(name, shape.name.center().x() - name_width / 2, name_base, Lettering.LABEL),
+        Words(left, start, base, Lettering.NUMBER),
+        Words(full, start + left_width, base, Lettering.CAPTION, Ink.MUTED),
+    ]
+    wide = max(name_width, left_width + full_width) / 2 + LABEL_ROOM
+    middle = shape.name.center().x()
+    top = name_base - cap_height(Lettering.LABEL) - LABEL_ROOM
+    return words, QRectF(middle - wide, top, 2 * wide, base + LABEL_ROOM - top)

@@ -1,0 +1,1 @@
+"""Painting a laid-out sheet, on the screen and on paper."""

@@ -1,0 +1,240 @@
+"""One painting function for every sheet: on the screen, on paper and in a PDF file; vectors only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from companion.engine.sheet import Tone
+from companion.ui.sheet.layout import elements
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, width_of
+from companion.ui.sheet.layout.sheet import SheetLayout
+from companion.ui.sheet.paint.boxes import draw_boxes
+from companion.ui.sheet.paint.cards import draw_card_face
+from companion.ui.sheet.paint.interaction import SheetState
+from companion.ui.sheet.paint.levels import draw_levels
+from companion.ui.sheet.paint.plates import draw_plate
+from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
+from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
+
+BAND = 4.0
+NO_BRUSH = Qt.BrushStyle.NoBrush
+LIT = frozenset({elements.Gesture.ROW, elements.Gesture.SLOT, elements.Gesture.LEVEL, elements.Gesture.FLAG})
+"""What lights up under the pointer; boxes and plates show it in their own way."""
+
+
+def draw_sheet(
+    painter: QPainter,
+    layout: SheetLayout,
+    state: SheetState,
+    tokens: Tokens,
+    region: QRectF | None = None,
+) -> None:
+    """Draw a sheet in layout units; the caller scales the painter. Only what meets the region is drawn."""
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    _draw_paper(painter, layout, tokens)
+    for placed in layout.placed:
+        if region is None or placed.rect.adjusted(-4, -4, 4, 4).intersects(region):
+            painter.save()
+            painter.translate(placed.corner)
+            draw_block(painter, placed.block, state, tokens)
+            painter.restore()
+
+
+def draw_block(painter: QPainter, block: elements.Block, state: SheetState, tokens: Tokens) -> None:
+    """Draw one block of a sheet from its own corner."""
+    for area in block.areas:
+        if area.gesture in LIT and area.is_stop and area.id == state.hovered:
+            _fill(painter, area.rect, tokens.hover, 0)
+    for drawn in block.drawn:
+        DRAWERS[type(drawn)](drawn, painter, state, tokens)
+    for area in block.areas:
+        if area.id == state.cursor:
+            _draw_cursor(painter, area, tokens)
+
+
+def _draw_paper(painter: QPainter, layout: SheetLayout, tokens: Tokens) -> None:
+    rect = layout.paper.adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.setBrush(QColor(tokens.surface))
+    painter.setPen(QPen(QColor(tokens.line), tokens.border))
+    painter.drawRoundedRect(rect, RADIUS, RADIUS)
+    if layout.side is not None:
+        painter.save()
+        band = QRectF(rect.topLeft(), QSizeF(rect.width(), BAND))
+        painter.setClipRect(band, Qt.ClipOperation.IntersectClip)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(side_colour(layout.side.index, tokens)))
+        painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        painter.restore()
+
+
+def side_colour(index: int, tokens: Tokens) -> str:
+    """The colour of a side by its place in the order of sides."""
+    return tokens.side_b if index else tokens.side_a
+
+
+def _draw_cursor(painter: QPainter, area: elements.Area, tokens: Tokens) -> None:
+    painter.setBrush(NO_BRUSH)
+    painter.setPen(QPen(QColor(tokens.accent), tokens.focus + 1))
+    if area.path is not None:
+        painter.drawPath(area.path)
+    else:
+        painter.drawRoundedRect(area.rect.adjusted(1, 1, -1, -1), Space.TINY, Space.TINY)
+
+
+def _fill(painter: QPainter, rect: QRectF, colour: str, radius: float) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def _draw_words(drawn: elements.Words, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    painter.setFont(font_of(drawn.lettering))
+    painter.setPen(QColor(getattr(tokens, drawn.ink)))
+    painter.drawText(QPointF(drawn.left, drawn.baseline), drawn.text)
+    if drawn.is_struck:
+        middle = drawn.baseline - cap_height(drawn.lettering) / 2
+        painter.setPen(QPen(QColor(getattr(tokens, drawn.ink)), 1.2))
+        right = drawn.left + width_of(drawn.text, drawn.lettering)
+        painter.drawLine(QPointF(drawn.left - 1, middle), QPointF(right + 1, middle))
+
+
+def _draw_rule(drawn: elements.Rule, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    colour, width = (tokens.ink, 1.6) if drawn.is_strong else (tokens.line, tokens.border)
+    painter.setPen(QPen(QColor(colour), width))
+    painter.drawLine(QPointF(drawn.left, drawn.top), QPointF(drawn.right, drawn.top))
+
+
+def _draw_badge(drawn: elements.Badge, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    colour = tokens.edge if drawn.tone is Tone.PLAIN else getattr(tokens, drawn.tone)
+    painter.setBrush(QColor(tokens.surface if tokens.border > 1 else mixed(tokens.surface, colour, 0.1)))
+    painter.setPen(QPen(QColor(colour), tokens.border))
+    painter.drawRoundedRect(drawn.rect.adjusted(0.5, 0.5, -0.5, -0.5), 11, 11)
+    if drawn.tone is not Tone.PLAIN:
+        _draw_sign(painter, drawn.tone, QPointF(drawn.rect.left() + 14, drawn.rect.top() + 11), colour)
+
+
+def _draw_sign(painter: QPainter, tone: Tone, centre: QPointF, colour: str) -> None:
+    """A check, an exclamation mark or a cross, so that a tone is told without its colour."""
+    painter.setPen(QPen(QColor(colour), 1.8, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(NO_BRUSH)
+    x, y = centre.x(), centre.y()
+    if tone is Tone.GOOD:
+        painter.drawPolyline([QPointF(x - 4, y), QPointF(x - 1, y + 3.5), QPointF(x + 4.5, y - 4)])
+    elif tone is Tone.WARN:
+        painter.drawLine(QPointF(x, y - 5), QPointF(x, y + 1))
+        painter.drawLine(QPointF(x, y + 4.4), QPointF(x, y + 4.6))
+    else:
+        painter.drawLine(QPointF(x - 3.5, y - 3.5), QPointF(x + 3.5, y + 3.5))
+        painter.drawLine(QPointF(x + 3.5, y - 3.5), QPointF(x - 3.5, y + 3.5))
+
+
+def _draw_side_sign(drawn: elements.SideSign, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(side_colour(drawn.index, tokens)))
+    rect = drawn.rect.adjusted(1, 1, -1, -1)
+    if drawn.index:
+        middle = rect.center()
+        corners = [
+            QPointF(middle.x(), rect.top()),
+            QPointF(rect.right(), middle.y()),
+            QPointF(middle.x(), rect.bottom()),
+            QPointF(rect.left(), middle.y()),
+        ]
+        painter.drawPolygon(QPolygonF(corners))
+    else:
+        painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+
+
+def _draw_key(drawn: elements.Key, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    rect = drawn.rect.adjusted(2, 2, -2, -2)
+    painter.setBrush(QColor(tokens.raised))
+    painter.setPen(QPen(QColor(tokens.line if drawn.is_off else tokens.edge), tokens.border))
+    painter.drawRoundedRect(rect, RADIUS, RADIUS)
+    colour = tokens.faint if drawn.is_off else tokens.ink
+    painter.setPen(QPen(QColor(colour), 2, c=Qt.PenCapStyle.RoundCap))
+    middle, arm = rect.center(), 5.5
+    painter.drawLine(middle - QPointF(arm, 0), middle + QPointF(arm, 0))
+    if drawn.is_plus:
+        painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
+
+
+def _draw_tick(drawn: elements.TickPlace, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+    if drawn.subject not in state.chosen:
+        return
+    centre = QPointF(drawn.rect.left() + 8, drawn.rect.center().y())
+    _draw_sign(painter, Tone.GOOD, centre, tokens.accent)
+
+
+def _draw_seam(drawn: elements.Seam, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    painter.setBrush(NO_BRUSH)
+    painter.setPen(QPen(QColor(tokens.edge), 1))
+    painter.drawPath(drawn.path)
+
+
+def _draw_stamp(drawn: elements.Stamp, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    wide, tall = width_of(drawn.text, Lettering.STAMP) + 28, 44.0
+    painter.save()
+    painter.translate(drawn.centre)
+    painter.rotate(-8)
+    painter.scale(drawn.width / wide, drawn.width / wide)
+    frame = QRectF(-wide / 2, -tall / 2, wide, tall)
+    ground = QColor(tokens.surface)
+    ground.setAlphaF(0.82)
+    painter.setBrush(ground)
+    painter.setPen(QPen(QColor(tokens.danger), 3))
+    painter.drawRoundedRect(frame, RADIUS, RADIUS)
+    painter.setFont(font_of(Lettering.STAMP))
+    baseline = cap_height(Lettering.STAMP) / 2
+    painter.drawText(QPointF(-width_of(drawn.text, Lettering.STAMP) / 2, baseline), drawn.text)
+    painter.restore()
+
+
+def _draw_all_boxes(drawn: elements.Boxes, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+    draw_boxes(painter, drawn, state.preview, tokens)
+
+
+def _draw_one_plate(drawn: elements.Plate, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+    draw_plate(painter, drawn, drawn.subject == state.hovered, tokens)
+
+
+def _draw_slot_box(drawn: elements.SlotBox, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_slot_box(painter, drawn, tokens)
+
+
+def _draw_bracket(drawn: elements.Bracket, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_bracket(painter, drawn, tokens)
+
+
+def _draw_levels(drawn: elements.Levels, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+    draw_levels(painter, drawn, state.preview, tokens)
+
+
+def _draw_switch(drawn: elements.Switch, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_switch(painter, drawn, tokens)
+
+
+def _draw_card_face(drawn: elements.CardFace, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    draw_card_face(painter, drawn, tokens)
+
+
+DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
+    elements.Words: _draw_words,
+    elements.Rule: _draw_rule,
+    elements.Badge: _draw_badge,
+    elements.SideSign: _draw_side_sign,
+    elements.Key: _draw_key,
+    elements.TickPlace: _draw_tick,
+    elements.Seam: _draw_seam,
+    elements.Stamp: _draw_stamp,
+    elements.Boxes: _draw_all_boxes,
+    elements.Plate: _draw_one_plate,
+    elements.SlotBox: _draw_slot_box,
+    elements.Bracket: _draw_bracket,
+    elements.Levels: _draw_levels,
+    elements.Switch: _draw_switch,
+    elements.CardFace: _draw_card_face,
+}

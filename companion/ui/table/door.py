@@ -1,0 +1,206 @@
+"""The one door between window and campaign: actions go in, changes, asks and errors come out as signals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from companion.engine.asks import Answer, Choice, Roll
+from companion.errors import CompanionError
+from companion.ui.settings.settings import DiceHabit, Settings
+from companion.ui.table.views import LOOKING, READ_ONLY, Shown
+
+if TYPE_CHECKING:
+    from companion.battles.asking import Asking
+    from companion.battles.correction import Correction
+    from companion.battles.session import Session
+
+
+class Bridge(Shown):
+    """Plays one battle for the window, and tells what changes."""
+
+    changed = Signal(object)
+    asked = Signal()
+    refused = Signal(object)
+    told = Signal(str)
+    moment_changed = Signal()
+
+    def __init__(
+        self, session: Session, asking: Asking, settings: Settings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(session, parent)
+        self._asking, self._settings = asking, settings
+        self._stop = session.subscribe(self._adopt)
+
+    def close(self) -> None:
+        """Stop listening to the battle."""
+        self._stop()
+
+    def remember_view(self, view: dict[str, Any]) -> None:
+        """Keep what the window shows beside the battle."""
+        with self._in_words():
+            self.session.remember_view(view)
+
+    # --- playing ---
+
+    @property
+    def ask(self) -> Any:
+        """What is asked now: a Roll, a Choice or None."""
+        return self._asking.ask
+
+    @property
+    def given(self) -> tuple[Answer, ...]:
+        """The answers given to the open action so far."""
+        return self._asking.answers
+
+    def take_up(self) -> None:
+        """Ask again what was being asked when the window was closed."""
+        with self._in_words():
+            self._asking.restore()
+        self.asked.emit()
+
+    def propose(self, action: Any) -> None:
+        """Declare an action: it happens, or it asks, or it is refused."""
+        if self._refuse_closed():
+            return
+        with self._in_words():
+            self._asking.propose(action)
+            self._roll_by_habit()
+        self._after()
+
+    def mark(self, action: Any) -> None:
+        """Note something by hand at once, also while dice are asked."""
+        if self._refuse_closed():
+            return
+        with self._in_words():
+            self.session.do(action)
+        self.asked.emit()
+
+    def answer(self, answers: tuple[Answer, ...]) -> None:
+        """Answer what is asked; further answers serve the next asks."""
+        with self._in_words():
+            self._asking.answer(*answers)
+            self._roll_by_habit()
+        self._after()
+
+    def roll_for_me(self) -> None:
+        """Let the app roll or draw what is asked."""
+        if self._is_left_to_chance:
+            self._with_asking(self._asking.roll_for_me)
+
+    def roll_the_rest(self) -> None:
+        """Let the app roll this and all that follows of the action."""
+        self._with_asking(self._asking.roll_the_rest)
+
+    def take_back(self) -> None:
+        """Take back the last answer."""
+        self._with_asking(self._asking.take_back)
+
+    def give_up(self) -> None:
+        """Drop the open action; nothing has happened."""
+        self._with_asking(self._asking.give_up)
+
+    def overrule(self, reason: str) -> None:
+        """Do what was refused all the same."""
+        self._with_asking(lambda: self._asking.overrule(reason))
+
+    def undo(self) -> None:
+        """Take back the last action."""
+        if not self._refuse_closed() and self.session.undo_line is not None:
+            self._change(self.session.undo)
+
+    def redo(self) -> None:
+        """Do the undone action again."""
+        if not self._refuse_closed() and self.session.redo_line is not None:
+            self._change(self.session.redo)
+
+    # --- earlier moments ---
+
+    def look_at(self, entry: int) -> None:
+        """Show the battle as it was right after an entry, read-only."""
+        done = [line.entry_id for line in self.session.lines() if not line.is_undone]
+        if done and done[-1] == entry:
+            self.back_to_now()
+            return
+        with self._in_words():
+            self._show(self.session.battle_at(entry))
+            self._moment = entry
+            self.moment_changed.emit()
+
+    def back_to_now(self) -> None:
+        """Show the present again."""
+        if self._moment is not None:
+            self._moment = None
+            self._show(self.session.battle)
+            self.moment_changed.emit()
+
+    def go_to(self, entry: int) -> None:
+        """Move the battle itself to an entry; what followed it stays reachable."""
+        if self.session.is_read_only:
+            self.refused.emit(READ_ONLY)
+            return
+        self.back_to_now()
+        self._change(lambda: self.session.go_to(entry))
+
+    def correct(self, answers: dict[int, tuple[Answer, ...]]) -> Correction:
+        """What other answers in some entries would lead to. Raises InputError for what dice cannot show."""
+        from companion.battles.correction import correct
+
+        return correct(self.session, answers)
+
+    def commit(self, correction: Correction) -> None:
+        """Let a correction take effect."""
+        self.back_to_now()
+        self._change(correction.commit)
+
+    # --- inside ---
+
+    def _change(self, change: Callable[[], object]) -> None:
+        with self._in_words():
+            self._asking.give_up()
+            change()
+        self.asked.emit()
+
+    def _with_asking(self, step: Callable[[], object]) -> None:
+        with self._in_words():
+            step()
+        self._after()
+
+    def _after(self) -> None:
+        if (refusal := self._asking.refusal) is not None:
+            self.refused.emit(refusal)
+        else:
+            self.asked.emit()
+
+    def _roll_by_habit(self) -> None:
+        if self._settings.dice is DiceHabit.ROLL and self._is_left_to_chance:
+            self._asking.roll_the_rest()
+
+    @property
+    def _is_left_to_chance(self) -> bool:
+        """Whether dice or a deck answer what is asked, and no player."""
+        ask = self.ask
+        return isinstance(ask, Roll) or (isinstance(ask, Choice) and ask.is_draw)
+
+    def _refuse_closed(self) -> bool:
+        """Whether nothing may change now; says why."""
+        if not self.is_closed:
+            return False
+        self.refused.emit(LOOKING if self._moment is not None else READ_ONLY)
+        return True
+
+    def _adopt(self, changes: Any) -> None:
+        if self._moment is None:
+            self._show(self.session.battle)
+        self.changed.emit(changes)
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        """Whatever goes wrong inside is told to the player."""
+        try:
+            yield
+        except CompanionError as problem:
+            self.told.emit(str(problem))

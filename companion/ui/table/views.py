@@ -1,0 +1,137 @@
+"""The battle as the window shows it: at the moment looked at, and as far as whoever looks may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject
+
+from companion.engine.asks import Answer
+from companion.engine.views import AttackPlan, Command, Movement, SideView, TableView, TurnView, UnitView
+from companion.errors import Refusal
+from companion.ui.table.secrecy import Screen, in_secret, seen
+
+if TYPE_CHECKING:
+    from companion.battles.session import Session
+    from companion.engine.game import Game
+
+View = TypeVar("View")
+
+LOOKING = Refusal("You are looking at an earlier moment. Go back to now, or go on from here, to play.")
+READ_ONLY = Refusal("This battle is open read-only: another window plays it. Close that window to play here.")
+
+
+class Shown(QObject):
+    """Views of one battle; `battle` is the moment that is shown, which may be an earlier one."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._moment: int | None = None
+        self._shown: Any = session.battle
+        self._views: dict[tuple[str, ...], Any] = {}
+        self.screen = Screen(self)
+        self.screen.changed.connect(self._views.clear)
+
+    @property
+    def game(self) -> Game:
+        """The rules of this battle."""
+        return self.session.game
+
+    @property
+    def battle(self) -> Any:
+        """The battle at the moment that is shown."""
+        return self._shown
+
+    @property
+    def moment(self) -> int | None:
+        """The entry that is looked at; None for now."""
+        return self._moment
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing may change: an earlier moment is shown, or another window plays."""
+        return self._moment is not None or self.session.is_read_only
+
+    def turn(self) -> TurnView:
+        """Turn and phase, with the window's own steps where orders are secret."""
+        turn = self._view(self.game.turn)
+        if not turn.is_secret or self.is_closed:
+            return turn
+        return in_secret(turn, self.sides(), self._view(self.game.units), self.screen.side)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nobody may see the table now: orders are secret, and no side has taken the screen."""
+        return self.screen.side is None and self.turn().is_secret and not self.is_closed
+
+    def sides(self) -> tuple[SideView, ...]:
+        """Both sides."""
+        return self._view(self.game.sides)
+
+    def units(self) -> tuple[UnitView, ...]:
+        """Every unit, as far as whoever looks may see it."""
+        return self._view(self._units_seen)
+
+    def _units_seen(self, battle: Any) -> tuple[UnitView, ...]:
+        units, is_secret = self._view(self.game.units), self.game.turn(battle).is_secret
+        return seen(units, None if self.is_closed else self.screen.side) if is_secret else units
+
+    def _hides(self, unit: str) -> bool:
+        """Whether what a unit may do is kept from whoever looks."""
+        return self.turn().is_secret and self.unit(unit).side != self.screen.side
+
+    def unit(self, unit: str) -> UnitView:
+        """One unit by its id; KeyError when there is none."""
+        return {each.id: each for each in self.units()}[unit]
+
+    def side(self, side: str | None) -> SideView | None:
+        """One side by its id."""
+        return next((each for each in self.sides() if each.id == side), None)
+
+    def table(self) -> TableView:
+        """What lies on the map table."""
+        return self._view(self.game.table)
+
+    def why_not(self, action: Any) -> Refusal | None:
+        """What speaks against an action now."""
+        if self._moment is not None:
+            return LOOKING
+        return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
+
+    def commands(self, unit: str) -> tuple[Command, ...]:
+        """What a unit can do now besides moving and attacking."""
+        return () if self._hides(unit) else self._view(self.game.commands, unit)
+
+    def by_hand(self, unit: str) -> tuple[Command, ...]:
+        """What may be noted of a unit now."""
+        return () if self.is_closed or self.turn().is_over else self._view(self.game.by_hand, unit)
+
+    def movements(self, unit: str) -> tuple[Movement, ...]:
+        """The ways of moving that a unit has now."""
+        return () if self._hides(unit) else self._view(self.game.movements, unit)
+
+    def attack_plan(self, unit: str, target: str) -> AttackPlan:
+        """What a unit can do to a target as both stand on the map."""
+        return self._view(self.game.attack_plan, unit, target)
+
+    def answers_of(self, entry: int) -> tuple[Answer, ...]:
+        """The answers that an entry was given."""
+        from companion.battles.codec import answers_from
+
+        return next(answers_from(line.answers) for line in self.session.lines() if line.entry_id == entry)
+
+    def _show(self, battle: Any) -> None:
+        self._shown = battle
+        self._views.clear()
+        if not self.game.turn(self.session.battle).is_secret:
+            self.screen.side = None
+
+    def _view(self, make: Callable[..., View], *about: str) -> View:
+        """What the game makes of the battle shown, made once for as long as it is shown."""
+        key = (make.__name__, *about)
+        if key not in self._views:
+            self._views[key] = make(self._shown, *about)
+        view: View = self._views[key]
+        return view

@@ -1,0 +1,81 @@
+"""A line across the window that says something important, with buttons for what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from companion.engine.sheet import Tone
+from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space, Tokens, mixed
+from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+
+Deed = tuple[str, Callable[[], object]]
+
+ICONS = {Tone.PLAIN: "info", Tone.GOOD: "flag", Tone.WARN: "history", Tone.DANGER: "warning"}
+
+
+class Banner(QFrame):
+    """Hidden until it has something to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tone = Tone.PLAIN
+        self.words = role_label("", Role.SECTION)
+        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.buttons: tuple[QPushButton, ...] = ()
+        self.close_button = icon_button("close", "Close this message")
+        self.close_button.clicked.connect(self.hide)
+        self._row = spaced(QHBoxLayout(self), Space.SMALL, (44, Space.TINY, Space.SMALL, Space.TINY))
+        self._row.addWidget(self.words, 1)
+        self._row.addWidget(self.close_button)
+        self.hide()
+
+    def say(
+        self, words: str, tone: Tone = Tone.PLAIN, deeds: Sequence[Deed] = (), *, may_close: bool = True
+    ) -> None:
+        """Say something; the first deed is the one that most players want."""
+        self._tone = tone
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        kinds = (Kind.PRIMARY, *[Kind.NORMAL] * len(deeds))
+        self.buttons = tuple(_button(*deed, kind) for deed, kind in zip(deeds, kinds, strict=False))
+        for place, button in enumerate(self.buttons, start=1):
+            self._row.insertWidget(place, button)
+        self.close_button.setVisible(may_close)
+        self.show()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        tokens = Theme.current().tokens
+        colour = _colour(tokens, self._tone)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(
+            self.rect(), QColor(mixed(tokens.surface, colour, 0.0 if tokens.border > 1 else 0.14))
+        )
+        painter.fillRect(0, self.height() - tokens.px(2), self.width(), tokens.px(2), QColor(colour))
+        side = tokens.icon
+        middle = QRectF(tokens.px(Space.MEDIUM), (self.height() - side) / 2, side, side)
+        draw_icon(painter, ICONS[self._tone], colour, middle)
+
+
+def _button(label: str, deed: Callable[[], object], kind: Kind) -> QPushButton:
+    button = push_button(label, kind)
+    button.clicked.connect(lambda: deed())
+    return button
+
+
+def _colour(tokens: Tokens, tone: Tone) -> str:
+    colours = {Tone.GOOD: tokens.good, Tone.WARN: tokens.warn, Tone.DANGER: tokens.danger}
+    return colours.get(tone, tokens.accent)

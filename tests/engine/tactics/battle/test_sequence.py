@@ -1,0 +1,144 @@
+"""The sequence of a round: phases, initiative, and who acts when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.tactics.battle.actions import (
+    Activate,
+    Attack,
+    Cool,
+    Decline,
+    GoOn,
+    PlanOrders,
+    UseSpecial,
+)
+from companion.engine.tactics.battle.events import PhaseBegan
+from companion.engine.tactics.battle.sequence import next_units, round_initiative
+from tests.engine.tactics.builders import (
+    BLUE,
+    RED,
+    SYSTEM,
+    activating,
+    after,
+    changed,
+    done,
+    fight,
+    game,
+    in_combat,
+    refused,
+    set_up,
+    tables,
+)
+
+
+@pytest.mark.rule(SYSTEM, "R19")
+def test_a_round_has_eight_phases_and_goes_through_them() -> None:
+    assert [row.label for row in tables().rounds.order] == [
+        "Initiative", "Planning", "Activation", "Special actions", "Combat", "Heat", "Clean-up", "End",
+    ]  # fmt: skip
+    battle = done(set_up(wasp="red 0101 3", atlas="blue 0505 0"), GoOn())
+    assert (battle.turn.number, battle.turn.phase) == (1, "planning")
+    assert "Wasp, Atlas still have to act" in refused(battle, GoOn())
+    for name in ("wasp", "atlas"):
+        battle = done(battle, PlanOrders(name, "stand"))
+    battle = done(battle, GoOn())
+    assert battle.turn.phase == "activation"
+    for name in ("atlas", "wasp"):
+        battle = done(battle, Activate(name))
+        battle = done(battle, Decline(name))
+    assert battle.turn.phase == "combat"  # nobody has a special action
+    for name in ("wasp", "atlas"):
+        battle = done(battle, Decline(name))
+    assert battle.turn.phase == "end"  # nobody has heat
+    assert done(battle, GoOn()).turn.number == 2
+
+
+@pytest.mark.rule(SYSTEM, "R1")
+def test_a_battle_lasts_twelve_rounds() -> None:
+    assert tables().rounds.number == 12
+    battle = fight(wasp="red 0101 3", atlas="blue 0505 0")
+    battle = replace(battle, turn=replace(battle.turn, number=12))
+    battle = in_combat(battle)
+    for name in ("wasp", "atlas"):
+        battle = done(battle, Decline(name))
+    assert battle.ending is not None
+    assert refused(battle, GoOn()) == "The battle is over."
+
+
+@pytest.mark.rule(SYSTEM, "R20")
+def test_the_cheaper_lance_holds_the_initiative_in_every_round() -> None:
+    battle = fight(wasp="red 0505 0", atlas="blue 0101 3")
+    assert {round_initiative(battle, number) for number in range(1, 13)} == {RED}
+
+
+@pytest.mark.rule(SYSTEM, "R20")
+def test_equal_lances_alternate() -> None:
+    battle = replace(fight(wasp="red 0505 0", wasp_2="blue 0101 3"), first=BLUE)
+    assert [round_initiative(battle, number) for number in (1, 2, 3, 4)] == [BLUE, RED, BLUE, RED]
+
+
+@pytest.mark.rule(SYSTEM, "R23")
+def test_units_activate_lowest_first_and_the_initiative_later() -> None:
+    battle = activating(fight(griffin="red 0505 0", shadow="blue 0101 3", atlas="red 0707 0"))
+    assert [unit.id for unit in next_units(battle)] == ["atlas"]
+    assert "Atlas comes before Griffin" in refused(battle, Activate("griffin"))
+    battle = done(done(battle, Activate("atlas")), Decline("atlas"))
+    assert "Shadow comes before Griffin" in refused(battle, Activate("griffin"))
+    assert game().why_not(battle, Activate("shadow")) is None
+
+
+@pytest.mark.rule(SYSTEM, "R23")
+def test_a_player_chooses_among_his_own_equal_units() -> None:
+    battle = activating(fight(griffin="red 0505 0", shadow="red 0101 3", locust="blue 0909 0"))
+    assert {unit.id for unit in next_units(battle)} == {"griffin", "shadow"}
+
+
+@pytest.mark.rule(SYSTEM, "R36")
+def test_special_actions_are_resolved_lowest_first() -> None:
+    battle = fight(griffin="red 0505 0", shadow="blue 0101 3", locust="red 0909 0")
+    for name in battle.units:
+        battle = changed(battle, name, special=1)
+    battle = after(battle, PhaseBegan("special"))
+    assert "Shadow comes before Griffin" in refused(battle, UseSpecial("griffin", "torso_twist", 1))
+    battle = done(battle, UseSpecial("shadow", "torso_twist", 1))
+    battle = done(battle, UseSpecial("griffin", "torso_twist", 1))
+    assert done(battle, UseSpecial("locust")).turn.phase == "combat"
+
+
+@pytest.mark.rule(SYSTEM, "R42")
+def test_units_attack_highest_first_and_the_initiative_first() -> None:
+    battle = in_combat(fight(griffin="red 0505 0", shadow="blue 0503 3", locust="blue 0909 0"))
+    assert [unit.id for unit in next_units(battle)] == ["locust"]
+    battle = done(battle, Decline("locust"))
+    assert "Griffin comes before Shadow" in refused(battle, Attack("shadow", "griffin", ("srm",)))
+    assert game().why_not(battle, Attack("griffin", "shadow", ("ppc",))) is None
+
+
+@pytest.mark.rule(SYSTEM, "R42")
+def test_a_unit_attacks_as_often_as_it_likes_until_it_is_done() -> None:
+    battle = in_combat(fight(griffin="red 0505 0", shadow="blue 0503 3"))
+    battle = done(battle, Attack("griffin", "shadow", ("ppc",)), (7,), (6,))
+    assert [unit.id for unit in next_units(battle)] == ["griffin"]
+    battle = done(battle, Decline("griffin"))
+    assert "has acted already" in refused(battle, Attack("griffin", "shadow", ("lrm",)))
+
+
+@pytest.mark.rule(SYSTEM, "R74")
+def test_a_shut_down_unit_skips_planning_and_combat() -> None:
+    battle = changed(fight(wasp="red 0505 0", atlas="blue 0503 3"), "wasp", is_shut_down=True)
+    assert "shut down and has no orders" in refused(battle, PlanOrders("wasp", "stand"))
+    battle = done(battle, PlanOrders("atlas", "stand"))
+    battle = done(battle, GoOn())
+    assert [unit.id for unit in next_units(battle)] == ["atlas"]
+    battle = done(done(battle, Activate("atlas")), Decline("atlas"))
+    assert "Wasp is shut down" in refused(battle, Attack("wasp", "atlas", ("lasers",)))
+
+
+def test_what_belongs_to_another_phase_is_told() -> None:
+    battle = fight(wasp="red 0505 0", atlas="blue 0503 3")
+    assert "This belongs to Combat" in refused(battle, Attack("wasp", "atlas", ("lasers",)))
+    assert "This belongs to Heat" in refused(battle, Cool("wasp"))
+    assert "There is no unit 'nobody'" in refused(battle, Cool("nobody"))

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.battles.library import Library
+from companion.ui.app.start import Opener
+from companion.ui.app.window import MainWindow
+from companion.ui.settings.settings import Settings
+
+
+@pytest.fixture
+def window(theme: object, home: Path) -> MainWindow:
+    """A window that has not begun to open the player's battles."""
+    assert theme is not None
+    window = MainWindow(Settings(home))
+    window.show()
+    return window
+
+
+def test_a_window_closed_at_once_opens_nothing(window: MainWindow, home: Path) -> None:
+    window.begin()
+    opener = window.findChild(Opener)
+    assert isinstance(opener, Opener)
+    window.close()
+    QApplication.processEvents()
+    assert opener.wait()
+    assert not (home / "companion.sqlite3").exists()
+
+
+def test_a_window_closed_before_it_was_told_lets_go_of_what_was_opened(
+    window: MainWindow, home: Path
+) -> None:
+    window.begin()
+    opener = window.findChild(Opener)
+    assert isinstance(opener, Opener)
+    opener.start()
+    assert opener.wait()
+    window.close()
+    QApplication.processEvents()
+    assert window.library is None
+    with Library.open(home) as library:
+        assert library.battles() == []
+
+
+def test_a_fault_while_opening_leaves_the_battles_to_another_window(qtbot: QtBot, home: Path) -> None:
+    opener = Opener(battle=1)
+    broken = patch.object(Library, "battles", side_effect=ZeroDivisionError("seven by nought"))
+    with broken, qtbot.waitSignal(opener.opened) as told:
+        opener.start()
+    assert opener.wait()
+    assert isinstance(told.args[0].fault, ZeroDivisionError)
+    told.args[0].library.close()
+    with Library.open(home) as library:
+        assert library.battles() == []

@@ -1,0 +1,243 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from companion.battles.library import Library
+from companion.errors import InputError
+from companion.ui.app.window import MainWindow
+from companion.ui.dialogs.rules import RulesDialog
+from companion.ui.settings.settings import Settings
+from companion.ui.welcome.to_hit_page import ToHitPage
+from tests.store.builders import spoil_row
+from tests.ui.playing import Table, open_window, set_up_training
+
+
+def test_the_welcome_page_comes_first_and_begins_a_battle(qtbot: QtBot, window: MainWindow) -> None:
+    assert window.welcome.isVisible()
+    window.welcome.training.click()
+    assert window.battle is not None
+    assert window.windowTitle() == "Training scenario – Companion"
+    qtbot.waitUntil(window.battle.isVisible)
+
+
+def test_what_is_wanted_before_the_battles_are_read_happens_afterwards(
+    qtbot: QtBot, theme: object, home: Path
+) -> None:
+    assert theme is not None
+    window = MainWindow(Settings(home))
+    window.show()
+    window.begin()
+    window.welcome.training.click()
+    qtbot.waitUntil(lambda: window.battle is not None)
+    window.close()
+
+
+def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: Table, home: Path) -> None:
+    set_up_training(table)
+    if table.page.bridge.ask is None:
+        table.go_on()
+    table.answer("3+4")
+    table.select("hermes")
+    table.page.centre.turn_to("sheets")
+    battle = table.page.bridge.battle
+    table.window.close()
+    again = MainWindow(Settings(home))
+    again.show()
+    again.begin()
+    qtbot.waitUntil(lambda: again.battle is not None)
+    page = Table(again).page
+    assert page.bridge.battle == battle
+    assert page.selection.unit == "hermes"
+    assert page.centre.pages.current == "sheets"
+    assert page.ask_bar.is_asking
+    assert page.bridge.given == ((3, 4),)
+    again.close()
+
+
+def test_an_earlier_moment_that_was_looked_at_is_shown_again(qtbot: QtBot, table: Table, home: Path) -> None:
+    set_up_training(table)
+    first = table.page.bridge.session.lines()[0].entry_id
+    table.page.bridge.look_at(first)
+    table.window.close()
+    again = MainWindow(Settings(home))
+    again.show()
+    again.begin()
+    qtbot.waitUntil(lambda: again.battle is not None)
+    assert Table(again).page.bridge.moment == first
+    assert Table(again).page.frame.banner.isVisible()
+    again.close()
+
+
+def test_a_second_window_is_told_and_may_look(qtbot: QtBot, table: Table, home: Path) -> None:
+    set_up_training(table)
+    other = MainWindow(Settings(home))
+    other.show()
+    other.begin()
+    qtbot.waitUntil(lambda: other.banner.isVisible())
+    assert "open in another Companion window" in other.banner.words.text()
+    look = next(button for button in other.banner.buttons if button.text() == "Open read-only")
+    look.click()
+    qtbot.waitUntil(lambda: other.battle is not None)
+    assert Table(other).page.bridge.is_closed
+    assert "Read-only" in Table(other).page.frame.banner.words.text()
+    other.close()
+
+
+SPOILT = {
+    "the battle": ["UPDATE battle SET updated_at = 'never', head_id = 4711"],
+    "its journal": ["UPDATE entry SET parent_id = 2 WHERE id = 1"],
+    "its events": ["UPDATE entry SET events = '[[1]]' WHERE id = 2"],
+    "its header": ["UPDATE battle SET header = '[]'"],
+}
+
+
+@pytest.mark.parametrize("changes", SPOILT.values(), ids=SPOILT)
+def test_a_damaged_battle_is_told_and_the_window_goes_on(
+    qtbot: QtBot, table: Table, home: Path, changes: list[str]
+) -> None:
+    set_up_training(table)
+    table.window.close()
+    spoil_row(home / "companion.sqlite3", *changes)
+    again = MainWindow(Settings(home))
+    again.show()
+    again.begin()
+    qtbot.waitUntil(lambda: again.library is not None)
+    assert again.welcome.isVisible()
+    assert "Training scenario: damaged" in again.banner.words.text() or "shape" in again.banner.words.text()
+    entry = again.welcome.recent.list.item(0)
+    assert "Cannot be opened" in entry.data(Qt.ItemDataRole.AccessibleTextRole)
+    again.banner.hide()
+    again.welcome.recent.chosen.emit(1)
+    assert again.banner.isVisible()
+    assert again.battle is None
+    again.with_library(again.play_training)
+    assert again.battle is not None
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "place", ["companion.battles.library.Library.open", "companion.ui.table.files.import_script"]
+)
+def test_a_fault_in_opening_never_leaves_the_window_waiting(
+    qtbot: QtBot, theme: object, home: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    assert theme is not None
+
+    def fall(*_given: object, **_named: object) -> None:
+        raise ZeroDivisionError("seven by nought")
+
+    monkeypatch.setattr(place, fall)
+    window = MainWindow(Settings(home))
+    window.show()
+    with qtbot.captureExceptions() as fallen:
+        window.begin(home / "battle.yaml")
+        qtbot.waitUntil(lambda: bool(fallen))
+    assert [kind for kind, _, _ in fallen] == [ZeroDivisionError]
+    assert window.welcome.isVisible()
+    window.close()
+
+
+def test_a_battle_is_exported_and_opened_again(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up_training(table)
+    battle, path = table.page.bridge.battle, tmp_path / "battle.yaml"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    table.window.with_library(table.window.export)
+    assert str(path) in table.window.banner.words.text()
+    before = table.page.bridge.session.id
+    table.window.with_library(table.window.open_script)
+    assert table.page.bridge.session.id != before
+    assert table.page.bridge.battle == battle
+
+
+def test_a_faulty_script_is_told_with_its_place(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "battle.yaml"
+    path.write_text("title: x\nrulesett: quickstart\n", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    window.with_library(window.open_script)
+    assert "battle.yaml:2" in window.banner.words.text()
+    assert window.battle is None
+
+
+def test_a_sheet_is_printed(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "cicada.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    table.page.do("print")
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def read(dialog: RulesDialog) -> int:
+        shown.extend(label.text() for label in dialog.findChildren(QLabel))
+        return 0
+
+    monkeypatch.setattr(RulesDialog, "exec", read)
+    bound = next(action for action in table.window.actions() if action.shortcut().toString() == "Ctrl+I")
+    bound.trigger()
+    # The training scenario chooses what is the default too.
+    for words in ("Quick-Start", "leaves the map", "Destroyed"):
+        assert any(words in text for text in shown), (words, shown)
+
+
+def test_going_back_to_the_welcome_page_keeps_the_battle(table: Table) -> None:
+    table.window.show_welcome()
+    assert table.window.battle is None
+    assert table.window.welcome.recent.list.count() == 1
+    entry = table.window.welcome.recent.list.item(0)
+    assert entry.text() == "Training scenario"
+    table.window.welcome.battle_chosen.emit(1)
+    assert table.window.battle is not None
+
+
+def test_quick_to_hit_has_a_page_of_its_own(window: MainWindow) -> None:
+    window.welcome.to_hit.click()
+    page = window.pages.currentWidget()
+    assert isinstance(page, ToHitPage)
+    assert page.panel is not None
+    line = page.panel.findChild(QLineEdit)
+    assert isinstance(line, QLineEdit)
+    QTest.keyClicks(line, "ml r5 walk t3")
+    assert page.panel.answer is not None
+    assert page.panel.answer.number == 8
+    page.back_button.click()
+    assert window.welcome.isVisible()
+
+
+def test_the_size_of_everything_follows_the_keys(window: MainWindow) -> None:
+    window.larger()
+    window.larger()
+    assert window.settings.scale == pytest.approx(1.2)
+    window.smaller()
+    assert window.settings.scale == pytest.approx(1.1)
+
+
+def test_a_problem_in_words_ends_in_the_banner(window: MainWindow) -> None:
+    def deed(_library: Library) -> None:
+        raise InputError("There is no such thing. Try another.")
+
+    window.with_library(deed)
+    assert window.banner.words.text() == "There is no such thing. Try another."
+    window.banner.close_button.click()
+    assert window.banner.isHidden()
+
+
+def test_the_window_opens_at_the_size_it_had(window: MainWindow, home: Path) -> None:
+    window.resize(711, 577)
+    QApplication.processEvents()
+    window.close()
+    again = open_window(home, (600, 500))
+    again._restore_size()
+    assert again.size().toTuple() == (711, 577)
+    again.close()

@@ -1,0 +1,296 @@
+"""The attack panel: rows to tick, choices in them, further targets, and what is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from companion.engine.views import Command, Sight
+from companion.engine.volleys import Begin
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
+from companion.ui.attack.foot import TargetOffer
+from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.volley_chips import VolleyMark
+from companion.ui.attack.volley_view import summary_text
+from companion.ui.calculator.breakdown import Breakdown
+from companion.ui.calculator.form_view import FormView
+from companion.ui.calculator.wording import NO_BREAK, attack_text, heat_text, sight_text
+from tests.ui.calculator.builders import FORM, HEAT, blows, plan, rich_plan, rich_volley
+
+pytestmark = pytest.mark.usefixtures("theme")
+
+LEFT = Qt.MouseButton.LeftButton
+HOLD = Command("hold", "Hold fire", "hold", "shield", "decline")
+AT_ONE = (VolleyMark("cicada", "Cicada", 1, is_current=True),)
+AT_TWO = (
+    VolleyMark("cicada", "Cicada", 2, is_current=False),
+    VolleyMark("hunchback", "Hunchback", 1, is_current=True),
+)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> AttackPanel:
+    made = AttackPanel()
+    qtbot.addWidget(made)
+    made.resize(420, 900)
+    made.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, declines=(HOLD,)))
+    made.show()
+    return made
+
+
+def button(panel: QWidget, text: str) -> QPushButton:
+    return next(each for each in panel.findChildren(QPushButton) if each.text() == text and each.isVisible())
+
+
+def texts(panel: QWidget) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+
+
+# --- all, none, cool ---
+
+
+def test_all_none_and_cool_are_a_touch_each(panel: AttackPanel, qtbot: QtBot) -> None:
+    made = rich_plan(room=6)
+    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx", "ml"), begun=Begin.COOL))
+    keys = panel.begin.buttons
+    assert [begin for begin, key in keys.items() if key.isChecked()] == [Begin.COOL]
+    assert "up to 6 heat" in texts(panel)
+    for begin, key in keys.items():
+        with qtbot.waitSignal(panel.begin_wanted) as told:
+            QTest.mouseClick(key, LEFT)
+        assert told.args == [begin]
+    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx",)))
+    assert not any(key.isChecked() for key in keys.values()), "some others are ticked"
+
+
+def test_where_nobody_counts_heat_nothing_is_cool(panel: AttackPanel) -> None:
+    assert panel.begin.buttons[Begin.ALL].isVisible()
+    assert not panel.begin.buttons[Begin.COOL].isVisible()
+
+
+def test_bodily_attacks_are_chosen_one_by_one(panel: AttackPanel) -> None:
+    panel.show_attack(Shown(blows(), "Orion", "Wolfhound"))
+    assert not panel.begin.isVisible()
+
+
+# --- rows ---
+
+
+def test_rows_show_what_is_ticked(panel: AttackPanel) -> None:
+    assert panel.line("ac5").is_ticked
+    assert not panel.line("ml").is_ticked
+
+
+def test_a_touched_tick_is_told(panel: AttackPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.ticked) as told:
+        QTest.mouseClick(panel.line("ml").tick, LEFT)
+    assert told.args == ["ml", True]
+
+
+def test_a_touch_on_the_words_is_a_touch_on_the_tick(panel: AttackPanel, qtbot: QtBot) -> None:
+    words = next(label for label in panel.line("ac5").findChildren(QLabel) if label.text() == "Autocannon 5")
+    with qtbot.waitSignal(panel.ticked) as told:
+        QTest.mouseClick(words, LEFT)
+    assert told.args == ["ac5", False]
+
+
+def test_a_weapon_that_cannot_fire_says_why(panel: AttackPanel) -> None:
+    shown = texts(panel)
+    assert "It never hits: no roll is that high." in shown
+    assert "The Flamer reaches 3 hexes." in shown
+    assert "The arm is gone." in shown
+
+
+def test_an_attack_that_goes_elsewhere_says_at_whom(panel: AttackPanel) -> None:
+    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", elsewhere={"ac5": "Hunchback"}))
+    assert "Goes at Hunchback. Tick it to aim it here." in texts(panel)
+
+
+def test_the_reasons_unfold(panel: AttackPanel) -> None:
+    line = panel.line("ac5")
+    breakdown = line.findChild(Breakdown)
+    assert isinstance(breakdown, Breakdown)
+    assert not breakdown.isVisible()
+    QTest.mouseClick(line.why, LEFT)
+    assert breakdown.isVisible()
+    assert "Medium range (5) +2" in breakdown.accessibleDescription()
+
+
+def test_rows_tell_damage_heat_and_rounds() -> None:
+    lbx, lrm, laser, _ = rich_plan().attacks
+    told = [attack_text(attack).replace(NO_BREAK, " ") for attack in (lbx, lrm, replace(laser, rounds=1))]
+    assert told == [
+        "RT · 10 damage · 2 heat · 10 rounds left",
+        "LT · 15 missiles in groups of 5 · 5 heat · 8 rounds left",
+        "LA · 5 damage · 3 heat · 1 round left",
+    ]
+
+
+def test_few_choices_stand_side_by_side_and_many_in_a_list(panel: AttackPanel, qtbot: QtBot) -> None:
+    panel.show_attack(Shown(rich_plan(), "Orion", "Wolfhound", ("lbx",)))
+    QApplication.processEvents()
+    cluster = button(panel.line("lbx"), "Cluster")
+    assert "LB 10-X Autocannon: Shells" in cluster.accessibleName()
+    with qtbot.waitSignal(panel.chosen) as told:
+        QTest.mouseClick(cluster, LEFT)
+    assert told.args == ["lbx", "shells", "cluster"]
+    aim = panel.line("ml").choices.control("aim")
+    aim.set_value("left_leg")
+    with qtbot.waitSignal(panel.chosen) as told:
+        aim.edited.emit()
+    assert told.args == ["ml", "aim", "left_leg"]
+
+
+def test_controls_of_choices_stay_and_show_what_is_chosen(panel: AttackPanel) -> None:
+    made = rich_plan()
+    panel.show_attack(Shown(made, "Orion", "Wolfhound"))
+    control = panel.line("lbx").choices.control("shells")
+    lbx = made.attacks[0]
+    chosen = replace(lbx, choices=(replace(lbx.choices[0], value="cluster"),))
+    panel.show_attack(Shown(replace(made, attacks=(chosen, *made.attacks[1:])), "Orion", "Wolfhound"))
+    assert panel.line("lbx").choices.control("shells") is control
+    assert control.value() == "cluster"
+
+
+# --- head and foot ---
+
+
+def test_declaring_and_letting_it_be_are_told(panel: AttackPanel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(panel.foot.declared):
+        QTest.mouseClick(button(panel, "Declare fire"), LEFT)
+    with qtbot.waitSignal(panel.foot.declined) as told:
+        QTest.mouseClick(button(panel, "Hold fire"), LEFT)
+    assert told.args == [HOLD]
+
+
+def test_nothing_ticked_is_nothing_to_declare(panel: AttackPanel) -> None:
+    none = (VolleyMark("cicada", "Cicada", 0, is_current=True),)
+    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", volleys=none))
+    assert not button(panel, "Declare fire").isEnabled()
+    assert panel.volley.isHidden()
+
+
+def test_bodily_attacks_are_declared_by_their_name(panel: AttackPanel) -> None:
+    stays = replace(HOLD, label="No physical attack", refusal=Refusal("Not now."))
+    panel.show_attack(Shown(blows(), "Orion", "Wolfhound", ("kick/right_leg",), declines=(stays,)))
+    assert button(panel, "Declare attack").isEnabled()
+    assert not button(panel, "No physical attack").isEnabled()
+    assert button(panel, "No physical attack").toolTip() == "Not now."
+
+
+def test_a_plan_that_is_refused_says_why(panel: AttackPanel) -> None:
+    refused = replace(plan(), refusal=Refusal("Out of arc.", "Firing Arcs"))
+    panel.show_attack(Shown(refused, "Hermes II", "Cicada"))
+    assert "Out of arc. (Firing Arcs)" in texts(panel)
+
+
+def test_two_volleys_are_chips_and_declared_together(panel: AttackPanel, qtbot: QtBot) -> None:
+    assert panel.chips.isHidden()
+    second = replace(plan(target="hunchback"), is_secondary=True)
+    panel.show_attack(Shown(second, "Hermes II", "Hunchback", ("ac5",), volleys=AT_TWO))
+    assert button(panel, "Declare fire at 2 targets").isEnabled()
+    assert "5 hexes, secondary target" in texts(panel)
+    assert panel.chips.chips["hunchback"].button.isChecked()
+    with qtbot.waitSignal(panel.chips.chosen) as told:
+        QTest.mouseClick(panel.chips.chips["cicada"].button, LEFT)
+    assert told.args == ["cicada"]
+    with qtbot.waitSignal(panel.chips.removed) as told:
+        QTest.mouseClick(panel.chips.chips["cicada"].remove_button, LEFT)
+    assert told.args == ["cicada"]
+    with qtbot.waitSignal(panel.made_primary):
+        QTest.mouseClick(panel.primary_button, LEFT)
+
+
+def test_further_targets_stand_in_a_menu(panel: AttackPanel, qtbot: QtBot) -> None:
+    assert panel.foot.also_button.isHidden()
+    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, may_add=True))
+    assert panel.foot.also_button.isVisible()
+    offers = [TargetOffer("hunchback", "Hunchback"), TargetOffer("uller", "Uller", "Out of arc.")]
+    panel.foot.offer_targets(offers)
+    ok, refused = panel.foot.also_menu.actions()
+    assert not refused.isEnabled()
+    assert refused.toolTip() == "Out of arc."
+    with qtbot.waitSignal(panel.foot.added) as told:
+        ok.trigger()
+    assert told.args == ["hunchback"]
+
+
+def test_heat_runs_along(panel: AttackPanel) -> None:
+    heat = panel.foot.heat
+    assert heat.isHidden()
+    heat.show_outlook(HEAT, 30)
+    assert heat.isVisible()
+    assert heat.accessibleDescription() == heat_text(HEAT)
+    assert heat_text(HEAT) == "9 → 14 (+15 −10), shutdown 8.3 %, −2 MP, +1 to fire"
+    heat.show_outlook(None)
+    assert heat.isHidden()
+
+
+def test_a_wide_panel_shows_the_odds_beside_the_attacks(panel: AttackPanel, qtbot: QtBot) -> None:
+    panel.show_odds(rich_volley(), "")
+    assert panel.volley.mapTo(panel, panel.volley.rect().topLeft()).x() < 100
+    panel.resize(900, 700)
+    qtbot.waitUntil(lambda: panel.volley.mapTo(panel, panel.volley.rect().topLeft()).x() > 400)
+
+
+def test_odds_out_of_sight_are_summed_up_in_the_foot(panel: AttackPanel) -> None:
+    panel.show_odds(rich_volley(), "")
+    summed = summary_text(rich_volley())
+    assert summed in [text.replace(NO_BREAK, " ") for text in texts(panel.foot)]
+    panel.show_waiting()
+    assert "Working out the odds…" in texts(panel.foot)
+    panel.resize(900, 700)
+    QApplication.processEvents()
+    assert texts(panel.foot) == []
+
+
+def test_where_there_is_little_room_the_foot_is_scrolled_with_the_rest(panel: AttackPanel) -> None:
+    assert not panel.area.isAncestorOf(panel.foot)
+    panel.resize(420, 200)
+    QApplication.processEvents()
+    assert panel.area.isAncestorOf(panel.foot)
+    panel.resize(420, 600)
+    QApplication.processEvents()
+    assert not panel.area.isAncestorOf(panel.foot)
+
+
+def test_what_is_ticked_cannot_be_declared_at_another_time(panel: AttackPanel) -> None:
+    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), may_declare=False))
+    assert not panel.foot.declare_button.isEnabled()
+
+
+# --- the rest ---
+
+
+def test_without_a_map_the_situation_is_asked(panel: AttackPanel, qtbot: QtBot) -> None:
+    panel.show_situation(FORM, {"range": 7})
+    form = panel.findChild(FormView)
+    assert isinstance(form, FormView)
+    assert form.values()["range"] == 7
+    with qtbot.waitSignal(panel.situation_changed) as told:
+        form.values_changed.emit(form.values())
+    assert told.args == [form.values()]
+    panel.show_situation(None)
+    qtbot.waitUntil(lambda: panel.findChild(FormView) is None)
+
+
+def test_what_stands_between_is_told() -> None:
+    here, there = Hex(0, 0), Hex(5, 0)
+    clear = replace(plan(), sight=Sight(here, there, (), is_visible=True))
+    woods = replace(plan(), sight=Sight(here, there, (), is_visible=True, light_woods=2, heavy_woods=1))
+    blocked = replace(
+        plan(), sight=Sight(here, there, (), is_visible=False, blocked_by="heavy woods in hex 0304")
+    )
+    assert sight_text(clear) == "5 hexes · nothing in between"
+    assert sight_text(woods) == "5 hexes · 2 light woods and 1 heavy woods between"
+    assert sight_text(blocked) == "5 hexes · line of sight blocked by heavy woods in hex 0304"
+    assert sight_text(replace(plan(), range=1)) == "1 hex"
+    dice = {"smoke": 1, "woods": 2, "cover": 0}
+    bonus = replace(plan(), sight=Sight(here, there, (), is_visible=True, heavy_woods=1, bonus_dice=dice))
+    assert sight_text(bonus) == "5 hexes · 3 bonus dice (smoke 1, woods 2)"

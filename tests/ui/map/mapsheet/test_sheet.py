@@ -1,0 +1,176 @@
+"""The printed board: every terrain has a face, and stamps are kept and thrown away."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from companion.tabletop.boards import Board, BoardHex
+from companion.tabletop.hexes import parse_label
+from companion.ui.map.mapsheet.layout import hex_rect
+from companion.ui.map.mapsheet.palette import NIGHT, PALETTES, PAPER, Palette, palette_of
+from companion.ui.map.mapsheet.relief import drops
+from companion.ui.map.mapsheet.sheet import Mapsheet, scattered
+from companion.ui.map.mapsheet.stamps import KEPT_ZOOMS, Print, Sheet, Stamps, Stencil
+from companion.ui.map.mapsheet.woods import STANDS, VARIANTS, grown
+from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, contrast
+from tests.ui.map.builders import board
+
+TERRAIN = (
+    "light_woods",
+    "heavy_woods",
+    "rough",
+    "rubble",
+    "pavement",
+    "road",
+    "smoke",
+    "fire",
+    "water_0",
+    "water_1",
+    "water_2",
+    "bridge_medium_cf40",
+    "building_light_cf15_h1",
+    "building_hardened_cf120_h4",
+    "deep_snow",
+)
+HERE = parse_label("0202")
+
+
+def printed(ground: Board, palette: Palette = PAPER, quarter: int = 24) -> QImage:
+    """The hex 0202 of a board as it comes out of the press."""
+    zoom = Zoom(quarter)
+    area = hex_rect(HERE)
+    picture = QImage(4 * quarter, 2 * zoom.half, QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    painter.setTransform(zoom.transform)
+    painter.translate(-area.topLeft())
+    Mapsheet(ground, palette, Stamps()).draw(painter, area)
+    painter.end()
+    return picture
+
+
+@pytest.mark.usefixtures("theme")
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+@pytest.mark.parametrize("quarter", [8, 24])
+def test_every_terrain_looks_different_from_every_other(palette: Palette, quarter: int) -> None:
+    faces = [printed(board((3, 3)), palette, quarter)]
+    for terrain in TERRAIN:
+        faces.append(printed(board((3, 3), {"0202": BoardHex(terrain=(terrain,))}), palette, quarter))
+    differing = [
+        (first, second)
+        for first in range(len(faces))
+        for second in range(first)
+        if faces[first] == faces[second]
+    ]
+    assert differing == []
+
+
+@pytest.mark.usefixtures("theme")
+def test_levels_are_told_apart_by_tint_and_number() -> None:
+    faces = [printed(board((3, 3), {"0202": BoardHex(level)})) for level in (-1, 0, 1, 2, 3)]
+    middles = {QColor(face.pixel(40, 40)).name() for face in faces}
+    assert len(middles) == 5
+
+
+@pytest.mark.usefixtures("theme")
+def test_the_same_board_is_printed_the_same_twice() -> None:
+    ground = board((3, 3), {"0202": BoardHex(terrain=("heavy_woods",))})
+    assert printed(ground) == printed(ground)
+
+
+def test_ground_falls_from_a_hill_to_its_lower_neighbors_only() -> None:
+    ground = board((3, 3), {"0202": BoardHex(2), "0201": BoardHex(1), "0203": BoardHex(3)})
+    assert drops(ground, HERE) == (1, 2, 2, 0, 2, 2)
+
+
+def test_nothing_falls_off_the_edge_of_the_board() -> None:
+    assert drops(board((1, 1), {"0101": BoardHex(4)}), parse_label("0101")) == (0,) * 6
+
+
+@pytest.mark.parametrize("variant", range(VARIANTS))
+@pytest.mark.parametrize("woods", [1, 2])
+def test_every_stand_has_all_its_trees_inside_the_hex(woods: int, variant: int) -> None:
+    trees = grown(woods, variant)
+    assert len(trees) == STANDS[woods].trees
+    assert all(abs(tree.y) < 42 and 42 * abs(tree.x) + 24 * abs(tree.y) < 2 * 42 * 24 for tree in trees)
+
+
+def test_heavy_woods_are_clearly_denser() -> None:
+    assert STANDS[2].trees >= 3 * STANDS[1].trees
+
+
+def test_the_lot_of_a_hex_is_spread_over_all_variants() -> None:
+    lots = [scattered(place) % VARIANTS for place in board().all_hexes()]
+    assert min(lots.count(variant) for variant in range(VARIANTS)) > len(lots) / VARIANTS / 2
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_labels_can_be_read_on_every_ground(palette: Palette) -> None:
+    grounds = (palette.paper, palette.light_floor, palette.heavy_floor, *palette.water, palette.pavement)
+    assert all(contrast(palette.label, ground) >= 2.4 for ground in grounds)
+    assert contrast(palette.label, palette.paper) >= 4
+
+
+def test_each_look_of_the_window_has_its_inks() -> None:
+    assert [palette_of(tokens).name for tokens in (LIGHT, DARK, HIGH_CONTRAST)] == [
+        "light",
+        "dark",
+        "contrast",
+    ]
+    assert palette_of(DARK) is NIGHT
+
+
+class Press:
+    """Counts what is drawn."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def draw(self, _stencil: Stencil) -> None:
+        self.drawn += 1
+
+
+def lay(stamps: Stamps, press: Press, quarter: int) -> None:
+    """Lay one stamp on a hex of a table seen at a zoom."""
+    table = QImage(80, 80, QImage.Format.Format_RGB32)
+    painter = QPainter(table)
+    painter.setTransform(Zoom(quarter).transform)
+    with Sheet(painter, stamps) as sheet:
+        sheet.lay(HERE, Print("a", press.draw))
+    painter.end()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_stamp_is_drawn_once_for_a_zoom() -> None:
+    stamps, press = Stamps(), Press()
+    for _ in range(3):
+        lay(stamps, press, 10)
+    assert press.drawn == 1
+
+
+@pytest.mark.usefixtures("qapp")
+def test_stamps_of_zooms_left_long_ago_are_forgotten() -> None:
+    stamps, press = Stamps(), Press()
+    for quarter in range(10, 10 + KEPT_ZOOMS + 1):
+        lay(stamps, press, quarter)
+    lay(stamps, press, 10 + KEPT_ZOOMS)
+    assert press.drawn == KEPT_ZOOMS + 1
+    lay(stamps, press, 10)
+    assert press.drawn == KEPT_ZOOMS + 2
+
+
+def test_a_change_of_theme_prints_the_map_anew(qtbot: QtBot, theme: Theme) -> None:
+    from companion.ui.map.view import MapView
+    from companion.ui.theme.theme import Mode
+
+    view = MapView()
+    qtbot.addWidget(view)
+    view.resize(300, 300)
+    view.set_board(board((3, 3)))
+    day = view.grab().toImage()
+    theme.set_mode(Mode.DARK)
+    night = view.grab().toImage()
+    assert day.pixelColor(150, 150).lightness() > 200 > 80 > night.pixelColor(150, 150).lightness()

@@ -1,0 +1,159 @@
+"""What overlays show, before anything is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.views import SetupZone, Sight, SightStep
+from companion.tabletop.hexes import neighbor, parse_label
+from companion.ui.map.overlays.content import (
+    FAINT,
+    STRONG,
+    Legend,
+    Rim,
+    arc_overlay,
+    banded,
+    highlight_overlay,
+    reach_overlay,
+    sight_overlay,
+    sight_words,
+    threat_overlay,
+    zone_overlay,
+)
+from tests.ui.map.builders import exit_place, hexes, place, reach
+
+HERE, THERE = parse_label("0502"), parse_label("0505")
+
+
+def steps(*labels: str, blocks: str = "", terrain: str = "") -> tuple[SightStep, ...]:
+    return tuple(
+        SightStep(tuple(map(parse_label, pair)), parse_label(pair[0]), terrain, pair[0] == blocks)
+        for pair in (label.split("|") for label in labels)
+    )
+
+
+def test_a_hex_shows_the_most_mp_left_in_any_facing() -> None:
+    shown = reach_overlay(
+        reach(place("0502", 3, 0), place("0503", 2, 2, "0503"), place("0503", 3, 1, "0503"))
+    )
+    assert shown.marks[parse_label("0503")].text == "5"
+
+
+def test_a_hex_where_no_move_may_end_is_not_offered() -> None:
+    shown = reach_overlay(reach(place("0502", 3, 0), place("0503", 3, 1, "0503", is_stop=False)))
+    assert parse_label("0503") not in shown.marks
+
+
+def test_more_mp_left_makes_a_stronger_tint() -> None:
+    shown = reach_overlay(reach(place("0502", 3, 0), place("0506", 3, 6, "0506")))
+    assert shown.marks[HERE].strength > shown.marks[parse_label("0506")].strength
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_a_way_off_the_map_is_an_arrow_across_the_edge(side: int) -> None:
+    shown = reach_overlay(reach(place("0101", 0, 0), exit_place("0101", side, 1)))
+    beyond = neighbor(parse_label("0101"), side)
+    assert shown.marks[beyond].exit == side
+    assert beyond not in shown.borders[0][0]
+
+
+def test_leaving_with_the_first_step_backwards_points_the_way_the_unit_goes() -> None:
+    leaving = exit_place("0101", 0, 1)
+    leaving = replace(leaving, route=leaving.route[1:], facing=3)
+    shown = reach_overlay(reach(place("0101", 3, 0), leaving))
+    assert shown.marks[leaving.hex].exit == 0
+
+
+@given(st.integers(0, 30), st.integers(0, 30))
+def test_bands_lie_between_faint_and_strong(left: int, most: int) -> None:
+    assert FAINT - 1e-9 <= banded(min(left, most), most) <= STRONG + 1e-9
+
+
+def test_the_blocker_is_outlined_named_and_stops_the_ray() -> None:
+    blocked = Sight(HERE, THERE, steps("0503", "0504", blocks="0504", terrain="heavy_woods"), False)
+    shown = sight_overlay(blocked)
+    assert shown.marks[parse_label("0504")].rim is Rim.BOLD
+    assert shown.ray is not None
+    assert shown.ray.stopped_at == parse_label("0504")
+    assert "Blocked by heavy woods in 0504" in [caption.text for caption in shown.captions]
+
+
+def test_both_hexes_of_a_tie_are_marked_and_the_one_that_counts_is_stronger() -> None:
+    shown = sight_overlay(Sight(HERE, parse_label("0704"), steps("0603|0503"), True, is_tie=True))
+    counts, other = shown.marks[parse_label("0603")], shown.marks[parse_label("0503")]
+    assert counts.rim is other.rim is Rim.DASHED
+    assert counts.strength > other.strength
+
+
+def test_a_ray_that_runs_down_is_captioned_below_its_end() -> None:
+    down, up = (sight_overlay(Sight(a, b, (), True)) for a, b in ((HERE, THERE), (THERE, HERE)))
+    assert down.captions[0].is_below
+    assert not up.captions[0].is_below
+
+
+def test_a_line_of_sight_in_words() -> None:
+    sight = Sight(HERE, THERE, (), True, light_woods=2, heavy_woods=1, partial_cover=True, is_tie=True)
+    words = "In sight, 3 hexes, 2 light woods, 1 heavy woods, partial cover, along a hexside"
+    assert sight_words(sight) == words
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        ({"smoke": 1, "woods": 2, "cover": 0}, "3 bonus dice (smoke 1, woods 2)"),
+        ({"smoke": 0, "woods": 0, "cover": 1}, "1 bonus die (cover 1)"),
+        ({"smoke": 0, "woods": 0, "cover": 0}, "no bonus dice"),
+    ],
+)
+def test_bonus_dice_are_told_in_place_of_what_gives_them(dice: dict[str, int], words: str) -> None:
+    sight = Sight(HERE, THERE, (), True, heavy_woods=1, smoke=1, partial_cover=True, bonus_dice=dice)
+    assert sight_words(sight) == f"In sight, 3 hexes, {words}"
+
+
+def test_one_hex_is_not_hexes() -> None:
+    assert sight_words(Sight(HERE, parse_label("0503"), (), False)) == "No line of sight, 1 hex"
+
+
+def test_an_arc_is_outlined_as_a_whole() -> None:
+    shown = arc_overlay(hexes("0503 0504"))
+    assert shown.borders == ((hexes("0503 0504"), "accent"),)
+
+
+def test_the_most_damage_is_the_strongest_threat() -> None:
+    shown = threat_overlay({HERE: 2.34, THERE: 12.6, parse_label("0101"): 0.0})
+    assert shown.marks[THERE].strength > shown.marks[HERE].strength
+    assert (shown.marks[HERE].text, shown.marks[THERE].text) == ("2.3", "13")
+    assert parse_label("0101") not in shown.marks
+    assert shown.legend is not None
+    assert [words for _, words in shown.legend.bands] == ["0–3.1", "3.1–6.3", "6.3–9.4", "9.4–13"]
+
+
+def test_without_any_damage_there_is_no_threat() -> None:
+    shown = threat_overlay({HERE: 0.0}, "Orion")
+    assert not shown.marks
+    assert shown.legend == Legend("Orion: nothing in reach", "danger", ())
+    assert threat_overlay({}).marks == {}
+
+
+def test_a_risky_place_wears_a_sign() -> None:
+    risky = replace(place("0505", 0, 1, "0505"), rolls=("Entering water 4+ (91.7 %)",))
+    shown = reach_overlay(reach(risky, place("0506", 0, 1, "0506")))
+    assert shown.marks[parse_label("0505")].risk == "Entering water 4+ (91.7 %)"
+    assert shown.marks[parse_label("0506")].risk == ""
+
+
+def test_a_zone_wears_its_sides_colour_and_is_named_at_its_upper_edge() -> None:
+    zone = SetupZone("defenders", hexes("0115 0215 0315 0116"), "Defenders set up")
+    shown = zone_overlay([zone], {"defenders": "side_b"})
+    assert {mark.tone for mark in shown.marks.values()} == {"side_b"}
+    assert [(caption.hex.label, caption.text) for caption in shown.captions] == [("0215", "Defenders set up")]
+
+
+def test_a_highlight_without_words_has_no_plate() -> None:
+    shown = highlight_overlay({HERE: "Objective", THERE: ""})
+    assert set(shown.marks) == {HERE, THERE}
+    assert [caption.text for caption in shown.captions] == ["Objective"]

@@ -1,0 +1,136 @@
+"""The paper doll: what is drawn, and pips that stay where they belong."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from companion.ui.sheet.layout.doll import Plate, PlateGroup, load_doll, rounded
+from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
+
+BIPED = load_doll("biped")
+PLATES = [
+    pytest.param(plate, id=f"{group}/{key}")
+    for group, plates in BIPED.groups.items()
+    for key, plate in plates.plates.items()
+]
+LOCATIONS = {
+    "head", "center_torso", "left_torso", "right_torso",
+    "left_arm", "right_arm", "left_leg", "right_leg",
+}  # fmt: skip
+plates = st.sampled_from([plate.values[0] for plate in PLATES])
+
+
+def disc(centre: QPointF, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(centre, radius, radius)
+    return path
+
+
+def distance(one: QPointF, other: QPointF) -> float:
+    return hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def test_the_biped_has_every_location_in_front_and_inside() -> None:
+    assert set(BIPED.groups["front"].plates) == LOCATIONS
+    assert set(BIPED.groups["structure"].plates) == LOCATIONS
+    assert set(BIPED.groups["rear"].plates) == {"center_torso", "left_torso", "right_torso"}
+
+
+def test_a_track_finds_its_plate_in_its_own_group() -> None:
+    groups = {key: group.plate_of("rear/left_torso") for key, group in BIPED.groups.items()}
+    assert groups == {"front": None, "rear": BIPED.groups["rear"].plates["left_torso"], "structure": None}
+
+
+@pytest.mark.parametrize("rows", BIPED.slots, ids=len)
+def test_every_arrangement_of_slot_lists_names_every_location_once(
+    rows: tuple[tuple[str | None, ...], ...],
+) -> None:
+    assert sorted(location for row in rows for location in row if location) == sorted(LOCATIONS)
+    assert len({len(row) for row in rows}) == 1
+
+
+@given(count=st.integers(1, 60), name=st.sampled_from(["left_arm", "left_torso", "left_leg"]))
+def test_pips_of_a_mirrored_plate_are_mirrored(count: int, name: str) -> None:
+    group = BIPED.groups["front"]
+    left = pip_places(group.plates[name], count)
+    right = pip_places(group.plates[name.replace("left", "right")], count)
+    mirrored = sorted((round(each.y(), 6), round(group.width - each.x(), 6)) for each in right.centres)
+    assert sorted((round(each.y(), 6), round(each.x(), 6)) for each in left.centres) == mirrored
+    assert left.radius == right.radius
+
+
+def test_its_right_arm_is_at_the_viewers_left() -> None:
+    front = BIPED.groups["front"].plates
+    right, left = front["right_arm"].path().boundingRect(), front["left_arm"].path().boundingRect()
+    assert right.right() < left.left()
+    assert right.left() == pytest.approx(BIPED.groups["front"].width - left.right())
+
+
+@pytest.mark.parametrize("plate", PLATES)
+def test_words_lie_on_the_plate_or_just_above_it(plate: Plate) -> None:
+    bounds = plate.path().boundingRect()
+    assert bounds.left() <= plate.number_box().left()
+    assert bounds.right() >= plate.number_box().right()
+    assert plate.path().contains(plate.number_box().center())
+    assert not plate.name_box().intersects(plate.number_box())
+
+
+@pytest.mark.parametrize("group", BIPED.groups.values(), ids=list(BIPED.groups))
+def test_plates_stay_apart_and_on_the_drawing(group: PlateGroup) -> None:
+    paths = [plate.path() for plate in group.plates.values()]
+    frame = QRectF(0, 0, group.width, group.height)
+    for index, path in enumerate(paths):
+        assert frame.contains(path.boundingRect())
+        assert not any(path.intersects(other) for other in paths[index + 1 :])
+
+
+@given(plate=plates, count=st.integers(1, 60))
+def test_pips_stay_on_their_plate_clear_of_each_other_and_of_words(plate: Plate, count: int) -> None:
+    places = pip_places(plate, count)
+    assert len(places.centres) == count
+    assert SMALLEST <= places.radius <= LARGEST
+    outline = plate.path()
+    words = (plate.name_box(), plate.number_box())
+    for index, centre in enumerate(places.centres):
+        pip = disc(centre, places.radius)
+        assert outline.contains(pip)
+        assert not any(pip.intersects(box) for box in words)
+        assert all(distance(centre, other) > 2 * places.radius for other in places.centres[:index])
+
+
+@given(plate=plates, count=st.integers(1, 60))
+def test_pips_read_from_top_to_bottom_and_from_left_to_right(plate: Plate, count: int) -> None:
+    places = [(round(centre.y(), 3), centre.x()) for centre in pip_places(plate, count).centres]
+    assert places == sorted(places)
+
+
+@given(plate=plates, count=st.integers(1, 59))
+def test_more_pips_are_never_larger(plate: Plate, count: int) -> None:
+    assert pip_places(plate, count + 1).radius <= pip_places(plate, count).radius
+
+
+@pytest.mark.parametrize(("count", "least"), [(11, 5.0), (26, 4.5), (47, 3.5)])
+def test_pips_of_common_armor_are_large_enough_to_touch(count: int, least: float) -> None:
+    assert pip_places(BIPED.groups["front"].plates["center_torso"], count).radius >= least
+
+
+def test_no_pips_need_no_place() -> None:
+    assert pip_places(BIPED.groups["front"].plates["head"], 0).centres == ()
+
+
+def test_more_pips_than_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="No room"):
+        pip_places(BIPED.groups["structure"].plates["head"], 5000)
+
+
+def test_a_corner_is_rounded_and_the_edge_between_is_kept() -> None:
+    square = rounded([(0, 0, 3), (10, 0, 3), (10, 10, 3), (0, 10, 3)])
+    assert not square.contains(QPointF(0.2, 0.2))
+    assert square.contains(QPointF(5, 0.2))
+    assert square.boundingRect() == QRectF(0, 0, 10, 10)

@@ -1,0 +1,200 @@
+"""Where things lie on a sheet: every box under its own area, nothing cut off, repaint only what changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication
+
+from companion.engine.sheet import Counter, Sheet
+from companion.ui.sheet.layout.elements import Boxes, Gesture, Key, Placed, Plate, Stamp, Words
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, metrics_of, width_of, wrapped
+from companion.ui.sheet.layout.sheet import NARROWEST, NO_KEYS, SheetLayout, lay_out
+from tests import builders as battles
+from tests.ui.sheet.builders import BLUE, hermes, track_id, with_left
+
+WIDTHS = [NARROWEST, 200.0, 296.0, 396.0, 736.0, 1200.0]
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def drawn(layout: SheetLayout, kind: type) -> list[tuple[Placed, object]]:
+    return [
+        (placed, part) for placed in layout.placed for part in placed.block.drawn if isinstance(part, kind)
+    ]
+
+
+def extent(placed: Placed, words: Words) -> QRectF:
+    top = words.baseline - cap_height(words.lettering)
+    width = width_of(words.text, words.lettering)
+    return QRectF(words.left, top, width, words.baseline - top).translated(placed.corner)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_boxs_middle_is_under_its_own_area(width: float) -> None:
+    layout = lay_out(hermes(CT=9), width, BLUE)
+    boxes = [area for area in layout.areas() if area.gesture is Gesture.BOX]
+    assert len(boxes) == 9 + 17 + 14 + 14 + 11 + 11 + 14 + 14 + 20
+    for area in boxes:
+        found = layout.at(area.rect.center())
+        assert found is not None
+        assert (found.id, found.box) == (area.id, area.box)
+
+
+@settings(max_examples=30)
+@given(lost=st.integers(0, 17), full=st.integers(1, 60), width=st.floats(NARROWEST, 1300))
+def test_areas_stand_where_the_boxes_are_drawn(lost: int, full: int, width: float) -> None:
+    sheet = replace(hermes(CT=lost), counters=(Counter("rounds/ac5", "Rounds", full, full),))
+    layout = lay_out(sheet, width)
+    for placed, part in drawn(layout, Boxes):
+        assert isinstance(part, Boxes)
+        assert len(part.rects) == part.full
+        for number, rect in enumerate(part.rects, 1):
+            area = layout.area(f"{part.subject}/{number}")
+            assert area is not None
+            assert area.rect.contains(rect.translated(placed.corner).center())
+
+
+def test_areas_of_boxes_never_overlap() -> None:
+    boxes = [area for area in lay_out(hermes(), 396).areas() if area.gesture is Gesture.BOX]
+    for one, other in combinations(boxes, 2):
+        shared = one.rect.intersected(other.rect)
+        assert shared.width() * shared.height() < 1e-6, (one.id, other.id)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_word_reaches_beyond_the_paper(width: float) -> None:
+    layout = lay_out(hermes(CT=17, LT=14), width, BLUE)
+    for placed, part in drawn(layout, Words):
+        assert isinstance(part, Words)
+        assert layout.paper.contains(extent(placed, part)), part.text
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_words_of_the_same_block_never_lie_on_each_other(width: float) -> None:
+    layout = lay_out(hermes(CT=17), width, BLUE)
+    for placed in layout.placed:
+        words = [extent(placed, part) for part in placed.block.drawn if isinstance(part, Words)]
+        for one, other in combinations(words, 2):
+            assert not one.intersects(other), placed.block.id
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_blocks_other_than_plates_never_overlap(width: float) -> None:
+    layout = lay_out(hermes(), width, BLUE)
+    others = [placed for placed in layout.placed if not placed.block.id.startswith("plate/")]
+    for one, other in combinations(others, 2):
+        shared = one.rect.intersected(other.rect)
+        assert shared.height() * shared.width() < 1, (one.block.id, other.block.id)
+
+
+def test_the_doll_gives_way_to_plain_rows_where_boxes_would_be_too_small() -> None:
+    assert drawn(lay_out(hermes(), 396), Plate)
+    narrow = lay_out(hermes(), 180)
+    assert not drawn(narrow, Plate)
+    assert narrow.area(f"{track_id('CT')}/17") is not None
+
+
+def test_a_sheet_without_a_drawing_shows_every_track_in_rows() -> None:
+    layout = lay_out(replace(hermes(), drawing="walking_tank"), 396)
+    assert not drawn(layout, Plate)
+    assert {area.subject for area in layout.areas() if area.gesture is Gesture.PLATE} == {
+        track.id for track in hermes().tracks
+    }
+
+
+def test_two_columns_stand_side_by_side_when_there_is_room() -> None:
+    wide, narrow = lay_out(hermes(), 760), lay_out(hermes(), 396)
+    assert wide.height < narrow.height
+    doll, table = wide.area(track_id("LA")), wide.area("weapons/ac5")
+    assert doll is not None
+    assert table is not None
+    assert doll.rect.right() < table.rect.left()
+
+
+def test_locations_are_named_in_full_or_all_by_their_letters() -> None:
+    def names(width: float) -> set[str]:
+        plates = [
+            placed for placed in lay_out(hermes(), width).placed if placed.block.id.startswith("plate/")
+        ]
+        return {part.text for placed in plates for part in placed.block.drawn if isinstance(part, Words)}
+
+    assert {"Right arm", "Center torso"} <= names(420)
+    assert {"RA", "CT", "HD"} <= names(290)
+    assert "Head" not in names(290)
+
+
+def test_a_dead_unit_is_stamped() -> None:
+    assert not drawn(lay_out(hermes(), 396), Stamp)
+    assert len(drawn(lay_out(replace(hermes(), is_destroyed=True), 396), Stamp)) == 1
+
+
+def test_paper_has_no_keys() -> None:
+    assert drawn(lay_out(hermes(), 720), Key)
+    assert not drawn(lay_out(hermes(), 720, target=NO_KEYS), Key)
+
+
+def test_a_mark_changes_its_own_plate_only() -> None:
+    before, after = lay_out(hermes(), 396), lay_out(hermes(CT=1), 396)
+    plate = next(placed for placed in after.placed if placed.block.id == f"plate/{track_id('CT')}")
+    assert after.differences(before) == [plate.rect, plate.rect]
+    assert before.differences(lay_out(hermes(), 396)) == []
+
+
+def test_another_height_changes_everything() -> None:
+    chipless = replace(hermes(), chips=())
+    assert lay_out(hermes(), 396).differences(lay_out(chipless, 396)) is None
+
+
+def test_areas_say_what_they_are_and_how_they_stand() -> None:
+    layout = lay_out(hermes(CT=9, LT=14), 396, BLUE)
+    told = {area.id: (area.name, area.value) for area in layout.areas()}
+    assert told["unit"] == ("Hermes II, Blue", "HER-2S · 40 tons")
+    assert told[track_id("CT")] == ("Center torso", "8 of 17")
+    assert told[track_id("LT")] == ("Left torso", "0 of 14, destroyed")
+    assert told[f"{track_id('CT')}/9"] == ("Center torso, box 9", "lost")
+    assert told[f"{track_id('CT')}/10"] == ("Center torso, box 10", "left")
+    assert told["rounds/ac5/-"] == ("Autocannon 5 rounds: one less", "13 of 20")
+    assert told["fact/Walking MP"] == ("Walking MP", "0, printed 6")
+    assert told["weapons/ml"][1].endswith("To hit 13")
+
+
+def test_every_area_has_a_name_and_every_id_is_used_once() -> None:
+    areas = lay_out(hermes(), 396, BLUE).areas()
+    assert all(area.name for area in areas)
+    assert len({area.id for area in areas}) == len(areas)
+
+
+@given(text=st.text("abcde fgh", max_size=60), width=st.floats(20, 200))
+def test_wrapping_loses_no_letter_and_keeps_to_the_width(text: str, width: float) -> None:
+    lines = wrapped(text, Lettering.BODY, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(width_of(line, Lettering.BODY) <= width for line in lines)
+
+
+def test_lettering_keeps_its_widths_at_every_zoom(qapp: QApplication) -> None:
+    assert qapp is not None
+    for lettering in Lettering:
+        assert metrics_of(lettering).capHeight() > 0
+        assert width_of("00", lettering) == pytest.approx(2 * width_of("8", lettering), abs=0.2)
+
+
+@pytest.mark.parametrize("name", list(battles.MODELS))
+def test_all_tracks_of_the_training_mechs_lie_on_the_doll(name: str) -> None:
+    battle = battles.battle(cicada="0505 0", hunchback="0606 0", hermes="0501 3", enforcer="0601 3")
+    sheet: Sheet = battles.game().sheet(battle, name)
+    layout = lay_out(sheet, 396)
+    assert {part.subject for _, part in drawn(layout, Plate) if isinstance(part, Plate)} == {
+        track.id for track in sheet.tracks
+    }
+
+
+def test_marking_does_not_move_anything() -> None:
+    sheet = hermes()
+    before, after = lay_out(sheet, 396), lay_out(with_left(sheet, track_id("RT"), 3), 396)
+    assert [area.rect for area in before.areas()] == [area.rect for area in after.areas()]

@@ -1,0 +1,90 @@
+"""Working things out behind the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from threading import Event, current_thread, main_thread
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from companion.ui.table.background import Behind
+
+
+@pytest.fixture
+def behind(qapp: QApplication) -> Iterator[Behind]:
+    made = Behind(qapp)
+    yield made
+    made.finish()
+
+
+def test_an_answer_is_told_on_the_thread_of_the_window(behind: Behind, qtbot: QtBot) -> None:
+    worked: list[bool] = []
+    told: list[tuple[int, bool]] = []
+
+    def work() -> int:
+        worked.append(current_thread() is main_thread())
+        return 7
+
+    def tell(answer: int) -> None:
+        told.append((answer, current_thread() is main_thread()))
+
+    behind.ask(work, tell)
+    assert told == [], "nothing is worked out before the window had its turn"
+    qtbot.waitUntil(lambda: bool(told))
+    assert worked == [False]
+    assert told == [(7, True)]
+    assert not behind.is_busy
+
+
+def test_only_the_last_question_is_answered(behind: Behind, qtbot: QtBot) -> None:
+    may_go_on, told, asked = Event(), list[str](), list[str]()
+
+    def work(name: str) -> str:
+        asked.append(name)
+        may_go_on.wait(5)
+        return name
+
+    behind.ask(lambda: work("first"), told.append)
+    qtbot.waitUntil(lambda: asked == ["first"])
+    for name in ("second", "third"):
+        behind.ask(partial(work, name), told.append)
+    may_go_on.set()
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == ["third"]
+    assert asked == ["first", "third"]
+
+
+def test_what_goes_wrong_is_told_too(behind: Behind, qtbot: QtBot) -> None:
+    told: list[object] = []
+
+    def work() -> int:
+        raise ValueError("no")
+
+    behind.ask(work, told.append)
+    qtbot.waitUntil(lambda: bool(told))
+    assert isinstance(told[0], ValueError)
+
+
+def test_an_answer_that_nobody_wants_any_more_is_not_told(behind: Behind, qtbot: QtBot) -> None:
+    told: list[object] = []
+    behind.ask(lambda: 1, told.append)
+    behind.forget()
+    qtbot.wait(20)
+    assert told == []
+
+
+def test_finishing_waits_for_the_thread(behind: Behind, qtbot: QtBot) -> None:
+    ended, begun = Event(), Event()
+
+    def work() -> None:
+        begun.set()
+        ended.wait(0.05)
+        ended.set()
+
+    behind.ask(work, lambda _answer: None)
+    qtbot.waitUntil(begun.is_set)
+    behind.finish()
+    assert ended.is_set()
