@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from, dice_words
+from companion.battles.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
@@ -80,9 +78,7 @@ class Asking:
         if self.ask is None:
             raise InputError("Nothing is being asked.")
         self.ask.checked(answers[0])
-        given = (*self.answers, *answers)
-        self._check_all_asked(given)
-        return self._resolve(Script(given))
+        return self._resolve(Script((*self.answers, *answers)))
 
     def roll_for_me(self) -> Changes | None:
         """Let the app roll the dice, or draw the card, of the open ask."""
@@ -116,14 +112,6 @@ class Asking:
             return None
         self._forget()
         return changes
-
-    def _check_all_asked(self, given: Sequence[Answer]) -> None:
-        script = Script(given)
-        with suppress(NeedsAnswer):
-            self._session.preview(self.action, script)
-            if script.left:
-                words = dice_words(script.left)
-                raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
 
     def _find_ask(self) -> None:
         """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
