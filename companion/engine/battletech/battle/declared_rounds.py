@@ -26,11 +26,11 @@ def aboard(battle: Battle, mech: Mech) -> Rounds:
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
     also of Streaks that find no lock, and of shots that their player withholds.
     """
-    if battle.turn.phase != WEAPON_ATTACK or mech.declared is None:
+    if battle.turn.phase != WEAPON_ATTACK or mech.doings.declared is None:
         return mech.rounds
     left = dict(mech.rounds)
     for weapon, shares in _shares(battle, mech).items():
-        for feed, rounds in shares.items() if weapon not in mech.fired else ():
+        for feed, rounds in shares.items() if weapon not in mech.doings.fired else ():
             left[feed] = max(left[feed] - rounds, 0)
     return left
 
@@ -51,7 +51,7 @@ def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> Non
 
 def _shares(battle: Battle, mech: Mech) -> Mapping[str, Rounds]:
     """What each declared shot takes out of the bins as they were when the phase began, by weapon."""
-    start, declared = battle.at_start(mech), mech.declared or Declaration()
+    start, declared = battle.at_start(mech), mech.doings.declared or Declaration()
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
     for weapon in declared.weapons:
         mount = battle.model(mech).mount(weapon)

@@ -57,7 +57,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     attacker, target = battle.units[unit], battle.units[volley.target]
     mount = battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
-    declared, tables = attacker.declared or Declaration(), battle.rules.tables
+    declared, tables = attacker.doings.declared or Declaration(), battle.rules.tables
     mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
     is_secondary = bool(declared.volleys) and declared.volleys[0].target != target.id
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)

@@ -42,7 +42,9 @@ class Shields:
         while item := ready(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
             mech = battle.units[unit]
-            battle = battle.with_unit(replace(mech, used=mech.used | {item.id}))
+            battle = battle.with_unit(
+                replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
+            )
         return cls(dice)
 
     def thinned(self, missiles: int, met: float) -> Mapping[int, float]:

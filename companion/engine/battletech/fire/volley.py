@@ -40,7 +40,7 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     Rule: Quick-Start, Weapon Attack Phase (damage takes effect at its end). CityTech, Playing the Game >
     Weapon Attack Phase.
     """
-    declared = play.battle.units[action.unit].declared or Declaration()
+    declared = play.battle.units[action.unit].doings.declared or Declaration()
     for volley in declared.volleys:
         for weapon_id in volley.weapons:
             fire(play, action.unit, weapon_id, volley)

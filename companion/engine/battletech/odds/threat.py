@@ -153,7 +153,13 @@ class _Targets:
 def _anybody(mech: Mech) -> Mech:
     """A 'Mech like any other, which stands where it has always stood."""
     return replace(
-        mech, id="", side="", is_prone=False, is_below=False, moved=None, narcs=frozenset(), blow=None
+        mech,
+        id="",
+        side="",
+        is_prone=False,
+        is_below=False,
+        narcs=frozenset(),
+        doings=replace(mech.doings, moved=None, blow=None),
     )
 
 

@@ -77,7 +77,7 @@ def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
         abbreviation=row.abbreviation,
         full=full,
         left=left,
-        fresh=min(mech.fresh.get(track, 0), full - left),
+        fresh=min(mech.doings.fresh.get(track, 0), full - left),
         is_destroyed=is_lost(mech, name),
         hint=hint,
     )
