@@ -10,6 +10,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
+from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
@@ -42,6 +43,8 @@ class Game(Protocol):
     title: str
     action_types: Sequence[type]
     event_types: Sequence[type]
+    renamed: Renamed
+    """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
     damage_hint: str
