@@ -148,6 +148,9 @@ class Game(Protocol):
         target is one besides the first.
         """
 
+    def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
+
     def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
 

@@ -54,6 +54,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
+from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -184,6 +185,10 @@ class BattletechGame(ActionGame[Battle]):
             how,
             is_secondary=is_secondary,
         )
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return table.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order."""

@@ -51,7 +51,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
-from companion.errors import FileError, InputError
+from companion.errors import FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -186,6 +186,10 @@ class TacticsGame(ActionGame[Battle]):
         stands = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how)
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit on one target, made in this order."""

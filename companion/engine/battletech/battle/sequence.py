@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle, Mech, SideId
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
+from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 
@@ -37,6 +38,7 @@ def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
     return tuple((row.id, step) for row in phases for step in STEPS.get(row.id, ("",)))
 
 
+@of_last_battle
 def pending(battle: Battle) -> tuple[Mech, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))

@@ -75,7 +75,7 @@ def weapon_plan(
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
     views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
     direct, line = stands(DIRECT), viewed(battle, attacker, target)
-    refusal = barred or (direct.unseen if direct else None)
+    refusal = why_no_fire(battle, attacker, target, direct)
     return AttackPlan(
         attacker=attacker.id,
         target=target.id,
@@ -84,10 +84,17 @@ def weapon_plan(
         sight=sight_view(battle, line) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,
+        takes_others=battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET),
         how=how or {},
         situation=told,
         heat_room=room(battle, attacker),
     )
+
+
+def why_no_fire(battle: Battle, attacker: Mech, target: Mech, direct: Standing | None) -> Refusal | None:
+    """Why a unit cannot fire at a target straight on; `direct` is how it stands where anybody knows."""
+    barred = why_not_target(battle, attacker, target) or why_not_fire(battle, attacker)
+    return barred or (direct.unseen if direct else None)
 
 
 @dataclass(frozen=True, slots=True)
