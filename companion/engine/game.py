@@ -40,8 +40,6 @@ class Game(Protocol):
 
     ruleset: str
     title: str
-    action_types: Sequence[type]
-    event_types: Sequence[type]
     map_sheets: int
     """How many map sheets lie side by side."""
     damage_hint: str
@@ -51,6 +49,14 @@ class Game(Protocol):
     what_if_words: WhatIfWords
 
     # --- playing ---
+    @property
+    def action_types(self) -> Sequence[type]:
+        """Every kind of action."""
+
+    @property
+    def event_types(self) -> Sequence[type]:
+        """Every kind of event."""
+
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
         """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
 
@@ -70,7 +76,10 @@ class Game(Protocol):
         """The rule that forbids this action now, or None."""
 
     def resolve(self, play: Play[Any], action: Any) -> None:
-        """Carry out an action, asking the play for dice and choices."""
+        """Carry out an action that `why_not` does not forbid, or that players have overruled.
+
+        The play is asked for dice, cards and choices.
+        """
 
     def apply(self, battle: Any, event: Any) -> Any:
         """The battle after this event."""

@@ -54,7 +54,7 @@ def attack_plan(
     stands = stands or situation_between(battle, mech, target)
     refusal = attacks.why_not_target(battle, mech, target)
     if stands is None:
-        refusal = Refusal("Say how the target stands.")
+        refusal = Refusal.nonsense("Say how the target stands.")
     views = tuple(_views(battle, mech, target, stands, how or {})) if stands is not None else ()
     return AttackPlan(
         attacker=mech.id,
