@@ -46,12 +46,18 @@ class Ruled(Protocol):
 class Playing(Ruled, Protocol):
     """Battles, their actions and their events."""
 
-    action_types: Sequence[type]
-    event_types: Sequence[type]
     renamed: Renamed
     """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
+
+    @property
+    def action_types(self) -> Sequence[type]:
+        """Every kind of action."""
+
+    @property
+    def event_types(self) -> Sequence[type]:
+        """Every kind of event."""
 
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
         """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
@@ -66,7 +72,10 @@ class Playing(Ruled, Protocol):
         """The rule that forbids this action now, or None."""
 
     def resolve(self, play: Play[Any], action: Any) -> None:
-        """Carry out an action, asking the play for dice and choices."""
+        """Carry out an action that `why_not` does not forbid, or that players have overruled.
+
+        The play is asked for dice, cards and choices.
+        """
 
     def apply(self, battle: Any, event: Any) -> Any:
         """The battle after this event."""

@@ -14,12 +14,11 @@ from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
-from companion.engine.tactics.battle import actions, changes, events, sequence
+from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
-    action_words,
     attack_plan,
     calculators,
     commands,
@@ -43,7 +42,6 @@ from companion.engine.views import (
     SideView,
     Sight,
     TableView,
-    Telling,
     TurnView,
     UnitView,
     Volley,
@@ -61,8 +59,6 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
-    action_types = actions.ACTIONS
-    event_types = events.EVENTS
     renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
@@ -107,14 +103,6 @@ class TacticsGame(ActionGame[Battle]):
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
-
-    def apply(self, battle: Battle, event: events.Event) -> Battle:
-        """The battle after this event."""
-        return changes.apply(battle, event)
-
-    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
-        """An action and its events in words."""
-        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 

@@ -119,12 +119,14 @@ def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, 
     known = tuple(choosable(battle, weapon))
     for name, value in chosen.items():
         if name not in known:
-            return Refusal(f"{weapon.name} has no choice {name!r}; it has {', '.join(known) or 'none'}.")
+            return Refusal.nonsense(
+                f"{weapon.name} has no choice {name!r}; it has {', '.join(known) or 'none'}."
+            )
         if value and not VALUES[name](battle, mech, mount, value):
-            return Refusal(f"{weapon.name}: {value!r} is no {name}.")
+            return Refusal.nonsense(f"{weapon.name}: {value!r} is no {name}.")
     held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
-        return Refusal(f"{weapon.name}: {chosen[BIN]} holds {counted(held, 'round')}.")
+        return Refusal.nonsense(f"{weapon.name}: {chosen[BIN]} holds {counted(held, 'round')}.")
     return None
 
 

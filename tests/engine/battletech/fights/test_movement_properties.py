@@ -152,7 +152,7 @@ def test_any_move_overruled_or_not_resolves_replays_and_is_told(seed: int) -> No
     for _ in range(8):
         action = _any_move(chance, at)
         refusal = citytech().why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         play = resolved(at, action, AnyAnswer(chance))
         again = resolved(at, action, Script(play.answered))

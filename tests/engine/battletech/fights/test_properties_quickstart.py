@@ -239,7 +239,7 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
     for _ in range(25):
         action = any_action(chance, at)
         refusal = game().why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         play: Play[Battle] = Play(at, AnyAnswer(chance), game().apply)
         game().resolve(play, action)
