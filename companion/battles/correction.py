@@ -84,7 +84,7 @@ class _Replay:
         for record in self.records:
             action = self.session.codec.action(json.loads(record.action))
             refusal = self.session.game.why_not(self.battle, action)
-            if refusal is not None and (record.overruled is None or not refusal.can_be_overruled):
+            if refusal is not None and refusal.stands(record.overruled):
                 return self._correction(stop=self._stopped(record, refusal))
             play: Play[Any] = Play(self.battle, self._answers(record), self.session.game.apply)
             try:

@@ -81,7 +81,7 @@ class Session:
         """
         self._check_writable()
         refusal = self.why_not(action)
-        if refusal is not None and (overruled is None or not refusal.can_be_overruled):
+        if refusal is not None and refusal.stands(overruled):
             raise IllegalAction(refusal)
         answers = answers or Script()
         play = self._resolved(action, answers)

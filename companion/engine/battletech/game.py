@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.battletech.battle import actions, changes, events, sequence
+from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.renamed import RENAMED
 from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
 from companion.engine.battletech.odds import outlook, what_if
@@ -16,7 +16,6 @@ from companion.engine.battletech.requests import answers, completing
 from companion.engine.battletech.requests.faults import board_faults, stop_at
 from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.shown import (
-    action_words,
     calculators,
     commands,
     moves,
@@ -46,7 +45,6 @@ from companion.engine.views import (
     SideView,
     Sight,
     TableView,
-    Telling,
     TurnView,
     UnitView,
     Volley,
@@ -54,6 +52,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
+from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -65,8 +64,6 @@ class BattletechGame(ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
-    action_types = actions.ACTIONS
-    event_types = events.EVENTS
     renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
@@ -94,14 +91,6 @@ class BattletechGame(ActionGame[Battle]):
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
         return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
-
-    def apply(self, battle: Battle, event: events.Event) -> Battle:
-        """The battle after this event."""
-        return changes.apply(battle, event)
-
-    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
-        """An action and its events in words."""
-        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -183,6 +172,10 @@ class BattletechGame(ActionGame[Battle]):
             how,
             is_secondary=is_secondary,
         )
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return table.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order."""

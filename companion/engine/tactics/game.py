@@ -15,12 +15,11 @@ from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
-from companion.engine.tactics.battle import actions, changes, events, sequence
+from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
-    action_words,
     attack_plan,
     calculators,
     commands,
@@ -44,7 +43,6 @@ from companion.engine.views import (
     SideView,
     Sight,
     TableView,
-    Telling,
     TurnView,
     UnitView,
     Volley,
@@ -52,7 +50,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
-from companion.errors import FileError, InputError
+from companion.errors import FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -62,8 +60,6 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
-    action_types = actions.ACTIONS
-    event_types = events.EVENTS
     renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
@@ -107,14 +103,6 @@ class TacticsGame(ActionGame[Battle]):
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
-
-    def apply(self, battle: Battle, event: events.Event) -> Battle:
-        """The battle after this event."""
-        return changes.apply(battle, event)
-
-    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
-        """An action and its events in words."""
-        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -186,6 +174,10 @@ class TacticsGame(ActionGame[Battle]):
         stands = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how)
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit on one target, made in this order."""

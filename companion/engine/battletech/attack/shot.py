@@ -168,13 +168,13 @@ def shot_at(
     """Everything that counts for one weapon at this target."""
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
-    moved = STOOD if mode.lays_mines else target.moved or STOOD
+    moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
     arm = mount.location if mount.location in ARMS else None
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
         range=situation.range,
-        attacker_movement=(attacker.moved or STOOD).movement,
+        attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
@@ -198,7 +198,7 @@ def shot_at(
         uses_cluster_rounds=mode.load == CLUSTER,
         has_targeting_computer=has_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
-        spotter_movement=(spotter.moved or STOOD).movement if spotter else "",
+        spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
     )
 
 
@@ -238,9 +238,9 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
     """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
     row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
-        return Refusal("A targeting computer never aims at the head.", source)
+        return Refusal.by_rule("A targeting computer never aims at the head.", source)
     if situation.side in OTHER and location.startswith(OTHER[situation.side]):
-        return Refusal(f"The {row.label.lower()} is on the far side of the target.", source)
+        return Refusal.by_rule(f"The {row.label.lower()} is on the far side of the target.", source)
     return why_hidden(battle, situation, location)
 
 
@@ -250,14 +250,14 @@ def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal |
         return None
     source = battle.rules.tables.line_of_sight.levels
     where = battle.rules.tables.locations.names[location].label.lower()
-    return Refusal(f"Partial cover hides the {where}.", source.cover_source if source else "")
+    return Refusal.by_rule(f"Partial cover hides the {where}.", source.cover_source if source else "")
 
 
 def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
     """Why called shots cannot be made together: all go at one location."""
     if len({mode.called for mode in modes if mode.called}) < 2:
         return None
-    return Refusal("All called shots go at the same location.", computer_source(battle.rules.tables))
+    return Refusal.by_rule("All called shots go at the same location.", computer_source(battle.rules.tables))
 
 
 def computer_source(tables: Tables) -> str:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle, Mech, SideId
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
+from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 
@@ -37,6 +38,7 @@ def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
     return tuple((row.id, step) for row in phases for step in STEPS.get(row.id, ("",)))
 
 
+@of_last_battle
 def pending(battle: Battle) -> tuple[Mech, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
@@ -50,23 +52,23 @@ def _must_set_up(_battle: Battle, mech: Mech) -> bool:
 
 
 def _must_move(battle: Battle, mech: Mech) -> bool:
-    return (mech.moved is None or not mech.moved.is_over) and not is_destroyed(battle, mech)
+    return (mech.doings.moved is None or not mech.doings.moved.is_over) and not is_destroyed(battle, mech)
 
 
 def _may_react(battle: Battle, mech: Mech) -> bool:
-    return not mech.has_reacted and not is_destroyed(battle, mech)
+    return not mech.doings.has_reacted and not is_destroyed(battle, mech)
 
 
 def _must_declare(battle: Battle, mech: Mech) -> bool:
-    return mech.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    return mech.doings.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
 
 
 def _must_roll(_battle: Battle, mech: Mech) -> bool:
-    return has_fire(mech) and not mech.has_resolved
+    return has_fire(mech) and not mech.doings.has_resolved
 
 
 def _may_strike(battle: Battle, mech: Mech) -> bool:
-    is_able = mech.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    is_able = mech.doings.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
     is_able = is_able and not mech.is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
@@ -79,17 +81,17 @@ def _is_near(mech: Mech, other: Mech) -> bool:
 
 
 def _must_strike(battle: Battle, mech: Mech) -> bool:
-    return has_blow(mech) and not mech.has_struck and why_called_off(battle, mech) is None
+    return has_blow(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
 
 
 def has_fire(mech: Mech) -> bool:
     """Whether a unit has declared any shot."""
-    return mech.declared is not None and bool(mech.declared.weapons)
+    return mech.doings.declared is not None and bool(mech.doings.declared.weapons)
 
 
 def has_blow(mech: Mech) -> bool:
     """Whether a unit has declared a physical attack."""
-    return mech.blow is not None and bool(mech.blow.attack)
+    return mech.doings.blow is not None and bool(mech.doings.blow.attack)
 
 
 def waits_for_units(battle: Battle) -> bool:
@@ -134,36 +136,42 @@ def _has_acted(battle: Battle, mech: Mech) -> bool:
         return False
     match battle.turn.phase:
         case "movement":
-            return mech.moved is not None
+            return mech.doings.moved is not None
         case "reaction":
-            return mech.has_reacted
+            return mech.doings.has_reacted
         case "weapon_attack":
-            return mech.declared is not None
+            return mech.doings.declared is not None
         case _:
-            return mech.blow is not None
+            return mech.doings.blow is not None
 
 
 def in_mid_move(battle: Battle) -> Mech | None:
     """The unit whose move a fall has broken off, and which may still go on with it."""
     if battle.turn.phase != MOVEMENT:
         return None
-    return next((mech for mech in pending(battle) if mech.moved is not None), None)
+    return next((mech for mech in pending(battle) if mech.doings.moved is not None), None)
 
 
 def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refusal | None:
     """Why a unit cannot act in this step: the battle is over, the phase is another, or it is not its turn."""
     tables = battle.rules.tables
     if battle.ending:
-        return Refusal("The battle is over.", tables.victory.source)
+        return Refusal.by_rule("The battle is over.", tables.victory.source)
     if (battle.turn.phase, battle.turn.step) != (phase, step):
-        return Refusal(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
+        return Refusal.by_rule(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
     if not may_act(battle, mech):
-        return Refusal(f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source
+        )
     side = side_to_act(battle)
     if side not in (None, mech.side):
-        return Refusal(f"{battle.side(side or '').name} act next.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{battle.side(side or '').name} act next.", tables.movement.alternation_source
+        )
     if (moving := in_mid_move(battle)) and moving.id != mech.id:
-        return Refusal(f"{moving.name} has to end its move first.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{moving.name} has to end its move first.", tables.movement.alternation_source
+        )
     return None
 
 
@@ -214,20 +222,28 @@ def _alternation(battle: Battle) -> str:
     return battle.rules.options.get("uneven_numbers", battle.rules.tables.phases.uneven_numbers)
 
 
+def why_not_roll_initiative(battle: Battle) -> Refusal | None:
+    """Why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
+    if battle.turn.phase == INITIATIVE:
+        return None
+    source = battle.rules.tables.initiative.source
+    return Refusal.by_rule("Initiative is rolled at the beginning of a turn.", source)
+
+
 def why_not_go_on(battle: Battle) -> Refusal | None:
     """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
     source = battle.rules.tables.phases.source
     if battle.ending:
-        return Refusal("The battle is over.", battle.rules.tables.victory.source)
+        return Refusal.by_rule("The battle is over.", battle.rules.tables.victory.source)
     if dues := must_settle(battle):
         names = ", ".join(dict.fromkeys(battle.units[due.unit].name for due in dues))
-        return Refusal(f"Still owed to {names}: settle it or waive it.", source)
+        return Refusal.by_rule(f"Still owed to {names}: settle it or waive it.", source)
     waiting = pending(battle)
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in FREE:
         return None
     names = ", ".join(mech.name for mech in waiting)
-    return Refusal(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
+    return Refusal.by_rule(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
 
 
 def is_over(battle: Battle) -> bool:
@@ -261,7 +277,7 @@ def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
     Who comes down from above does so whatever happens below. Rule: CityTech, Combat > Charging; Death From
     Above > Weapon Attack Phase.
     """
-    physical, blow = battle.rules.tables.physical, mech.blow
+    physical, blow = battle.rules.tables.physical, mech.doings.blow
     if physical is None or blow is None or blow.attack not in (CHARGE, DEATH_FROM_ABOVE):
         return None
     now = _at_start(battle, mech)
@@ -271,7 +287,7 @@ def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
         reason = _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]))
     else:
         reason = ""
-    return Refusal(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
+    return Refusal.by_rule(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
 
 
 def _at_start(battle: Battle, mech: Mech) -> Mech:

@@ -151,7 +151,7 @@ def test_every_unit_acts_at_most_once_a_phase_and_the_dead_never(seed: int) -> N
             assert not is_destroyed(played.before, mech)
             who = (type(played.action).__name__, mech.id)
             done = played.after.units[mech.id]
-            if isinstance(played.action, Move) or done.declared is not None:
+            if isinstance(played.action, Move) or done.doings.declared is not None:
                 assert who not in acted
                 acted.add(who)
 
@@ -227,9 +227,9 @@ def _agrees(at: Battle, action: Move, places: Any) -> None:
     play: Play[Battle] = Play(at, Script(), game().apply)
     game().resolve(play, action)
     after = play.battle.units[action.unit]
-    assert after.moved is not None
+    assert after.doings.moved is not None
     if not after.has_left:
-        assert places[after.hex, after.facing].spent <= after.moved.spent
+        assert places[after.hex, after.facing].spent <= after.doings.moved.spent
 
 
 @examples(40)
@@ -240,7 +240,7 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
     for _ in range(25):
         action = any_action(chance, at)
         refusal = game().why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         play: Play[Battle] = Play(at, AnyAnswer(chance), game().apply)
         game().resolve(play, action)

@@ -12,10 +12,9 @@ from companion.engine.battletech.battle.state import Battle, Blow, Declaration, 
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer
 from companion.engine.views import Volley as Chosen
-from companion.errors import IllegalAction
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import board, citytech, done, happened, play, refused
+from tests.builders import board, citytech, done, happened, nonsense, play, refused
 from tests.citytech import after, changed, declaring, fight, on_paper
 from tests.engine.battletech.gunnery import MISS, asked, declared, fired, refitted
 
@@ -37,7 +36,7 @@ def facing(ground: Board | None = None, **moves: Any) -> Battle:
 
 
 def situation(at: Battle, action: DeclareFire, *answers: str) -> Situation:
-    found = done(at, action, *answers).units[action.unit].declared
+    found = done(at, action, *answers).units[action.unit].doings.declared
     assert found is not None
     return found.volleys[0].situation
 
@@ -54,7 +53,7 @@ def test_as_many_weapons_as_the_player_likes_are_declared_before_any_is_rolled()
     ]
     assert happened(played, ShotFired) == []
     assert "has declared already" in refused(played.battle, FIRE)
-    held = done(facing(), DeclareFire("orion")).units["orion"].declared
+    held = done(facing(), DeclareFire("orion")).units["orion"].doings.declared
     assert held == Declaration()
 
 
@@ -118,9 +117,7 @@ class TestSeveralTargets:
         twice = DeclareFire("orion", "victor", LASERS[:1], also=(FireAt("victor", LASERS[1:]),))
         nobody = DeclareFire("orion", "victor", LASERS[:1], also=(FireAt("locust", LASERS[1:]),))
         for action, words in ((twice, "named twice"), (nobody, "no unit 'locust'")):
-            assert words in refused(self.AT(), action)
-            with pytest.raises(IllegalAction):
-                play(self.AT(), action)
+            assert words in nonsense(self.AT(), action)
 
     def test_the_plans_of_several_targets_make_one_declaration(self) -> None:
         at = self.AT()
@@ -134,7 +131,7 @@ class TestSeveralTargets:
             also=(FireAt("wolfhound", ("srm4_lt",)),),
             how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}},
         )
-        found = done(at, action).units["orion"].declared
+        found = done(at, action).units["orion"].doings.declared
         assert found is not None
         assert found.weapons == ("lrm20_la", "srm4_lt")
         assert found.how == action.how
@@ -254,7 +251,7 @@ class TestSituation:
         at = after(facing(), BlowDeclared("orion", Blow(attack, "victor")))
         assert "makes another attack" in refused(at, FIRE)
         assert citytech().why_not(at, DeclareFire("orion")) is None
-        overruled = play(at, FIRE).battle.units["orion"].declared
+        overruled = play(at, FIRE).battle.units["orion"].doings.declared
         assert overruled is not None
         assert overruled.weapons == LASERS
 
@@ -365,9 +362,7 @@ class TestOnPaper:
     )
     def test_what_no_map_has_is_refused_and_cannot_be_overruled(self, told: Situation, words: str) -> None:
         action = replace(FIRE, situation=told)
-        assert words in refused(self.AT(), action)
-        with pytest.raises(IllegalAction):
-            play(self.AT(), action)
+        assert words in nonsense(self.AT(), action)
         assert "Say how far away" in refused(self.AT(), FIRE)
 
 
@@ -386,9 +381,7 @@ class TestOnPaper:
 )
 def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str], words: str) -> None:
     action = DeclareFire("orion", "victor", (weapon,), how={weapon: chosen})
-    assert words in refused(facing(), action)
-    with pytest.raises(IllegalAction):
-        play(facing(), action)
+    assert words in nonsense(facing(), action)
     view = next(
         v
         for v in citytech().attack_plan(facing(), "orion", "victor", how=action.how).attacks
@@ -399,6 +392,6 @@ def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str
 
 def test_choices_for_weapons_that_do_not_fire_are_forgotten() -> None:
     action = DeclareFire("orion", "victor", LASERS, how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}})
-    found = declared(facing(), action).units["orion"].declared
+    found = declared(facing(), action).units["orion"].doings.declared
     assert found is not None
     assert found.how == {}
