@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.battle import actions, changes, events, sequence
+from companion.engine.battletech.battle.renamed import RENAMED
 from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import answers, completing
@@ -67,6 +68,7 @@ class BattletechGame(ActionGame[Battle]):
     rules: Rulebook
     action_types = actions.ACTIONS
     event_types = events.EVENTS
+    renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
     turn_word = "Turn"

@@ -15,6 +15,7 @@ from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, changes, events, sequence
+from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
@@ -62,6 +63,7 @@ class TacticsGame(ActionGame[Battle]):
     rules: Rulebook
     action_types = actions.ACTIONS
     event_types = events.EVENTS
+    renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
     what_if_words = WhatIfWords(

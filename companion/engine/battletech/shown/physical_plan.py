@@ -86,7 +86,7 @@ def _row(
 
 def _why_not_with_move(strike: Strike) -> Refusal | None:
     """Why an attack of those that are declared with the move is not made on this target."""
-    blow = strike.attacker.blow
+    blow = strike.attacker.doings.blow
     if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
         return why_called_off(strike.battle, strike.attacker)
     return Refusal(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)

@@ -26,7 +26,7 @@ ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 def torso_facing(mech: Mech) -> Facing:
     """Where the torso points; one that lies on the ground cannot be twisted."""
-    return mech.facing if mech.is_prone else turned(mech.facing, mech.twist)
+    return mech.facing if mech.is_prone else turned(mech.facing, mech.doings.twist)
 
 
 def bearing(battle: Battle, mech: Mech, mount: Mount) -> Bearing:
