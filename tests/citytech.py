@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
 from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle, Doings, Mech, Moved, Suffered
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
@@ -98,13 +98,24 @@ def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
     return in_phase(battle, WEAPON_ATTACK, "declare", first=first, **moved)
 
 
-def changed(battle: Battle, name: str, **fields: Any) -> Battle:
+def changed(battle: Battle, name: str, **wanted: Any) -> Battle:
     """The battle with a unit otherwise: `changed(at, "orion", heat=14, is_prone=True)`."""
-    return battle.with_unit(replace(battle.units[name], **fields))
+    return battle.with_unit(altered(battle.units[name], **wanted))
 
 
-def skilled(battle: Battle, name: str, **fields: Any) -> Battle:
+def altered(mech: Mech, **wanted: Any) -> Mech:
+    """A 'Mech with other fields, also those of its doings and of what it suffered."""
+    doings, suffered = (
+        {each.name: wanted.pop(each.name) for each in fields(kind) if each.name in wanted}
+        for kind in (Doings, Suffered)
+    )
+    return replace(
+        mech, **wanted, doings=replace(mech.doings, **doings), suffered=replace(mech.suffered, **suffered)
+    )
+
+
+def skilled(battle: Battle, name: str, **wanted: Any) -> Battle:
     """The battle with a unit's MechWarrior otherwise: `skilled(at, "orion", hits=3, gunnery=2)`."""
     warrior = battle.units[name].warrior
     assert warrior is not None, "CityTech units have MechWarriors"
-    return changed(battle, name, warrior=replace(warrior, **fields))
+    return changed(battle, name, warrior=replace(warrior, **wanted))

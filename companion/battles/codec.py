@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.documents.document import Document, KeyPath
+from companion.battles.renaming import NOWHERE, Named, Renaming, renaming
+from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.asks import Answer
@@ -33,15 +35,20 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 
 
 class Codec:
-    """Reads and writes the values of one game."""
+    """Reads and writes the values of one game; what it reads may be of an earlier release."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._actions = {word(kind): kind for kind in game.action_types}
+        self._renamings: dict[type, Renaming | None] = {}
 
     @cached_property
-    def _events(self) -> Mapping[str, type]:
-        return {word(kind): kind for kind in self._game.event_types}
+    def _stored_actions(self) -> Mapping[str, type]:
+        return {**self._game.renamed.actions, **self._actions}
+
+    @cached_property
+    def _stored_events(self) -> Mapping[str, type]:
+        return {**self._game.renamed.events, **{word(kind): kind for kind in self._game.event_types}}
 
     def action_data(self, action: object) -> dict[str, Any]:
         """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
@@ -49,28 +56,31 @@ class Codec:
 
     def action(self, data: Mapping[str, Any]) -> Any:
         """The action behind stored data. Raises BattleDamaged for one that this version does not know."""
-        return self._read(self._actions, "do", data)
+        return self._read(self._stored_actions, "do", data)
 
     def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
         """The action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
-        item = document.value(at)
+        with faults_at(document, at):
+            return self._action_in(part_of(document, at, document.value(at)), extra)
+
+    def _action_in(self, document: Document, extra: Iterable[str]) -> Any:
+        item = document.data
         if not isinstance(item, Mapping):
-            raise FileError([document.fault(at, "expected an action such as `do: go_on`.")])
-        kind = self._actions.get(str(item.get("do")))
+            raise FileError([document.fault((), "expected an action such as `do: go_on`.")])
+        kind = self._stored_actions.get(str(item.get("do")))
         if kind is None:
             listed = f"Known are {', '.join(self._actions)}."
             remedy = did_you_mean(str(item.get("do", "")), self._actions) or listed
-            raise FileError([document.fault((*at, "do"), "there is no such action.", remedy)])
+            raise FileError([document.fault(("do",), "there is no such action.", remedy)])
         own = {key: value for key, value in item.items() if key not in ("do", *extra)}
+        part = Document(document.name, *self._named(kind, own, document.places))
         known = [field.name for field in fields(kind)]
-        if strange := [key for key in own if key not in known]:
+        if strange := [key for key in part.data if key not in known]:
             message = f"{item['do']} has no such key."
-            raise FileError(
-                [document.fault((*at, key), message, did_you_mean(str(key), known)) for key in strange]
-            )
-        action: Any = validate_part(kind, document, at, own)
-        if unread := list(_unread(own, _adapter(kind).dump_python(action, mode="json"), at)):
-            raise FileError([document.fault(path, "there is no such key here.") for path in unread])
+            raise FileError([part.fault((key,), message, did_you_mean(str(key), known)) for key in strange])
+        action: Any = validate(kind, part)
+        if unread := list(_unread(part.data, _adapter(kind).dump_python(action, mode="json"), ())):
+            raise FileError([part.fault(path, "there is no such key here.") for path in unread])
         return action
 
     def event_data(self, event: object) -> dict[str, Any]:
@@ -86,21 +96,35 @@ class Codec:
         data = _json(text)
         if not isinstance(data, list):
             raise BattleDamaged(f"The journal holds events of another shape. {REPAIR_BATTLE}")
-        return [self._read(self._events, "event", item) for item in data]
+        return [self._read(self._stored_events, "event", item) for item in data]
+
+    def state(self, data: Mapping[str, Any]) -> Any:
+        """The battle behind stored data; None where it is of an earlier release and has to be folded anew."""
+        try:
+            battle = self._game.battle_from(data)
+        except ValidationError:
+            return None
+        return None if any(_unread(data, self._game.battle_data(battle), ())) else battle
 
     def _read(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
         if not isinstance(data, Mapping):
             raise BattleDamaged(f"The journal holds an {key} of another shape. {REPAIR_BATTLE}")
         name = str(data.get(key))
         try:
-            return _adapter(kinds[name]).validate_python(
-                {other: value for other, value in data.items() if other != key}
-            )
+            own = {other: value for other, value in data.items() if other != key}
+            return _adapter(kinds[name]).validate_python(self._named(kinds[name], own, NOWHERE)[0])
         except (KeyError, ValidationError) as problem:
             raise BattleDamaged(
                 f"The journal holds '{name}', which this Companion cannot read. Update it, bring back the"
                 " ruleset that the battle was played with, or run `companion doctor --repair`."
             ) from problem
+
+    def _named(self, kind: type, data: Mapping[str, Any], places: Places) -> Named:
+        """The fields of an action or event as they are called now."""
+        if kind not in self._renamings:
+            self._renamings[kind] = renaming(kind, self._game.renamed.fields)
+        renamed = self._renamings[kind]
+        return renamed(data, places) if renamed else (data, places)
 
 
 def _data(value: object) -> dict[str, Any]:
@@ -117,6 +141,9 @@ def _unread(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
                 yield (*at, key)
             else:
                 yield from _unread(value, read[key], (*at, key))
+    elif isinstance(given, list) and isinstance(read, list):
+        for index, (value, known) in enumerate(zip(given, read, strict=False)):
+            yield from _unread(value, known, (*at, index))
 
 
 def part_of(document: Document, at: KeyPath, data: object) -> Document:
@@ -129,8 +156,15 @@ def part_of(document: Document, at: KeyPath, data: object) -> Document:
 
 def validate_part(shape: type[T], document: Document, at: KeyPath, data: object) -> T:
     """Data taken from a key path of a document as any type; raises FileError with all its faults."""
-    try:
+    with faults_at(document, at):
         return validate(shape, part_of(document, at, data))
+
+
+@contextmanager
+def faults_at(document: Document, at: KeyPath) -> Iterator[None]:
+    """Faults found in a part of a document are told by their keys in the whole of it."""
+    try:
+        yield
     except FileError as error:
         start = document.fault(at, "").key
         keys = [f"{start}.{fault.key}" if fault.key else start for fault in error.faults]

@@ -110,7 +110,7 @@ class _Replay:
         entry = new_entry(self.session.game, self.session.codec, played, record.number)
         self.battle = played.battle
         self.entries.append(entry)
-        if entry.events != record.events:
+        if list(played.events) != self.session.codec.events(record.events):
             was, now = _line(record.label), _line(entry.label)
             self.lines.append(f"{was} → {now}" if was != now else f"{now} (details differ)")
 

@@ -207,7 +207,7 @@ class Library:
 
     def export(self, session: Session) -> str:
         """A stored battle as a script, up to the moment shown."""
-        return script_text(self.setup(session), session.entries())
+        return script_text(self.setup(session), session.entries(), session.codec)
 
     def setup(self, session: Session) -> Setup:
         """How a stored battle began: rules, options, map, sides and units."""

@@ -172,8 +172,8 @@ def _counted(answers: Sequence[Answer]) -> tuple[int, int]:
     return len(answers) - choices, choices
 
 
-def script_text(setup: Setup, entries: Sequence[EntryRecord]) -> str:
-    """A stored battle as a script that replays to the same state."""
+def script_text(setup: Setup, entries: Sequence[EntryRecord], codec: Codec) -> str:
+    """A stored battle as a script that replays to the same state, in the words of this release."""
     header = setup.model_dump(mode="json", exclude_defaults=True)
     parts = [_yaml({key: value}) for key, value in header.items() if key not in ("board", "sides", "units")]
     for key in ("sides", "units"):
@@ -181,7 +181,7 @@ def script_text(setup: Setup, entries: Sequence[EntryRecord]) -> str:
     if board := header.get("board"):
         parts.append(_board_text(board))
     parts.append("log:\n" if entries else "log: []\n")
-    parts += [f"  - {_flow(_item(record))}\n" for record in entries]
+    parts += [f"  - {_flow(_item(record, codec))}\n" for record in entries]
     return "".join(parts)
 
 
@@ -196,8 +196,8 @@ def _board_text(board: Mapping[str, Any]) -> str:
     return "board:\n" + "".join(lines)
 
 
-def _item(record: EntryRecord) -> dict[str, Any]:
-    item: dict[str, Any] = json.loads(record.action)
+def _item(record: EntryRecord, codec: Codec) -> dict[str, Any]:
+    item = codec.action_data(codec.action(json.loads(record.action)))
     answers = answers_from(record.answers)
     if dice := [list(answer) for answer in answers if not isinstance(answer, str)]:
         item["dice"] = dice

@@ -209,10 +209,11 @@ class Session:
             if record.id in self._states:
                 return self._states[record.id], record.number
         snapshot = self._database.journal.latest_snapshot(self.id, entry_id)
-        if snapshot is None:
+        state = self.codec.state(json.loads(snapshot.state)) if snapshot else None
+        if snapshot is None or state is None:
             return self.start, 0
-        self._states[snapshot.entry_id] = self.game.battle_from(json.loads(snapshot.state))
-        return self._states[snapshot.entry_id], snapshot.number
+        self._states[snapshot.entry_id] = state
+        return state, snapshot.number
 
     def disagreements(self) -> list[str]:
         """Entries whose answers no longer give their events, and why; what was played stays."""
@@ -220,12 +221,14 @@ class Session:
         battle = self.start
         for record in self.entries():
             play: Play[Any] = Play(battle, Script(answers_from(record.answers)), self.game.apply)
+            now: str | None = None
             try:
                 self.game.resolve(play, self.codec.action(json.loads(record.action)))
-                now = self.codec.events_text(play.events)
+                if play.events != self.codec.events(record.events):
+                    now = self.codec.events_text(play.events)
             except Exception as problem:  # whatever a changed engine says is told, and what was played stays
                 now = str(problem)
-            if now != record.events:
+            if now is not None:
                 found.append(f"Entry {record.number}, {self._line_text(record)}: the rules now say {now}")
             battle = self.battle_at(record.id)
         return found

@@ -10,6 +10,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
+from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
@@ -40,6 +41,8 @@ class Game(Protocol):
 
     ruleset: str
     title: str
+    renamed: Renamed
+    """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
     damage_hint: str
@@ -153,6 +156,9 @@ class Game(Protocol):
         Without a map `situation` says how they stand; `how` are the choices made for attacks; a secondary
         target is one besides the first.
         """
+
+    def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
 
     def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""

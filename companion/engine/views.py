@@ -269,8 +269,8 @@ How: TypeAlias = Mapping[str, Mapping[str, str]]
 class AttackPlan:
     """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
 
-    Attacks may build up as much heat as `heat_room` in this turn without anything coming of it; None where
-    nobody counts heat.
+    Where the rules know further targets, it `takes_others` beside it. Attacks may build up as much heat as
+    `heat_room` in this turn without anything coming of it; None where nobody counts heat.
     """
 
     attacker: str
@@ -281,6 +281,7 @@ class AttackPlan:
     refusal: Refusal | None = None
     kind: str = "weapons"
     is_secondary: bool = False
+    takes_others: bool = False
     how: How = field(default_factory=dict)
     situation: Values | None = None
     heat_room: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.tabletop.hexes import Facing, Hex, rotated
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex
 
 
 class Arc(StrEnum):
@@ -22,10 +22,12 @@ def arc_of(origin: Hex, facing: Facing, target: Hex) -> Arc:
     Source: CityTech, Combat > Firing Arcs; Quick-Start, Firing Arcs.
     """
     # Seen with the facing on top, the arcs' four border lines are the two lines r == 0 and s == 0.
-    seen = rotated(target - origin, -facing)
-    if seen.r <= 0:
-        return Arc.FORWARD if seen.s >= 0 else Arc.RIGHT
-    return Arc.LEFT if seen.s >= 0 else Arc.REAR
+    q, r = target.q - origin.q, target.r - origin.r
+    for _ in range(-facing % HEXSIDES):
+        q, r = -r, q + r
+    if r <= 0:
+        return Arc.FORWARD if q + r <= 0 else Arc.RIGHT
+    return Arc.LEFT if q + r <= 0 else Arc.REAR
 
 
 def in_arc(origin: Hex, facing: Facing, target: Hex, arc: Arc) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from companion.tabletop.counting import counted
@@ -53,9 +54,7 @@ class Board:
 
     def all_hexes(self) -> tuple[Hex, ...]:
         """Every hex, row by row from the north, each row from the west."""
-        return tuple(
-            hex_at(column, row) for row in range(1, self.height + 1) for column in range(1, self.width + 1)
-        )
+        return _hexes(self.width, self.height)
 
     def with_hex(self, place: Hex, ground: BoardHex) -> Board:
         """The same board with other ground in one hex."""
@@ -82,3 +81,8 @@ class Board:
                 f"Hex {place.label} is not on the board: {self.name} has {counted(self.width, 'column')}"
                 f" and {counted(self.height, 'row')}."
             )
+
+
+@lru_cache(maxsize=16)
+def _hexes(width: int, height: int) -> tuple[Hex, ...]:
+    return tuple(hex_at(column, row) for row in range(1, height + 1) for column in range(1, width + 1))

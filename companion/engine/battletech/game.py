@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.battle import actions, sequence
+from companion.engine.battletech.battle.renamed import RENAMED
 from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import answers, completing
@@ -51,6 +52,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
+from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -62,6 +64,8 @@ class BattletechGame(ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
+    action_rules = ACTION_RULES
+    renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
     turn_word = "Turn"
@@ -75,7 +79,6 @@ class BattletechGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.action_rules = ACTION_RULES
         self._forms = calculators.forms(rules)
 
     # --- playing ---
@@ -170,6 +173,10 @@ class BattletechGame(ActionGame[Battle]):
             how,
             is_secondary=is_secondary,
         )
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return table.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit, made in this order."""

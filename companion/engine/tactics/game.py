@@ -15,6 +15,7 @@ from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
+from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
@@ -48,7 +49,7 @@ from companion.engine.views import (
     WhatIf,
     WhatIfWords,
 )
-from companion.errors import FileError, InputError
+from companion.errors import FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -58,6 +59,8 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
+    action_rules = ACTION_RULES
+    renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
     what_if_words = WhatIfWords(
@@ -70,7 +73,6 @@ class TacticsGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.action_rules = ACTION_RULES
         self.map_sheets = rules.tables.components.map_sheets
         self._forms = calculators.forms(rules)
 
@@ -172,6 +174,10 @@ class TacticsGame(ActionGame[Battle]):
         stands = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how)
+
+    def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit on one target, made in this order."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
-from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.icons import take_icon_off, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.words import push_button
+from companion.ui.widgets.words import Kind, push_button
 
 HEIGHT = 40
 
@@ -43,6 +45,42 @@ class Deed:
     group: str = ""
 
 
+class DeedButton(QPushButton):
+    """The button of one deed; it takes another when other deeds are offered."""
+
+    chosen = Signal(str)
+
+    def __init__(self, deed: Deed, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.deed = deed
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(lambda: self.chosen.emit(self.deed.id))
+        self._dress()
+        self.ensurePolished()
+
+    def take(self, deed: Deed) -> None:
+        """Be the button of this deed from now on."""
+        if deed != self.deed:
+            self.deed = deed
+            self._dress()
+
+    def _dress(self) -> None:
+        deed = self.deed
+        is_main = deed.weight is Weight.MAIN and not deed.against
+        self.setText(button_text(deed.label))
+        if deed.icon:
+            wear_icon(self, deed.icon, "on_accent" if is_main else "ink")
+        else:
+            take_icon_off(self)
+        set_tip(self, deed.against or deed.hint)
+        self.setAccessibleDescription(deed.against)
+        kind = Kind.QUIET if deed.against else KINDS[deed.weight]
+        restyle(self, "kind", kind.value, refused="true" if deed.against else "false")
+
+
+KINDS = {Weight.MAIN: Kind.PRIMARY, Weight.PLAIN: Kind.NORMAL, Weight.QUIET: Kind.QUIET}
+
+
 class DeedRow(QWidget):
     """Buttons side by side, set to the right; `chosen` brings a deed's id."""
 
@@ -50,8 +88,10 @@ class DeedRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, DeedButton] = {}
+        self._spare: list[DeedButton] = []
         self._deeds: tuple[Deed, ...] = ()
+        self._in_menu: tuple[Deed, ...] = ()
         self.more_button, self.more_menu = push_button("More", icon="more"), QMenu(self)
         self.more_button.setParent(self)
         self.more_button.setMenu(self.more_menu)
@@ -62,20 +102,22 @@ class DeedRow(QWidget):
         self._measure()
 
     def show_deeds(self, deeds: Sequence[Deed]) -> None:
-        """Offer these deeds and no others."""
+        """Offer these deeds and no others; a deed that stays keeps its button, and so the focus."""
         if tuple(deeds) == self._deeds:
             return
         self._deeds = tuple(deeds)
+        kept = {deed.id: self.buttons.pop(deed.id) for deed in deeds if deed.id in self.buttons}
         for button in self.buttons.values():
             button.hide()
-            button.deleteLater()
-        self.buttons = {deed.id: self._button(deed) for deed in deeds}
+        self._spare += self.buttons.values()
+        self.buttons = {deed.id: self._button(deed, kept.get(deed.id)) for deed in deeds}
+        row: tuple[QPushButton, ...] = (self.more_button, *self.buttons.values())
+        for before, button in pairwise(row):
+            self.setTabOrder(before, button)
         self._measure()
 
     def sizeHint(self) -> QSize:
-        height = Theme.current().tokens.px(HEIGHT)
-        rights = [rect.right() + 1 for rect in self._places(self._deeds)]
-        return QSize(max(rights, default=0), height)
+        return QSize(_end(self._places()), Theme.current().tokens.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         width = self.more_button.sizeHint().width()
@@ -100,13 +142,13 @@ class DeedRow(QWidget):
 
     def _arrange(self) -> None:
         """Show what fits, from the left; the last place is the menu's where not all does."""
-        fitting = len(self._deeds) if self.sizeHint().width() <= self.width() else self._fitting()
-        places = self._places(self._deeds[:fitting])
-        used = places[-1].right() + 1 if places else 0
-        more = (
-            self.more_button.sizeHint().width() + self._gap(Space.SMALL) if fitting < len(self._deeds) else 0
-        )
-        offset = max(self.width() - used - more, 0)
+        places, gap = self._places(), self._gap(Space.SMALL)
+        fitting, more = len(places), 0
+        if _end(places) > self.width():
+            more = self.more_button.sizeHint().width()
+            fitting = sum(rect.right() < self.width() - more - gap for rect in places)
+        used = _end(places[:fitting])
+        offset = max(self.width() - used - (more + gap if more else 0), 0)
         for number, deed in enumerate(self._deeds):
             button = self.buttons[deed.id]
             button.setVisible(number < fitting)
@@ -114,17 +156,14 @@ class DeedRow(QWidget):
                 button.setGeometry(places[number].translated(offset, 0))
         self._fill_menu(self._deeds[fitting:])
         if more:
-            left = offset + used + (self._gap(Space.SMALL) if used else 0)
-            self.more_button.setGeometry(QRect(left, 0, self.more_button.sizeHint().width(), self.height()))
+            left = offset + used + (gap if used else 0)
+            self.more_button.setGeometry(QRect(left, 0, more, self.height()))
 
-    def _fitting(self) -> int:
-        room = self.width() - self.more_button.sizeHint().width() - self._gap(Space.SMALL)
-        return sum(rect.right() < room for rect in self._places(self._deeds))
-
-    def _places(self, deeds: Sequence[Deed]) -> list[QRect]:
+    def _places(self) -> list[QRect]:
+        """Where the buttons stand from the left, as if there were room for all."""
         places: list[QRect] = []
         left, height = 0, Theme.current().tokens.px(HEIGHT)
-        for before, deed in zip((None, *deeds), deeds, strict=False):
+        for before, deed in zip((None, *self._deeds), self._deeds, strict=False):
             if before is not None:
                 left += self._gap(Space.SMALL if before.group == deed.group else Space.WIDE)
             width = self.buttons[deed.id].sizeHint().width()
@@ -132,8 +171,11 @@ class DeedRow(QWidget):
             left += width
         return places
 
-    def _fill_menu(self, deeds: Sequence[Deed]) -> None:
+    def _fill_menu(self, deeds: tuple[Deed, ...]) -> None:
         self.more_button.setVisible(bool(deeds))
+        if deeds == self._in_menu:
+            return
+        self._in_menu = deeds
         self.more_menu.clear()
         for deed in deeds:
             action = self.more_menu.addAction(button_text(deed.label))
@@ -143,23 +185,18 @@ class DeedRow(QWidget):
             if deed.icon:
                 wear_icon(action, deed.icon)
 
-    def _button(self, deed: Deed) -> QPushButton:
-        button = QPushButton(button_text(deed.label), self)
-        is_main = deed.weight is Weight.MAIN and not deed.against
-        if deed.icon:
-            wear_icon(button, deed.icon, "on_accent" if is_main else "ink")
-        kinds = {Weight.MAIN: "primary", Weight.QUIET: "quiet"}
-        if deed.weight in kinds and not deed.against:
-            button.setProperty("kind", kinds[deed.weight])
-        set_tip(button, deed.against or deed.hint)
-        button.setProperty("refused", bool(deed.against))
-        if deed.against:
-            button.setAccessibleDescription(deed.against)
-            button.setProperty("kind", "quiet")
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.clicked.connect(lambda: self.chosen.emit(deed.id))
-        button.ensurePolished()
+    def _button(self, deed: Deed, kept: DeedButton | None) -> DeedButton:
+        button = kept or (self._spare.pop() if self._spare else None)
+        if button is None:
+            button = DeedButton(deed, self)
+            button.chosen.connect(self.chosen)
+        button.take(deed)
         return button
 
     def _gap(self, space: Space) -> int:
         return Theme.current().tokens.px(space)
+
+
+def _end(places: Sequence[QRect]) -> int:
+    """How far to the right these places reach."""
+    return places[-1].right() + 1 if places else 0

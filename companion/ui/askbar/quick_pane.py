@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forms import Completion
-from companion.ui.askbar.deed_row import Deed, DeedRow
+from companion.ui.askbar.deed_row import Deed, DeedButton, DeedRow
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.completing_line import CompletingLine, completion_words
@@ -114,7 +114,7 @@ class QuickPane(QWidget):
         self.row.show_deeds(deeds)
 
     @property
-    def buttons(self) -> dict[str, QPushButton]:
+    def buttons(self) -> dict[str, DeedButton]:
         """The buttons of the deeds by id, in their order; some may stand in the menu instead."""
         return self.row.buttons
 

@@ -30,7 +30,8 @@ class AttackChoices(QWidget):
     def show_choices(self, attack: AttackView) -> None:
         """Show what there is to choose, and what is chosen."""
         shape = tuple(
-            (choice.id, choice.label, *(option.id for option in choice.options)) for choice in attack.choices
+            (attack.name, choice.id, choice.label, *(option.id for option in choice.options))
+            for choice in attack.choices
         )
         if shape != self._shown:
             self._shown = shape

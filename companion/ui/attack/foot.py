@@ -92,13 +92,18 @@ class AttackFoot(QFrame):
             wear_icon(action, "target")
 
     def _put_out(self) -> None:
-        for button in self._decline_buttons:
-            self._buttons.remove(button)
-        self._decline_buttons = []
-        for command in self._declines:
-            button = push_button(command.label)
+        while len(self._decline_buttons) < len(self._declines):
+            self._add_button(len(self._decline_buttons))
+        for button in self._decline_buttons[len(self._declines) :]:
+            self._buttons.show_child(button, False)
+        for button, command in zip(self._decline_buttons, self._declines, strict=False):
+            button.setText(button_text(command.label))
             button.setEnabled(command.refusal is None)
             set_tip(button, str(command.refusal or command.hint))
-            button.clicked.connect(lambda _on, command=command: self.declined.emit(command))
-            self._buttons.add(button)
-            self._decline_buttons.append(button)
+            self._buttons.show_child(button, True)
+
+    def _add_button(self, place: int) -> None:
+        button = push_button("")
+        button.clicked.connect(lambda: self.declined.emit(self._declines[place]))
+        self._buttons.add(button)
+        self._decline_buttons.append(button)

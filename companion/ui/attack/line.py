@@ -34,6 +34,7 @@ class AttackLine(QWidget):
     def __init__(self, attack: AttackView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.attack = attack
+        self._shown: tuple[AttackView, str] | None = None
         self.tick = QCheckBox()
         self.why = push_button("Why?", Kind.QUIET)
         self.choices = AttackChoices()
@@ -46,7 +47,7 @@ class AttackLine(QWidget):
         self._is_narrow: bool | None = None
         self._build()
         self.tick.clicked.connect(self.ticked)
-        self.why.toggled.connect(self._breakdown.setVisible)
+        self.why.toggled.connect(self._tell_why)
         self.choices.chosen.connect(self.chosen)
         Theme.current().changed.connect(self._measure)
         self._measure()
@@ -72,9 +73,13 @@ class AttackLine(QWidget):
 
     def show_attack(self, attack: AttackView, *, is_ticked: bool = False, elsewhere: str = "") -> None:
         """Show how the attack stands now; `elsewhere` names another target that it is ticked for."""
-        self.attack = attack
-        number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
         self.tick.setChecked(is_ticked)
+        if (attack, elsewhere) == self._shown:
+            return
+        if attack.id != self.attack.id:
+            self.why.setChecked(False)
+        self.attack, self._shown = attack, (attack, elsewhere)
+        number, chance = attack.reckoning.words, chance_text(attack.reckoning.probability)
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
         self._number.setText(number)
@@ -86,8 +91,7 @@ class AttackLine(QWidget):
         self.why.setAccessibleName(f"Why {number}?")
         set_tip(self.why, f"Why {number}?")
         self.why.setEnabled(bool(attack.reckoning.modifiers))
-        self._breakdown.show_modifiers(attack.reckoning.modifiers)
-        self._breakdown.setVisible(self.why.isChecked() and self.why.isEnabled())
+        self._tell_why()
 
     @property
     def is_ticked(self) -> bool:
@@ -105,6 +109,13 @@ class AttackLine(QWidget):
         self._reason.setText(told)
         set_tip(self._reason, self.attack.refusal.source if self.attack.refusal else "")
         self._reason.setVisible(bool(told))
+
+    def _tell_why(self) -> None:
+        """The reasons for the number, where somebody asks for them."""
+        is_asked = self.why.isChecked() and self.why.isEnabled()
+        if is_asked:
+            self._breakdown.show_modifiers(self.attack.reckoning.modifiers)
+        self._breakdown.setVisible(is_asked)
 
     def _measure(self) -> None:
         """The key for the reasons stands beside the number, or below the name where there is no room."""

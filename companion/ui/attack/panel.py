@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
-from companion.engine.views import AttackPlan, Command, VolleyOdds
+from companion.engine.views import AttackPlan, AttackView, Command, VolleyOdds
 from companion.engine.volleys import WEAPONS, Begin
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot
@@ -71,6 +71,7 @@ class AttackPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: dict[str, AttackLine] = {}
+        self._spare: list[AttackLine] = []
         self._form: FormView | None = None
         self.chips, self.foot = VolleyChips(), AttackFoot()
         self.begin = BeginRow()
@@ -204,12 +205,18 @@ class AttackPanel(QWidget):
             )
 
     def _put_out(self, plan: AttackPlan) -> None:
-        for line in self._lines.values():
-            self._rows.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        self._lines = {attack.id: AttackLine(attack) for attack in plan.attacks}
-        for attack_id, line in self._lines.items():
-            line.ticked.connect(lambda on, name=attack_id: self.ticked.emit(name, on))
-            line.chosen.connect(lambda choice, to, name=attack_id: self.chosen.emit(name, choice, to))
-            self._rows.addWidget(line)
+        """A line for each attack: those that are there show other attacks, as new ones take long to make."""
+        lines = [*self._lines.values(), *self._spare]
+        lines += [self._new_line(attack) for attack in plan.attacks[len(lines) :]]
+        number = len(plan.attacks)
+        self._lines = {attack.id: line for attack, line in zip(plan.attacks, lines, strict=False)}
+        self._spare = lines[number:]
+        for line in lines:
+            line.setVisible(line not in self._spare)
+
+    def _new_line(self, attack: AttackView) -> AttackLine:
+        line = AttackLine(attack)
+        line.ticked.connect(lambda on: self.ticked.emit(line.attack.id, on))
+        line.chosen.connect(lambda choice, to: self.chosen.emit(line.attack.id, choice, to))
+        self._rows.addWidget(line)
+        return line

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
 from companion.engine.views import AttackPlan, Command, UnitView, Volley, VolleyOdds, WhatIf
-from companion.engine.volleys import WEAPONS, Begin, in_order
+from companion.engine.volleys import Begin, in_order
 from companion.errors import InputError
 from companion.ui.attack.foot import TargetOffer
 from companion.ui.attack.panel import AttackPanel, Shown
@@ -171,10 +171,7 @@ class AttackPage(QWidget):
     def _may_add(self, plan: AttackPlan, salvo: Salvo) -> bool:
         """Whether the rules know attacks at more than one target here, and there is one more."""
         aimed = {aim.target for aim in salvo.aims}
-        other = next((enemy for enemy in self._enemies() if enemy.id not in aimed), None)
-        if plan.kind != WEAPONS or other is None:
-            return False
-        return plan.is_secondary or self._plan_at(other.id, is_secondary=True).is_secondary
+        return plan.takes_others and any(enemy.id not in aimed for enemy in self._enemies())
 
     def _ask_odds(self, plan: AttackPlan, salvo: Salvo) -> None:
         """Have the odds worked out; what is shown stays until they are there."""

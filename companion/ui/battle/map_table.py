@@ -88,19 +88,23 @@ class MapTable(QObject):
         """Ring the selected unit and its target, and show what it can do."""
         self.view.select(self._selection.unit, self._selection.target)
         unit = next((each for each in self._bridge.units() if each.id == self._selection.unit), None)
-        self._put_away()
+        self._stop_choosing()
         if unit is not None and unit.hex is not None:
             nearby = hex_rect(unit.hex).united(hex_rect(neighbor(unit.hex, unit.facing)))
             self.view.attend(nearby)
-        match doing(self._bridge, unit):
-            case Doing.SETTING_UP if unit is not None:
-                self._begin_placing(unit)
-            case Doing.ATTACKING if unit is not None and not self._shows_threat:
-                self._show_aim(unit)
-            case Doing.TWISTING if unit is not None and not self._shows_threat:
-                self.view.show_arc(self._bridge.game.arc(self._bridge.battle, unit.id))
-            case _ if unit is not None and self._shows_threat:
-                self._ask_threat(unit)
+        now = doing(self._bridge, unit)
+        if unit is None:
+            self.view.clear_overlay()
+        elif now is Doing.SETTING_UP:
+            self._begin_placing(unit)
+        elif self._shows_threat:
+            self._ask_threat(unit)
+        elif now is Doing.ATTACKING:
+            self._show_aim(unit)
+        elif now is Doing.TWISTING:
+            self.view.show_arc(self._bridge.arc(unit.id))
+        else:
+            self.view.clear_overlay()
 
     def show_threat(self, shown: bool) -> None:
         """Show what the selected unit's weapons may do anywhere on the map, instead of all else; or not."""
@@ -147,13 +151,17 @@ class MapTable(QObject):
 
     def _put_away(self) -> None:
         """Show nothing but the battle; only a threat stays until the next one has been worked out."""
+        self._stop_choosing()
+        if not self._shows_threat or self._selection.unit is None:
+            self.view.clear_overlay()
+
+    def _stop_choosing(self) -> None:
+        """Let go of places that were to be chosen on the map."""
         self._movement = None
         self.threat.forget()
         self.planner.stop()
         self.placer.stop()
         self.chooser.stop()
-        if not self._shows_threat or self._selection.unit is None:
-            self.view.clear_overlay()
 
     def _ask_threat(self, unit: UnitView) -> None:
         weapons = self._group[1] if self._group[0] == unit.id else self._weapons(unit)
@@ -189,7 +197,9 @@ class MapTable(QObject):
         if target is None or target.hex is None or unit.hex is None:
             # Bodily attacks reach no farther than the next hex: the arcs of weapons would mislead.
             if self._weapons(unit):
-                self.view.show_arc(self._bridge.game.arc(self._bridge.battle, unit.id))
+                self.view.show_arc(self._bridge.arc(unit.id))
+            else:
+                self.view.clear_overlay()
         else:
             self.view.show_sight(self._bridge.game.sight(self._bridge.battle, unit.hex, target.hex))
 

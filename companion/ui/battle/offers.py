@@ -155,8 +155,8 @@ def _aim_deeds(bridge: Bridge, unit: UnitView, target: str | None) -> Iterator[D
     for enemy in bridge.units():
         if enemy.side == unit.side or enemy.is_destroyed:
             continue
-        plan = bridge.attack_plan(unit.id, enemy.id) if enemy.hex is not None else None
-        against = str(plan.refusal) if plan is not None and plan.refusal is not None else ""
+        refusal = bridge.why_not_attack(unit.id, enemy.id) if enemy.hex is not None else None
+        against = str(refusal or "")
         weight = Weight.MAIN if enemy.id == target else Weight.PLAIN
         yield Deed(f"{Kind.AIM}/{enemy.id}", enemy.name, "target", weight, against, group=Kind.AIM)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
@@ -131,12 +131,13 @@ class BattlePage(QWidget):
 
     # --- showing ---
 
-    def _show_battle(self, changed: frozenset[str] | None = None) -> None:
+    def _show_battle(self, changed: frozenset[str | None] | None = None) -> None:
         """Show everything, or of sheets only those of the changed units."""
         bridge = self.bridge
         self._show_turn()
         self.covering.show_battle()
         self.roster.show_units(bridge.sides(), bridge.units())
+        self.roster.show_selection(self.selection.unit, self.selection.target)
         self.journal.show_lines(bridge.session.lines(), bridge.moment)
         self.journal.show_undo(bridge.session.undo_line, bridge.session.redo_line)
         self.centre.show_battle(changed)
@@ -196,11 +197,16 @@ class BattlePage(QWidget):
         self.selection.changed.connect(self._show_selection)
 
     def _on_changed(self, changes: Any) -> None:
-        self._show_battle(changes.units | ({self.selection.unit} if changes.turn else set()))
-        if (hurt := self._hurt()) is not None:
-            self.selection.select(hurt)
-        else:
-            self._select_next()
+        """Choose what to look at, then show it and the battle at once."""
+        before = (self.selection.unit, self.selection.target)
+        with QSignalBlocker(self.selection):
+            if (hurt := self._hurt()) is not None:
+                self.selection.select(hurt)
+            else:
+                self._select_next()
+        now = (self.selection.unit, self.selection.target)
+        reselected = {*before, *now} if now != before else set()
+        self._show_battle(changes.units | reselected | ({self.selection.unit} if changes.turn else set()))
         self._keeper.start()
 
     def _on_asked(self) -> None:

@@ -118,7 +118,7 @@ class Panel(QWidget):
         if unit is None:
             return
         target = self._selection.target
-        sheet = self._bridge.game.sheet(self._bridge.battle, unit.id, target)
+        sheet = self._bridge.sheet(unit.id, target)
         self.sheet.show_sheet(sheet, self._bridge.side(unit.side))
         self.sheet.set_read_only(self._bridge.is_closed)
 

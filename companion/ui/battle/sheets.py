@@ -45,7 +45,7 @@ class Sheets(QScrollArea):
             if changed is None or unit in changed:
                 side = self._bridge.side(self._bridge.unit(unit).side)
                 target = self._selection.target if unit == self._selection.unit else None
-                view.show_sheet(self._bridge.game.sheet(self._bridge.battle, unit, target), side)
+                view.show_sheet(self._bridge.sheet(unit, target), side)
                 view.set_read_only(self._bridge.is_closed)
         self._show_whole()
 

@@ -91,8 +91,9 @@ class JournalPanel(QFrame):
     def show_lines(self, lines: Sequence[Line], looked_at: int | None = None) -> None:
         """Show the current branch, and which entry is looked at; the newest line is scrolled into view."""
         self.model.show_lines(lines)
-        self._delegate.marked = looked_at
-        self.list.viewport().update()
+        if looked_at != self._delegate.marked:
+            self._delegate.marked = looked_at
+            self.list.viewport().update()
         done = [line.entry_id for line in lines if not line.is_undone]
         self._shown = looked_at if looked_at is not None else (done[-1] if done else None)
         self._reveal()

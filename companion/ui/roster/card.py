@@ -7,7 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.views import SideView, UnitView
-from companion.ui.roster.drawing import CardState, draw_card
+from companion.ui.roster.drawing import CardState, Look, draw_card, heading_of
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import set_tip
 
@@ -24,7 +24,7 @@ class RosterCard(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.show_unit(unit, side)
+        self._tell()
 
     @property
     def unit(self) -> UnitView:
@@ -33,16 +33,11 @@ class RosterCard(QAbstractButton):
 
     def show_unit(self, unit: UnitView, side: SideView) -> None:
         """Show the unit as it is now."""
-        self._state = self._state.with_unit(unit, side)
-        self.setAccessibleName(self._state.in_words())
-        set_tip(self, "\n".join(f"{chip.label}: {chip.hint}" for chip in unit.chips if chip.hint))
-        self.update()
+        self._show(self._state.with_unit(unit, side))
 
     def show_selection(self, *, selected: bool, targeted: bool) -> None:
         """Frame the card as the selected unit, or as its target."""
-        self._state = self._state.with_selection(selected, targeted)
-        self.setAccessibleName(self._state.in_words())
-        self.update()
+        self._show(self._state.with_selection(selected, targeted))
 
     def lie_flat(self, flat: bool, *, low: bool = False) -> None:
         """Take the wide form of the strip above the table, as low as can be if need be."""
@@ -59,12 +54,24 @@ class RosterCard(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_card(
-            painter, QRectF(self.rect()), self._state, has_focus=self.hasFocus(), is_under=self.underMouse()
-        )
+        look = Look(has_focus=self.hasFocus(), is_under=self.underMouse())
+        draw_card(painter, QRectF(self.rect()), self._state, look, QRectF(event.rect()))
+
+    def _show(self, state: CardState) -> None:
+        """Show what is new; a card that stays as it is, is not painted again."""
+        if state != self._state:
+            is_marked = state.but_for_marks() == self._state.but_for_marks()
+            self._state = state
+            self._tell()
+            self.update(heading_of(self.rect()) if is_marked else self.rect())
+
+    def _tell(self) -> None:
+        chips = self.unit.chips
+        self.setAccessibleName(self._state.in_words())
+        set_tip(self, "\n".join(f"{chip.label}: {chip.hint}" for chip in chips if chip.hint))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(self.unit.id, QPointF(event.globalPos()))

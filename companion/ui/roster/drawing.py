@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from companion.engine.sheet import Chip, Tone
@@ -64,6 +64,10 @@ class CardState:
     def lying_flat(self, flat: bool, low: bool) -> CardState:
         return replace(self, is_flat=flat, is_low=flat and low)
 
+    def but_for_marks(self) -> CardState:
+        """The same without the small signs beside the name that tell who acts and who has acted."""
+        return replace(self, unit=replace(self.unit, may_act=False, has_acted=False))
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height at scale 1, as what there is to show needs."""
@@ -112,33 +116,47 @@ def segments_left(left: int, full: int) -> int:
     return ceil(SEGMENTS * left / full) if full else 0
 
 
-def draw_card(painter: QPainter, frame: QRectF, state: CardState, *, has_focus: bool, is_under: bool) -> None:
-    """Paint a whole card."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the hands are doing with a card."""
+
+    has_focus: bool = False
+    is_under: bool = False
+
+
+def draw_card(painter: QPainter, frame: QRectF, state: CardState, look: Look, region: QRectF) -> None:
+    """Paint a card, or what of it meets the region."""
     tokens = Theme.current().tokens
-    _draw_plate(painter, tokens, frame, state, has_focus=has_focus, is_under=is_under)
+    _draw_plate(painter, tokens, frame, state, look)
     gap = tokens.px(Space.SMALL)
     inner = frame.adjusted(gap + tokens.px(6), gap - tokens.px(1), -gap, -gap)
     if state.unit.is_destroyed:
         painter.setOpacity(0.6)
     top = _draw_heading(painter, tokens, inner, state)
     rest = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
-    top = _draw_bars(painter, tokens, rest, state)
-    if not state.is_low:
-        _draw_foot(painter, tokens, QRectF(inner.left(), top, inner.width(), inner.bottom() - top), state)
+    if region.bottom() >= top:
+        top = _draw_bars(painter, tokens, rest, state)
+        if not state.is_low:
+            _draw_foot(painter, tokens, QRectF(inner.left(), top, inner.width(), inner.bottom() - top), state)
     painter.setOpacity(1)
 
 
-def _draw_plate(
-    painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, *, has_focus: bool, is_under: bool
-) -> None:
+def heading_of(card: QRect) -> QRect:
+    """The part of a card with the name and the small signs beside it."""
+    tokens = Theme.current().tokens
+    line = QFontMetricsF(text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)).height()
+    return QRect(0, 0, card.width(), tokens.px(Space.SMALL) - tokens.px(1) + int(line))
+
+
+def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, look: Look) -> None:
     colour = side_colour(tokens, state.side)
     fill = mixed(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
     edge, width = (tokens.line, tokens.border)
-    if is_under:
+    if look.is_under:
         edge = tokens.edge
     if state.is_targeted:
         edge, width = tokens.danger, tokens.focus
-    if state.is_selected or has_focus:
+    if state.is_selected or look.has_focus:
         edge, width = tokens.accent, tokens.focus
     plate = frame.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setPen(QPen(QColor(edge), width))
@@ -219,16 +237,16 @@ def _draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: Bar) -> None:
     gap = tokens.px(2)
     width = (area.width() - gap * (SEGMENTS - 1)) / SEGMENTS
     filled = segments_left(min(bar.value, bar.full), bar.full)
-    for number in range(SEGMENTS):
-        piece = QRectF(area.left() + number * (width + gap), area.top(), width, area.height())
-        if number < filled:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(_bar_colour(tokens, bar)))
-            painter.drawRect(piece)
-        else:
-            painter.setPen(QPen(QColor(tokens.line), tokens.border))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(piece.adjusted(0.5, 0.5, -0.5, -0.5))
+    pieces = [
+        QRectF(area.left() + number * (width + gap), area.top(), width, area.height())
+        for number in range(SEGMENTS)
+    ]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(_bar_colour(tokens, bar)))
+    painter.drawRects(pieces[:filled])
+    painter.setPen(QPen(QColor(tokens.line), tokens.border))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects([piece.adjusted(0.5, 0.5, -0.5, -0.5) for piece in pieces[filled:]])
 
 
 def _bar_colour(tokens: Tokens, bar: Bar) -> str:

@@ -15,6 +15,7 @@ from companion.ui.sheet.accessible import make_readable
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import SheetState
+from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
@@ -22,6 +23,8 @@ from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, Space
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 1.1
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200
 REPAINT_ROOM = 4.0
+PICTURES = PlatePictures()
+"""Of all sheets: the same plates are shown wherever a unit's sheet is."""
 
 
 class SheetCanvas(QAbstractScrollArea):
@@ -131,7 +134,7 @@ class SheetCanvas(QAbstractScrollArea):
         painter.scale(self._scale, self._scale)
         corner = self._on_sheet(QPointF(event.rect().topLeft()))
         region = QRectF(corner, event.rect().size().toSizeF() / self._scale)
-        draw_sheet(painter, self._layout, self._state, tokens, region)
+        draw_sheet(painter, self._layout, self._state, tokens, region, PICTURES)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._lay_out()

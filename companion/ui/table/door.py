@@ -33,6 +33,8 @@ class Bridge(Shown):
     ) -> None:
         super().__init__(session, parent)
         self._asking, self._settings = asking, settings
+        self._untold: list[Any] = []
+        self._is_acting = False
         self._stop = session.subscribe(self._adopt)
 
     def close(self) -> None:
@@ -195,12 +197,29 @@ class Bridge(Shown):
     def _adopt(self, changes: Any) -> None:
         if self._moment is None:
             self._show(self.session.battle)
-        self.changed.emit(changes)
+        self._untold.append(changes)
+        if not self._is_acting:
+            self._tell_changes()
+
+    def _tell_changes(self) -> None:
+        untold, self._untold = self._untold, []
+        for changes in untold:
+            self.changed.emit(changes)
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
-        """Whatever goes wrong inside is told to the player."""
+        """Whatever goes wrong inside is told to the player; what changes is told once all is done.
+
+        Who hears of a change then finds also asked what is asked next, and shows everything once.
+        """
+        problem = ""
+        self._is_acting = True
         try:
             yield
-        except CompanionError as problem:
-            self.told.emit(str(problem))
+        except CompanionError as raised:
+            problem = str(raised)
+        finally:
+            self._is_acting = False
+            self._tell_changes()
+        if problem:
+            self.told.emit(problem)

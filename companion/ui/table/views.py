@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject
 
 from companion.engine.asks import Answer
+from companion.engine.sheet import Sheet
 from companion.engine.views import AttackPlan, Command, Movement, SideView, TableView, TurnView, UnitView
 from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
 from companion.ui.table.secrecy import Screen, in_secret, seen
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ class Shown(QObject):
         self.session = session
         self._moment: int | None = None
         self._shown: Any = session.battle
-        self._views: dict[tuple[str, ...], Any] = {}
+        self._views: dict[tuple[object, ...], Any] = {}
         self.screen = Screen(self)
         self.screen.changed.connect(self._views.clear)
 
@@ -78,8 +80,8 @@ class Shown(QObject):
         """Every unit, as far as whoever looks may see it."""
         return self._view(self._units_seen)
 
-    def _units_seen(self, battle: Any) -> tuple[UnitView, ...]:
-        units, is_secret = self._view(self.game.units), self.game.turn(battle).is_secret
+    def _units_seen(self, _battle: Any) -> tuple[UnitView, ...]:
+        units, is_secret = self._view(self.game.units), self._view(self.game.turn).is_secret
         return seen(units, None if self.is_closed else self.screen.side) if is_secret else units
 
     def _hides(self, unit: str) -> bool:
@@ -88,7 +90,10 @@ class Shown(QObject):
 
     def unit(self, unit: str) -> UnitView:
         """One unit by its id; KeyError when there is none."""
-        return {each.id: each for each in self.units()}[unit]
+        return self._view(self._units_by_id)[unit]
+
+    def _units_by_id(self, _battle: Any) -> dict[str, UnitView]:
+        return {each.id: each for each in self.units()}
 
     def side(self, side: str | None) -> SideView | None:
         """One side by its id."""
@@ -116,6 +121,18 @@ class Shown(QObject):
         """The ways of moving that a unit has now."""
         return () if self._hides(unit) else self._view(self.game.movements, unit)
 
+    def sheet(self, unit: str, target: str | None = None) -> Sheet:
+        """A unit's record sheet, with numbers against a target if there is one."""
+        return self._view(self.game.sheet, unit, target)
+
+    def arc(self, unit: str) -> frozenset[Hex]:
+        """The hexes of the board that a unit's weapons bear on."""
+        return self._view(self.game.arc, unit)
+
+    def why_not_attack(self, unit: str, target: str) -> Refusal | None:
+        """Why a unit can make no attack on a target as both stand on the map."""
+        return self._view(self.game.why_not_attack, unit, target)
+
     def attack_plan(self, unit: str, target: str) -> AttackPlan:
         """What a unit can do to a target as both stand on the map."""
         return self._view(self.game.attack_plan, unit, target)
@@ -129,12 +146,14 @@ class Shown(QObject):
     def _show(self, battle: Any) -> None:
         self._shown = battle
         self._views.clear()
-        if not self.game.turn(self.session.battle).is_secret:
+        now = self.session.battle
+        turn = self._view(self.game.turn) if battle is now else self.game.turn(now)
+        if not turn.is_secret:
             self.screen.side = None
 
-    def _view(self, make: Callable[..., View], *about: str) -> View:
-        """What the game makes of the battle shown, made once for as long as it is shown."""
-        key = (make.__name__, *about)
+    def _view(self, make: Callable[..., View], *about: str | None) -> View:
+        """What is made of the battle shown, made once for as long as it is shown."""
+        key = (make, *about)
         if key not in self._views:
             self._views[key] = make(self._shown, *about)
         view: View = self._views[key]

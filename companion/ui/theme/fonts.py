@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase
 
@@ -32,6 +32,11 @@ def sheet_font(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont
 
 
 def _font(family: str, pixels: int, weight: QFont.Weight) -> QFont:
+    return QFont(_made(family, pixels, weight))  # a copy: who asks may strike it out
+
+
+@lru_cache(maxsize=128)
+def _made(family: str, pixels: int, weight: QFont.Weight) -> QFont:
     load_fonts()
     font = QFont([family])
     font.setPixelSize(pixels)

@@ -57,7 +57,7 @@ def app_icon() -> QIcon:
 
 def draw_icon(painter: QPainter, name: str, colour: str, where: QRectF) -> None:
     """Paint an icon into a square as vectors, as paper and custom-painted widgets want it."""
-    QSvgRenderer(_coloured(name, colour)).render(painter, where)
+    _renderer(name, colour).render(painter, where)
 
 
 def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | None = None) -> None:
@@ -68,22 +68,32 @@ def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | 
     worn.show_icon(name, colour_token, size or ICON)
 
 
+def take_icon_off(wearer: Wearer) -> None:
+    """Let a button or action be without an icon again."""
+    worn = wearer.findChild(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    if worn is not None:
+        worn.show_icon("", "ink", ICON)
+
+
 class _WornIcon(QObject):
     """Keeps a wearer's icon in the theme's colours for as long as the wearer lives."""
 
     def __init__(self, wearer: Wearer) -> None:
         super().__init__(wearer)
         self._wearer = wearer
+        self._worn = ("", "ink", ICON)
         Theme.current().changed.connect(self._draw)
 
     def show_icon(self, name: str, colour_token: str, size: int) -> None:
-        """Wear this icon from now on."""
-        self._name, self._colour_token, self._size = name, colour_token, size
-        self._draw()
+        """Wear this icon from now on; without a name, none."""
+        if (name, colour_token, size) != self._worn:
+            self._worn = (name, colour_token, size)
+            self._draw()
 
     def _draw(self) -> None:
-        size = Theme.current().tokens.px(self._size)
-        self._wearer.setIcon(icon(self._name, self._colour_token, size))
+        name, colour_token, design_size = self._worn
+        size = Theme.current().tokens.px(design_size)
+        self._wearer.setIcon(icon(name, colour_token, size) if name else QIcon())
         if isinstance(self._wearer, QAbstractButton):
             self._wearer.setIconSize(QSize(size, size))
 
@@ -95,7 +105,7 @@ def _density() -> float:
 
 @lru_cache(maxsize=1024)
 def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
-    renderer = QSvgRenderer(_coloured(name, colour))
+    renderer = _renderer(name, colour)
     side = round(size * density)
     drawn = QPixmap(side, side)
     drawn.fill(Qt.GlobalColor.transparent)
@@ -107,9 +117,10 @@ def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
     return drawn
 
 
-@lru_cache(maxsize=512)
-def _coloured(name: str, colour: str) -> QByteArray:
-    return QByteArray(_source(name).replace("currentColor", colour).encode())
+@lru_cache(maxsize=256)
+def _renderer(name: str, colour: str) -> QSvgRenderer:
+    """An icon read once: that takes longer than painting it."""
+    return QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
 
 
 @cache

@@ -42,6 +42,7 @@ class PhaseBar(QFrame):
         self.setProperty("panel", "bar")
         self.setAccessibleName("Phase bar")
         self._turn_word = turn_word
+        self._shown: tuple[TurnView, bool] | None = None
         self.menu_button = _menu_button(menu)
         self.turn, self.status = role_label("", Role.SECTION), CutLabel()
         self.turn.setWordWrap(False)
@@ -67,6 +68,9 @@ class PhaseBar(QFrame):
 
     def show_turn(self, turn: TurnView, sides: Sequence[SideView], *, is_closed: bool = False) -> None:
         """Show where the battle stands; nobody can go on while it is `is_closed`."""
+        if (turn, is_closed) == self._shown:
+            return
+        self._shown = (turn, is_closed)
         self.turn.setText(f"{self._turn_word} {turn.number}")
         self.turn.setVisible(turn.number > 0)
         self.steps.show_phases(turn.phases, turn.phase)

@@ -42,9 +42,11 @@ class CutLabel(PlainLabel):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-def restyle(widget: QWidget, name: str, value: str) -> None:
+def restyle(widget: QWidget, name: str, value: str, **more: str) -> None:
     """Give a widget another role or kind; Qt has to be told to look at the style sheet again."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
+    others = {key: other for key, other in {name: value, **more}.items() if widget.property(key) != other}
+    for key, other in others.items():
+        widget.setProperty(key, other)
+    if others:
         widget.style().unpolish(widget)
         widget.style().polish(widget)

@@ -28,6 +28,8 @@ class PlainLabel(QLabel):
         self.setText(words)
 
     def setText(self, words: str) -> None:
+        if words == self._words and self.buddy() is None:
+            return
         self._words = words
         shown = UNBROKEN.sub(rf"\1{BREAK}", words)
         super().setText(shown if self.buddy() is None else button_text(shown))

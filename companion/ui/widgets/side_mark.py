@@ -42,6 +42,8 @@ class SideMark(QWidget):
 
     def show_side(self, side: SideView | None) -> None:
         """Show this side's mark."""
+        if side == self._side and side is not None:
+            return
         self._side = side
         self.setVisible(side is not None)
         self.setAccessibleName(f"{side.name} act" if side else "")

@@ -69,7 +69,7 @@ def spent(at: Battle, letters: str, movement: str = "walked", name: str = MOVER)
 
 
 def how(played: Play[Battle], name: str = MOVER) -> Moved:
-    moved = played.battle.units[name].moved
+    moved = played.battle.units[name].doings.moved
     assert moved is not None
     return moved
 

@@ -152,8 +152,8 @@ def test_a_unit_that_declares_may_hold_its_fire() -> None:
 def test_applying_an_event_leaves_the_battle_before_as_it_was(event: Event) -> None:
     at = battle(**PAIR)
     after = game().apply(at, event)
-    assert mech(at, "cicada").moved is None
-    assert mech(after, "cicada").moved == Moved("walked", 3, 4)
+    assert mech(at, "cicada").doings.moved is None
+    assert mech(after, "cicada").doings.moved == Moved("walked", 3, 4)
     assert mech(after, "hermes") is mech(at, "hermes")
 
 

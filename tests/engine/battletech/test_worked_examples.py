@@ -39,7 +39,7 @@ def of_kind(kind: str) -> pytest.MarkDecorator:
 def moved(steps: tuple[Step, ...]) -> Moved:
     """What a Cicada in the middle of clear ground has done after these steps."""
     at = moving(battle(None, None, cicada="0808 0", hermes="0101 3"))
-    after = mech(done(at, Move("cicada", "walked", steps)), "cicada").moved
+    after = mech(done(at, Move("cicada", "walked", steps)), "cicada").doings.moved
     assert after is not None
     return after
 

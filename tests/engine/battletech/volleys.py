@@ -72,17 +72,19 @@ def declared(at: Battle, volley: Volley) -> Battle:
         return fire_declared(at, DeclareFire(plan.attacker, plan.target, volley.attacks, how=how))
     said = declaration(volley)
     blow = Blow(said.attack, said.target, said.limbs, said.situation)
-    return at.with_unit(replace(at.units[plan.attacker], blow=blow))
+    return at.with_unit(
+        replace(at.units[plan.attacker], doings=replace(at.units[plan.attacker].doings, blow=blow))
+    )
 
 
 def fired(play: Play[Battle], unit: str) -> None:
     """Roll the declared attack of a unit, without what comes after it."""
     mech = play.battle.units[unit]
-    if mech.blow is not None and mech.blow.attack:
+    if mech.doings.blow is not None and mech.doings.blow.attack:
         declare_and_roll.resolve(play, ResolveBlow(unit))
         return
-    assert mech.declared is not None, "an attack is declared"
-    for volley in mech.declared.volleys:
+    assert mech.doings.declared is not None, "an attack is declared"
+    for volley in mech.doings.declared.volleys:
         for weapon in volley.weapons:
             fire(play, unit, weapon, volley)
 
@@ -137,7 +139,7 @@ def _told(before: Mech, after: Mech, events: list[Any]) -> Iterator[tuple[str, f
         "explosion": any(isinstance(event, AmmunitionExploded) for event in events),
         "head_hit": any(isinstance(event, LocationHit) and event.location == "head" for event in events),
         "pilot_hit": any(isinstance(event, WarriorHit) for event in events),
-        "staggers": after.taken >= 20 > before.taken,
+        "staggers": after.suffered.taken >= 20 > before.suffered.taken,
     }
     yield from ((name, 1) for name, is_true in found.items() if is_true)
 

@@ -81,7 +81,7 @@ def spotters(battle: Battle, attacker: Mech, target: Mech, told: Situation | Non
 def spotting_for(battle: Battle, mech: Mech) -> Mech | None:
     """The unit that has declared indirect fire with this one as its spotter, which then makes no attacks."""
     for other in battle.units.values():
-        volleys = other.declared.volleys if other.declared else ()
+        volleys = other.doings.declared.volleys if other.doings.declared else ()
         if any(volley.situation.spotter == mech.id for volley in volleys):
             return other
     return None

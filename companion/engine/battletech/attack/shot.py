@@ -168,13 +168,13 @@ def shot_at(
     """Everything that counts for one weapon at this target."""
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
-    moved = STOOD if mode.lays_mines else target.moved or STOOD
+    moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
     arm = mount.location if mount.location in ARMS else None
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
         range=situation.range,
-        attacker_movement=(attacker.moved or STOOD).movement,
+        attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
@@ -198,7 +198,7 @@ def shot_at(
         uses_cluster_rounds=mode.load == CLUSTER,
         has_targeting_computer=has_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
-        spotter_movement=(spotter.moved or STOOD).movement if spotter else "",
+        spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
     )
 
 

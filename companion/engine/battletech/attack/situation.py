@@ -232,7 +232,7 @@ def _why_unseen(
     """
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
-    if mode.hex is None and target.id in viewer.unseen:
+    if mode.hex is None and target.id in viewer.doings.unseen:
         return Refusal.by_rule(
             f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source
         )
@@ -256,6 +256,6 @@ def why_not_spot(battle: Battle, attacker: Mech, mode: FireMode) -> Refusal | No
         return Refusal.by_rule(f"{spotter.name} cannot spot: it is no friend of {attacker.name}.", source)
     if is_destroyed(battle, spotter) or is_helpless(spotter):
         return Refusal.by_rule(f"{spotter.name} cannot spot: nobody acts in it.", source)
-    if has_fire(spotter) or (spotter.blow is not None and spotter.blow.attack):
+    if has_fire(spotter) or (spotter.doings.blow is not None and spotter.doings.blow.attack):
         return Refusal.by_rule(f"{spotter.name} cannot spot: it attacks this turn.", source)
     return None

@@ -57,7 +57,7 @@ def _tons(strike: Strike, rule: TonnageDamage) -> int:
 
 def hexes_moved(strike: Strike) -> int:
     """Hexes that the attacker has moved this turn."""
-    return (strike.attacker.moved or STOOD).hexes
+    return (strike.attacker.doings.moved or STOOD).hexes
 
 
 def where(strike: Strike) -> tuple[LocationTable, AttackSide]:
@@ -122,7 +122,11 @@ def charge_collision(
     Charging > Damage; Movement > Skidding.
     """
     mech, other = play.battle.units[unit], play.battle.units[target]
-    mech = replace(mech, hex=from_hex or mech.hex, moved=replace(mech.moved or STOOD, hexes=hexes))
+    mech = replace(
+        mech,
+        hex=from_hex or mech.hex,
+        doings=replace(mech.doings, moved=replace(mech.doings.moved or STOOD, hexes=hexes)),
+    )
     strike = Strike(play.battle, CHARGE, mech, other, stands(play.battle, mech, other) or Situation(1))
     deliver(play, strike)
     take(play, strike)

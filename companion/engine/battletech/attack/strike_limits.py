@@ -167,7 +167,7 @@ def _arms_quiet(strike: Strike) -> str:
 
 def _fired(strike: Strike, limbs: tuple[str, ...]) -> str:
     mounts = strike.battle.model(strike.attacker).weapons
-    fired = {mount.location for mount in mounts if mount.id in strike.attacker.fired}
+    fired = {mount.location for mount in mounts if mount.id in strike.attacker.doings.fired}
     limb = next((limb for limb in limbs if limb in fired), None)
     return f"weapons of the {_words(limb)} have fired this turn" if limb else ""
 

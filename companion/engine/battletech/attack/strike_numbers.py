@@ -47,10 +47,10 @@ def _as_for_fire(strike: Strike) -> tuple[Modifier, ...]:
 def _attack(strike: Strike) -> Attack:
     """What the to-hit tables ask of both sides."""
     attacker, target, situation = strike.attacker, strike.target, strike.situation
-    moved = target.moved or STOOD
+    moved = target.doings.moved or STOOD
     return Attack(
         range=situation.range,
-        attacker_movement=(attacker.moved or STOOD).movement,
+        attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
         hexes_moved=moved.hexes,
         attacker_in=situation.attacker_in,

@@ -47,7 +47,9 @@ def battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
 
 def due_arose(battle: Battle, event: events.DueArose) -> Battle:
     mech = battle.units[event.unit]
-    after = battle.with_unit(replace(mech, causes=(*mech.causes, event.due.cause)))
+    after = battle.with_unit(
+        replace(mech, suffered=replace(mech.suffered, causes=(*mech.suffered.causes, event.due.cause)))
+    )
     return replace(after, dues=(*battle.dues, event.due), dues_made=battle.dues_made + 1)
 
 

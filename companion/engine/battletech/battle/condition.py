@@ -73,7 +73,11 @@ def is_helpless(mech: Mech) -> bool:
 
 def is_in_the_air(mech: Mech) -> bool:
     """Whether the 'Mech is coming down on another. Rule: CityTech, Combat > Death from Above."""
-    return mech.blow is not None and mech.blow.attack == "death_from_above" and not mech.has_struck
+    return (
+        mech.doings.blow is not None
+        and mech.doings.blow.attack == "death_from_above"
+        and not mech.doings.has_struck
+    )
 
 
 def is_immobile(battle: Battle, mech: Mech) -> bool:
@@ -134,7 +138,7 @@ def running_points(battle: Battle, mech: Mech, walking: int) -> int:
     Rule: CityTech, Movement > Running/Flank Speed; Equipment > MASC.
     """
     movement, masc = battle.rules.tables.movement, battle.rules.tables.masc
-    if mech.uses_masc and masc is not None:
+    if mech.doings.uses_masc and masc is not None:
         return walking * masc.walking_times
     if walking == battle.model(mech).movement.walking:
         return battle.model(mech).movement.running

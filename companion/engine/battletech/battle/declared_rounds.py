@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds, take
 from companion.engine.battletech.battle.components import is_mount_broken
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Declaration, Mech, UnitId
 from companion.engine.battletech.units.mech_model import Mount
@@ -26,11 +26,11 @@ def aboard(battle: Battle, mech: Mech) -> Rounds:
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
     also of Streaks that find no lock, and of shots that their player withholds.
     """
-    if battle.turn.phase != WEAPON_ATTACK or mech.declared is None:
+    if battle.turn.phase != WEAPON_ATTACK or mech.doings.declared is None:
         return mech.rounds
     left = dict(mech.rounds)
     for weapon, shares in _shares(battle, mech).items():
-        for feed, rounds in shares.items() if weapon not in mech.fired else ():
+        for feed, rounds in shares.items() if weapon not in mech.doings.fired else ():
             left[feed] = max(left[feed] - rounds, 0)
     return left
 
@@ -46,19 +46,23 @@ def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> Non
     burst = {feed for feed in shares if _has_burst(battle, mech, feed)}
     bins = [feed for feed in _bins(battle, battle.at_start(mech), mount, mode) if feed not in burst]
     gone = sum(shares[feed] for feed in burst)
-    take(play, unit, sorted(bins, key=lambda feed: feed not in shares), shots_of(battle, mode) - gone)
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    take(
+        play, unit, sorted(bins, key=lambda feed: feed not in shares), rounds_of(battle, weapon, mode) - gone
+    )
 
 
 def _shares(battle: Battle, mech: Mech) -> Mapping[str, Rounds]:
     """What each declared shot takes out of the bins as they were when the phase began, by weapon."""
-    start, declared = battle.at_start(mech), mech.declared or Declaration()
+    start, declared = battle.at_start(mech), mech.doings.declared or Declaration()
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
     for weapon in declared.weapons:
         mount = battle.model(mech).mount(weapon)
         if mount is None or not needs_rounds(battle, mount):
             continue
+        kind = battle.rules.tables.weapons[mount.weapon]
         mode = mode_of(battle, start, mount, declared.how.get(weapon, {}))
-        wanted, shares = shots_of(battle, mode), found.setdefault(weapon, {})
+        wanted, shares = rounds_of(battle, kind, mode), found.setdefault(weapon, {})
         for feed in _bins(battle, start, mount, mode):
             if taken := min(left[feed], wanted):
                 shares[feed] = taken

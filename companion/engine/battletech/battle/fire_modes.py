@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.ammunition import (
 )
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.mech_model import Mount
 from companion.errors import Refusal
@@ -81,15 +82,20 @@ def _load(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -
 
 
 def shots_of(battle: Battle, mode: FireMode) -> int:
-    """Rounds that one firing uses up."""
+    """Shots of one firing, each with its heat."""
     double = battle.rules.tables.double_rate
     return double.shots if mode.is_double and double else 1
+
+
+def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
+    """Rounds that one firing of a weapon uses up."""
+    return shots_of(battle, mode) * weapon.way_to_fire.rounds
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
     """The choices that a weapon knows under these rules."""
     tables = battle.rules.tables
-    if Trait.ULTRA in weapon.traits and tables.double_rate is not None:
+    if weapon.way_to_fire.procedure == DOUBLE_RATE and tables.double_rate is not None:
         yield RATE
     if len(fitting_loads(weapon)) > 1:
         yield SHELLS
@@ -99,7 +105,7 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield AIM
     if tables.to_hit.asks(Fact.CALLED_SHOT):
         yield CALL
-    if Trait.OPTIONAL_HEAT_2 in weapon.traits and tables.flamer_heat is not None:
+    if weapon.way_to_fire.procedure == FLAME and tables.flamer_heat is not None:
         yield EFFECT
     if Trait.INDIRECT in weapon.traits and tables.to_hit.asks(Fact.INDIRECT):
         yield SPOTTER

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle, Mech, SideId
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
+from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 
@@ -37,6 +38,7 @@ def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
     return tuple((row.id, step) for row in phases for step in STEPS.get(row.id, ("",)))
 
 
+@of_last_battle
 def pending(battle: Battle) -> tuple[Mech, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
@@ -50,23 +52,23 @@ def _must_set_up(_battle: Battle, mech: Mech) -> bool:
 
 
 def _must_move(battle: Battle, mech: Mech) -> bool:
-    return (mech.moved is None or not mech.moved.is_over) and not is_destroyed(battle, mech)
+    return (mech.doings.moved is None or not mech.doings.moved.is_over) and not is_destroyed(battle, mech)
 
 
 def _may_react(battle: Battle, mech: Mech) -> bool:
-    return not mech.has_reacted and not is_destroyed(battle, mech)
+    return not mech.doings.has_reacted and not is_destroyed(battle, mech)
 
 
 def _must_declare(battle: Battle, mech: Mech) -> bool:
-    return mech.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    return mech.doings.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
 
 
 def _must_roll(_battle: Battle, mech: Mech) -> bool:
-    return has_fire(mech) and not mech.has_resolved
+    return has_fire(mech) and not mech.doings.has_resolved
 
 
 def _may_strike(battle: Battle, mech: Mech) -> bool:
-    is_able = mech.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    is_able = mech.doings.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
     is_able = is_able and not mech.is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
@@ -79,17 +81,17 @@ def _is_near(mech: Mech, other: Mech) -> bool:
 
 
 def _must_strike(battle: Battle, mech: Mech) -> bool:
-    return has_blow(mech) and not mech.has_struck and why_called_off(battle, mech) is None
+    return has_blow(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
 
 
 def has_fire(mech: Mech) -> bool:
     """Whether a unit has declared any shot."""
-    return mech.declared is not None and bool(mech.declared.weapons)
+    return mech.doings.declared is not None and bool(mech.doings.declared.weapons)
 
 
 def has_blow(mech: Mech) -> bool:
     """Whether a unit has declared a physical attack."""
-    return mech.blow is not None and bool(mech.blow.attack)
+    return mech.doings.blow is not None and bool(mech.doings.blow.attack)
 
 
 def waits_for_units(battle: Battle) -> bool:
@@ -134,20 +136,20 @@ def _has_acted(battle: Battle, mech: Mech) -> bool:
         return False
     match battle.turn.phase:
         case "movement":
-            return mech.moved is not None
+            return mech.doings.moved is not None
         case "reaction":
-            return mech.has_reacted
+            return mech.doings.has_reacted
         case "weapon_attack":
-            return mech.declared is not None
+            return mech.doings.declared is not None
         case _:
-            return mech.blow is not None
+            return mech.doings.blow is not None
 
 
 def in_mid_move(battle: Battle) -> Mech | None:
     """The unit whose move a fall has broken off, and which may still go on with it."""
     if battle.turn.phase != MOVEMENT:
         return None
-    return next((mech for mech in pending(battle) if mech.moved is not None), None)
+    return next((mech for mech in pending(battle) if mech.doings.moved is not None), None)
 
 
 def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refusal | None:
@@ -275,7 +277,7 @@ def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
     Who comes down from above does so whatever happens below. Rule: CityTech, Combat > Charging; Death From
     Above > Weapon Attack Phase.
     """
-    physical, blow = battle.rules.tables.physical, mech.blow
+    physical, blow = battle.rules.tables.physical, mech.doings.blow
     if physical is None or blow is None or blow.attack not in (CHARGE, DEATH_FROM_ABOVE):
         return None
     now = _at_start(battle, mech)

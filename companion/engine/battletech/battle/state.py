@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, TypeAlias
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import SkipValidation
+from pydantic import BeforeValidator, SkipValidation
 
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
@@ -136,19 +136,55 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Mech:
-    """One 'Mech on the table: what is left of it, and what it did this turn (None: not yet).
+class Doings:
+    """What a unit did this turn, and what it met; None: not yet."""
 
-    `rounds` count by weapon, or by ammunition slot where the ruleset has such; `loads` say what special
-    rounds a slot holds; `hit_slots` are the struck critical slots of each location, counted from 0. A `twist`
-    of 1 turns the torso one hexside to the right; who `is_below` stands under the bridge of its hex.
-    `masc_step` is the step of MASC's last use, less one for each turn of rest; `used_masc` is of last turn.
-    `unseen` are targets whose player let the line of sight run through a hex that blocks it.
-    `taken` are points of damage in this phase, `fresh` the same by track.
-    `causes` are events of this phase that change its Piloting Skill Rolls, `heat_sources` this turn's heat.
-    `struck` are locations that a critical hit or their loss has changed inside in this phase.
-    `fired` are weapons fired this turn, `narcs` the sides whose beacons stick to it, `club` what it holds.
-    """
+    moved: Moved | None = None
+    twist: int = 0
+    """Hexsides that the torso is turned, to the right."""
+    has_reacted: bool = False
+    uses_masc: bool = False
+    declared: Declaration | None = None
+    unseen: frozenset[UnitId] = frozenset()
+    """Targets whose player let the line of sight run through a hex that blocks it."""
+    has_resolved: bool = False
+    fired: frozenset[str] = frozenset()
+    """Weapons."""
+    used: frozenset[str] = frozenset()
+    """Equipment that works once a turn, such as an anti-missile system."""
+    blow: Blow | None = None
+    has_struck: bool = False
+    heat_sources: Mapping[str, int] = field(default_factory=dict)
+    """Heat points by their cause."""
+    fresh: Mapping[str, int] = field(default_factory=dict)
+    """Points of damage by track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """What befell a unit in this phase."""
+
+    taken: int = 0
+    """Points of damage."""
+    struck: frozenset[str] = frozenset()
+    """Locations that a critical hit or their loss has changed inside."""
+    causes: tuple[str, ...] = ()
+    """What changes its Piloting Skill Rolls."""
+
+
+def _sorted_by_time(data: Any) -> Any:
+    """A stored unit with its doings apart, which older releases kept among all else."""
+    if not isinstance(data, Mapping) or "doings" in data or "suffered" in data:
+        return data
+    parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
+    for kind, part in ((Doings, "doings"), (Suffered, "suffered")):
+        parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
+    return {**data, **parts}
+
+
+@dataclass(frozen=True, slots=True)
+class Mech:
+    """One 'Mech on the table: what is left of it, and what it did this turn and suffered in this phase."""
 
     id: UnitId
     model: str
@@ -157,13 +193,15 @@ class Mech:
     pilot: str
     armor: Mapping[str, int]
     rounds: Mapping[str, int]
+    """By weapon, or by ammunition slot where the ruleset has such."""
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     structure: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By location, counted from 0."""
     loads: Mapping[str, str] = field(default_factory=dict)
+    """What special rounds an ammunition slot holds."""
     warrior: Warrior | None = None
     heat: int = 0
-    heat_sources: Mapping[str, int] = field(default_factory=dict)
     sinks_off: int = 0
     is_shut_down: bool = False
     is_prone: bool = False
@@ -171,28 +209,20 @@ class Mech:
     switched_off: frozenset[str] = frozenset()
     jammed: frozenset[str] = frozenset()
     narcs: frozenset[SideId] = frozenset()
+    """Sides whose beacons stick to it."""
     club: str = ""
+    """What it holds."""
     masc_step: int = 0
-    uses_masc: bool = False
+    """The step of MASC's last use, less one for each turn of rest."""
     used_masc: bool = False
+    """Last turn."""
     hex: HexLabel | None = None
     facing: int = 0
     is_below: bool = False
-    twist: int = 0
+    """Under the bridge of its hex."""
     has_left: bool = False
-    moved: Moved | None = None
-    has_reacted: bool = False
-    declared: Declaration | None = None
-    has_resolved: bool = False
-    fired: frozenset[str] = frozenset()
-    blow: Blow | None = None
-    has_struck: bool = False
-    unseen: frozenset[UnitId] = frozenset()
-    used: frozenset[str] = frozenset()
-    fresh: Mapping[str, int] = field(default_factory=dict)
-    taken: int = 0
-    struck: frozenset[str] = frozenset()
-    causes: tuple[str, ...] = ()
+    doings: Doings = Doings()
+    suffered: Suffered = Suffered()
 
     @property
     def next_masc_step(self) -> int:
@@ -201,6 +231,9 @@ class Mech:
         Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
         """
         return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
+
+
+StoredMech: TypeAlias = Annotated[Mech, BeforeValidator(_sorted_by_time)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +276,11 @@ class Battle:
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
     sides: tuple[Side, ...]
-    units: Mapping[UnitId, Mech]
+    units: Mapping[UnitId, StoredMech]
     turn: Turn
     board: BoardOnTable | None = None
     ending: Ending | None = None
-    phase_began: Mapping[UnitId, Mech] = field(default_factory=dict)
+    phase_began: Mapping[UnitId, StoredMech] = field(default_factory=dict)
     dues: tuple[Due, ...] = ()
     dues_made: int = 0
     mines: Mapping[HexLabel, int] = field(default_factory=dict)

@@ -122,7 +122,11 @@ def _flag(_battle: Battle, mech: Mech, name: str) -> int:
 def _with_flag(_battle: Battle, mech: Mech, name: str, value: int) -> Mech:
     match name:
         case "prone":
-            return replace(mech, is_prone=bool(value), twist=0 if value else mech.twist)
+            return replace(
+                mech,
+                is_prone=bool(value),
+                doings=replace(mech.doings, twist=0 if value else mech.doings.twist),
+            )
         case "shut_down":
             return replace(mech, is_shut_down=bool(value))
         case "unconscious":
@@ -154,21 +158,27 @@ KINDS: Mapping[str, Kind] = {
         lambda _, mech, name: mech.armor[name],
         lambda _, model, name: model.armor.get(name),
         lambda _, mech, name, left: replace(
-            mech, armor={**mech.armor, name: left}, fresh={**mech.fresh, f"{ARMOR}/{name}": 0}
+            mech,
+            armor={**mech.armor, name: left},
+            doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{ARMOR}/{name}": 0}),
         ),
     ),
     REAR: Kind(
         lambda _, mech, name: mech.rear_armor[name],
         lambda _, model, name: model.rear_armor.get(name),
         lambda _, mech, name, left: replace(
-            mech, rear_armor={**mech.rear_armor, name: left}, fresh={**mech.fresh, f"{REAR}/{name}": 0}
+            mech,
+            rear_armor={**mech.rear_armor, name: left},
+            doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{REAR}/{name}": 0}),
         ),
     ),
     STRUCTURE: Kind(
         lambda _, mech, name: mech.structure[name],
         lambda _, model, name: model.structure.get(name),
         lambda _, mech, name, left: replace(
-            mech, structure={**mech.structure, name: left}, fresh={**mech.fresh, f"{STRUCTURE}/{name}": 0}
+            mech,
+            structure={**mech.structure, name: left},
+            doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{STRUCTURE}/{name}": 0}),
         ),
     ),
     ROUNDS: Kind(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.state import Mech
+from companion.engine.battletech.battle.state import Doings, Mech, Suffered
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
 
 
@@ -26,7 +26,7 @@ def unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
 
 
 def unit_moved(mech: Mech, event: events.UnitMoved) -> Mech:
-    return replace(mech, moved=event.moved)
+    return replace(mech, doings=replace(mech.doings, moved=event.moved))
 
 
 def unit_left(mech: Mech, _event: events.UnitLeft) -> Mech:
@@ -34,11 +34,11 @@ def unit_left(mech: Mech, _event: events.UnitLeft) -> Mech:
 
 
 def unit_twisted(mech: Mech, event: events.UnitTwisted) -> Mech:
-    return replace(mech, twist=event.twist, has_reacted=True)
+    return replace(mech, doings=replace(mech.doings, twist=event.twist, has_reacted=True))
 
 
 def lies_down(mech: Mech, _event: events.UnitFell | events.UnitDropped) -> Mech:
-    return replace(mech, is_prone=True, twist=0)
+    return replace(mech, is_prone=True, doings=replace(mech.doings, twist=0))
 
 
 def unit_stood(mech: Mech, _event: events.UnitStood) -> Mech:
@@ -46,22 +46,24 @@ def unit_stood(mech: Mech, _event: events.UnitStood) -> Mech:
 
 
 def masc_used(mech: Mech, event: events.MascUsed) -> Mech:
-    return replace(mech, uses_masc=not event.is_frozen, masc_step=mech.next_masc_step)
+    return replace(
+        mech, masc_step=mech.next_masc_step, doings=replace(mech.doings, uses_masc=not event.is_frozen)
+    )
 
 
 # --- weapon attacks ---
 
 
 def sight_denied(mech: Mech, event: events.SightDenied) -> Mech:
-    return replace(mech, unseen=mech.unseen | {event.target})
+    return replace(mech, doings=replace(mech.doings, unseen=mech.doings.unseen | {event.target}))
 
 
 def fire_declared(mech: Mech, event: events.FireDeclared) -> Mech:
-    return replace(mech, declared=event.declaration)
+    return replace(mech, doings=replace(mech.doings, declared=event.declaration))
 
 
 def shot_fired(mech: Mech, event: events.ShotFired) -> Mech:
-    return replace(mech, fired=mech.fired | {event.weapon})
+    return replace(mech, doings=replace(mech.doings, fired=mech.doings.fired | {event.weapon}))
 
 
 def round_spent(mech: Mech, event: events.RoundSpent) -> Mech:
@@ -70,7 +72,7 @@ def round_spent(mech: Mech, event: events.RoundSpent) -> Mech:
 
 
 def anti_missile_fired(mech: Mech, event: events.AntiMissileFired) -> Mech:
-    return replace(mech, used=mech.used | {event.item})
+    return replace(mech, doings=replace(mech.doings, used=mech.doings.used | {event.item}))
 
 
 def weapon_jammed(mech: Mech, event: events.WeaponJammed) -> Mech:
@@ -82,18 +84,18 @@ def narc_attached(mech: Mech, event: events.NarcAttached) -> Mech:
 
 
 def fire_resolved(mech: Mech, _event: events.FireResolved) -> Mech:
-    return replace(mech, has_resolved=True)
+    return replace(mech, doings=replace(mech.doings, has_resolved=True))
 
 
 # --- physical attacks ---
 
 
 def blow_declared(mech: Mech, event: events.BlowDeclared) -> Mech:
-    return replace(mech, blow=event.blow)
+    return replace(mech, doings=replace(mech.doings, blow=event.blow))
 
 
 def blow_resolved(mech: Mech, _event: events.BlowResolved) -> Mech:
-    return replace(mech, has_struck=True)
+    return replace(mech, doings=replace(mech.doings, has_struck=True))
 
 
 def club_taken(mech: Mech, event: events.ClubTaken) -> Mech:
@@ -122,21 +124,31 @@ def _less(points: Mapping[str, int], location: str, lost: int) -> Mapping[str, i
 
 def _hurt(mech: Mech, kind: str, location: str, points: int) -> Mech:
     track = f"{kind}/{location}"
-    fresh = {**mech.fresh, track: mech.fresh.get(track, 0) + points}
-    return replace(mech, fresh=fresh, taken=mech.taken + points)
+    fresh = {**mech.doings.fresh, track: mech.doings.fresh.get(track, 0) + points}
+    return replace(
+        mech,
+        doings=replace(mech.doings, fresh=fresh),
+        suffered=replace(mech.suffered, taken=mech.suffered.taken + points),
+    )
 
 
 def location_destroyed(mech: Mech, event: events.LocationDestroyed) -> Mech:
     location = event.location
     rear = {**mech.rear_armor, location: 0} if location in mech.rear_armor else mech.rear_armor
     structure = {**mech.structure, location: 0} if location in mech.structure else mech.structure
-    armor, struck = {**mech.armor, location: 0}, mech.struck | {location}
-    return replace(mech, armor=armor, rear_armor=rear, structure=structure, struck=struck)
+    armor, struck = {**mech.armor, location: 0}, mech.suffered.struck | {location}
+    return replace(
+        mech,
+        armor=armor,
+        rear_armor=rear,
+        structure=structure,
+        suffered=replace(mech.suffered, struck=struck),
+    )
 
 
 def slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
     hit = with_slot(mech, event.location, event.slot, is_hit=True)
-    return replace(hit, struck=mech.struck | {event.location})
+    return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
 
 
 def bins_emptied(mech: Mech, event: events.AmmunitionExploded | events.AmmunitionLost) -> Mech:
@@ -170,8 +182,10 @@ def unconscious_since(mech: Mech, turn: int | None) -> Mech:
 
 
 def heat_built(mech: Mech, event: events.HeatBuilt) -> Mech:
-    built = mech.heat_sources.get(event.cause, 0) + event.points
-    return replace(mech, heat_sources={**mech.heat_sources, event.cause: built})
+    built = mech.doings.heat_sources.get(event.cause, 0) + event.points
+    return replace(
+        mech, doings=replace(mech.doings, heat_sources={**mech.doings.heat_sources, event.cause: built})
+    )
 
 
 def heat_set(mech: Mech, event: events.HeatSet) -> Mech:
@@ -198,26 +212,11 @@ def switched(mech: Mech, event: events.Switched) -> Mech:
 
 def new_phase(mech: Mech) -> Mech:
     """The unit at the beginning of a phase."""
-    return replace(mech, taken=0, struck=frozenset(), causes=())
+    return replace(mech, suffered=Suffered())
 
 
 def new_turn(mech: Mech) -> Mech:
     """The unit at the beginning of a turn: what it did in the last one is forgotten."""
-    return replace(
-        mech,
-        heat_sources={},
-        twist=0,
-        moved=None,
-        has_reacted=False,
-        declared=None,
-        has_resolved=False,
-        fired=frozenset(),
-        blow=None,
-        has_struck=False,
-        unseen=frozenset(),
-        used=frozenset(),
-        fresh={},
-        masc_step=mech.masc_step if mech.uses_masc else max(mech.masc_step - 1, 0),
-        uses_masc=False,
-        used_masc=mech.uses_masc,
-    )
+    used_masc = mech.doings.uses_masc
+    step = mech.masc_step if used_masc else max(mech.masc_step - 1, 0)
+    return replace(mech, doings=Doings(), masc_step=step, used_masc=used_masc)

@@ -61,7 +61,7 @@ def _section(battle: Battle, mech: Mech, location: str) -> str | None:
     rules, where = battle.rules.tables.criticals, location
     while is_lost(mech, where):
         inward = battle.rules.tables.locations.names[where].transfers_to
-        if where in mech.struck or inward is None:
+        if where in mech.suffered.struck or inward is None:
             return None
         where = inward
     may_come_off = rules is not None and where in rules.blown_off
@@ -99,7 +99,7 @@ def struck_location(battle: Battle, mech: Mech, location: str) -> str | None:
     """
     where: str | None = location
     while where is not None and not open_slots(battle, mech, where):
-        if where in mech.struck:
+        if where in mech.suffered.struck:
             return None
         where = battle.rules.tables.locations.names[where].transfers_to
     return where

@@ -16,7 +16,7 @@ def damage(play: Play[Battle], unit: UnitId, location: str, points: int, *, is_r
     A hit from the rear stays on the rear armor of the torso. Rule: CityTech, Combat > Recording Damage;
     Transferring Damage; Critical Damage. Quick-Start, Damage Resolution; Transferring Damage.
     """
-    taken = play.battle.units[unit].taken
+    taken = play.battle.units[unit].suffered.taken
     breached = _carry_through(play, unit, location, points, is_rear)
     if breached is not None:
         criticals.determine(play, unit, breached)

@@ -144,7 +144,7 @@ def explode(
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Playing the Game > Damage from Ammo
     Explosions.
     """
-    tables, taken = play.battle.rules.tables, play.battle.units[unit].taken
+    tables, taken = play.battle.rules.tables, play.battle.units[unit].suffered.taken
     play.happen(AmmunitionExploded(unit, location, what, points))
     borne = _burst(play, unit, location, points)
     if tables.warriors is not None:

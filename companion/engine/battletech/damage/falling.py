@@ -137,9 +137,9 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
     mech = play.battle.units[unit]
-    if mech.blow is None or not is_in_the_air(mech):
+    if mech.doings.blow is None or not is_in_the_air(mech):
         return False
-    play.happen(BlowDeclared(unit, replace(mech.blow, is_failed=True)))
+    play.happen(BlowDeclared(unit, replace(mech.doings.blow, is_failed=True)))
     dues.lapse_standing(play, unit)
     return True
 

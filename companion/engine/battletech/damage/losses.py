@@ -104,5 +104,5 @@ def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
     rules = play.battle.rules.tables.piloting
     if rules is None or play.battle.turn.phase not in STAGGERING:
         return
-    if taken < rules.staggers_at <= play.battle.units[unit].taken:
+    if taken < rules.staggers_at <= play.battle.units[unit].suffered.taken:
         piloting.owe(play, unit, "took_20_or_more")

@@ -64,7 +64,7 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
         return ""
     if row.value is None:
         return row.label
-    if mech.is_shut_down and SHUTDOWN not in (cause, *mech.causes):
+    if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
         return "Reactor shut down"
     return rules_of(battle).additional["gyro_twice"].label if is_gyro_destroyed(battle, mech) else ""
 
@@ -72,7 +72,7 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
 def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
     """Events of this phase, each kind once; what is destroyed counts as damage."""
     for name, row in piloting.events.items():
-        counts = name == cause or (row.lasts == "phase" and name in mech.causes)
+        counts = name == cause or (row.lasts == "phase" and name in mech.suffered.causes)
         if counts and row.value and row.lasts != "damage":
             yield Modifier(row.label, row.value, row.source)
 
@@ -140,7 +140,7 @@ def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
         return
     if row.value is None:
         owe_fall(play, unit, cause)
-    elif not (row.once_a_phase and cause in mech.causes):
+    elif not (row.once_a_phase and cause in mech.suffered.causes):
         dues.owe(play, unit, dues.PILOTING, cause)
 
 

@@ -22,7 +22,7 @@ def ready(battle: Battle, unit: UnitId) -> Item | None:
     if start.is_shut_down or battle.rules.tables.anti_missile is None:
         return None
     for item in working_items(battle, start, SYSTEM):
-        if item.id not in mech.used and _shots(battle, mech, start, item) > 0:
+        if item.id not in mech.doings.used and _shots(battle, mech, start, item) > 0:
             return item
     return None
 

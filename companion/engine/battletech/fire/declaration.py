@@ -102,7 +102,7 @@ def _settled(
     if sight is not None and mode.hex is None:
         viewer = play.battle.units[mode.spotter] if mode.spotter else attacker
         # Where no choice could open the line, the table has overruled the map.
-        is_overruled = target.id in viewer.unseen or not sight.is_clear
+        is_overruled = target.id in viewer.doings.unseen or not sight.is_clear
         sight = _chosen_sight(play, line, target)
         if sight.blocker is not None and not is_overruled:
             play.happen(SightDenied(viewer.id, target.id, sight.blocker.counts))

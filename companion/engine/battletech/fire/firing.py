@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.battletech.attack.guidance import guided
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
 from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same
 from companion.engine.battletech.battle.ammunition import needs_rounds
@@ -23,6 +24,7 @@ from companion.engine.battletech.battle.state import (
     Volley,
 )
 from companion.engine.battletech.damage.hit_locations import hit, land
+from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
@@ -44,6 +46,7 @@ class Fire:
     mount: Mount
     weapon: Weapon
     mode: FireMode
+    firing: Firing
     situation: Situation
     shot: Shot
     number: int
@@ -57,13 +60,14 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     attacker, target = battle.units[unit], battle.units[volley.target]
     mount = battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
-    declared, tables = attacker.declared or Declaration(), battle.rules.tables
+    declared, tables = attacker.doings.declared or Declaration(), battle.rules.tables
     mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
     is_secondary = bool(declared.volleys) and declared.volleys[0].target != target.id
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)
     number = number_all_the_same(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
     weapon = tables.weapons[mount.weapon]
+    guide = guided(battle, attacker, target, mount, mode.load, volley.situation)
     is_wasted = tables.weapon_attacks.may_waste_shots and bracket(weapon, shot.range) is None
     return Fire(
         unit=unit,
@@ -72,6 +76,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         mount=mount,
         weapon=weapon,
         mode=mode,
+        firing=firing_of(tables, weapon, mode, guide),
         situation=volley.situation,
         shot=shot,
         number=number,

@@ -35,8 +35,8 @@ def why_not_weapon(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
 def why_not_fire(battle: Battle, mech: Mech) -> Refusal | None:
     """Why a unit cannot fire at all: it charges, spots for others, or has no arm to prop itself up with."""
     rules, physical = battle.rules.tables.weapon_attacks, battle.rules.tables.physical
-    if mech.blow is not None and mech.blow.attack and physical is not None:
-        attack = physical.attacks.get(mech.blow.attack)
+    if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
+        attack = physical.attacks.get(mech.doings.blow.attack)
         words = attack.label.lower() if attack else "a physical attack"
         return Refusal.by_rule(f"{mech.name} makes another attack: {words}.", (attack or physical).source)
     if firing := spotting_for(battle, mech):

@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of, why_no_sense
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle, Mech, Situation
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
@@ -155,7 +155,8 @@ def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, Fi
     wanted: Counter[tuple[str, str]] = Counter()
     for mount, mode in found:
         if mount.rounds is None and needs_rounds(battle, mount):
-            wanted[mount.weapon, mode.load] += shots_of(battle, mode)
+            weapon = battle.rules.tables.weapons[mount.weapon]
+            wanted[mount.weapon, mode.load] += rounds_of(battle, weapon, mode)
             left = rounds_left(battle, attacker, mount, mode.load)
             if wanted[mount.weapon, mode.load] > left:
                 name = battle.rules.tables.weapons[mount.weapon].name
@@ -221,7 +222,8 @@ def _why_no_rounds(battle: Battle, attacker: Mech, mount: Mount, mode: FireMode)
     )
     if not needs_rounds(battle, mount):
         return None
-    left, wanted = rounds_left(battle, attacker, mount, mode.load), shots_of(battle, mode)
+    weapon = battle.rules.tables.weapons[mount.weapon]
+    left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
     if left < wanted:
         kind = LOADS[mode.load][0].lower()
         return Refusal.by_rule(f"{name}: {left} of {wanted} {kind} rounds are there.", source)

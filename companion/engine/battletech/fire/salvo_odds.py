@@ -1,4 +1,4 @@
-"""One shot as a salvo: missiles, fragments and double shots, aimed shots, anti-missile systems.
+"""One shot as a salvo: how many strike by its procedure, where they strike, and what is shot down before.
 
 Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 """
@@ -6,20 +6,18 @@ Rule: CityTech, Combat > Missile Hits; Aimed Shots; Equipment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
-from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle, UnitId
 from companion.engine.battletech.fire.anti_missile import ready
 from companion.engine.battletech.fire.firing import Fire, location_table_of
-from companion.engine.battletech.fire.missiles import grouping_of, groups, hits_by_roll, is_launcher, salvo_of
+from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.procedures import Effect, Firing
 from companion.engine.battletech.fire.salvo import Column, Hits, Salvo, column_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
@@ -42,7 +40,9 @@ class Shields:
         while item := ready(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
             mech = battle.units[unit]
-            battle = battle.with_unit(replace(mech, used=mech.used | {item.id}))
+            battle = battle.with_unit(
+                replace(mech, doings=replace(mech.doings, used=mech.doings.used | {item.id}))
+            )
         return cls(dice)
 
     def thinned(self, missiles: int, met: float) -> Mapping[int, float]:
@@ -65,57 +65,43 @@ class Shields:
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Burst:
-    """A weapon fired in one way; a `guide` adds to the roll on the Missile Hits Table."""
+def salvo_of(
+    name: str, firing: Firing, chance: float, column: Column, side: AttackSide, shields: Shields
+) -> Salvo:
+    """What a shot does if it hits with this chance, and where."""
+    numbers = _numbers(firing, chance, shields) if chance else {}
+    reaching = sum(numbers.values())
+    hits = tuple((part / reaching, _landing(firing, number)) for number, part in numbers.items())
+    return Salvo(name, chance * reaching, hits, column, side)
 
-    tables: Tables
-    weapon: Weapon
-    mode: FireMode
-    guide: int = 0
 
-    def salvo(self, chance: float, column: Column, side: AttackSide, shields: Shields) -> Salvo:
-        """What it does if it hits with this chance, and where."""
-        numbers = self._numbers(chance, shields) if chance else {}
-        reaching = sum(numbers.values())
-        hits = tuple((part / reaching, self._landing(number)) for number, part in numbers.items())
-        return Salvo(self.weapon.name, chance * reaching, hits, column, side)
+def mean_of_hit(firing: Firing) -> float:
+    """The points of a hit on average, with nothing shot down."""
+    return salvo_of("", firing, 1.0, (), "front", Shields()).mean
 
-    def _numbers(self, chance: float, shields: Shields) -> Mapping[int, float]:
-        """How many missiles, fragments or shells strike of a hit; none of a salvo shot down whole."""
-        tables, weapon = self.tables, self.weapon
-        if is_launcher(weapon):
-            met = chance if Trait.STREAK in weapon.traits else 1.0
-            left = shields.thinned(salvo_of(weapon), met)
-            return _sum(self._missiles(missiles, part) for missiles, part in left.items() if missiles)
-        if self.mode.load == CLUSTER and weapon.cluster_column is not None:
-            return self._rolled(weapon.cluster_column, 1.0)
-        if self.mode.is_double and tables.double_rate is not None:
-            return self._rolled(tables.double_rate.column, 1.0)
-        return {1: 1.0}
 
-    def _missiles(self, missiles: int, share: float) -> Mapping[int, float]:
-        """How many of so many missiles strike; a single one always does."""
-        strike_all = missiles == 1 or Trait.STREAK in self.weapon.traits
-        return {missiles: share} if strike_all else self._rolled(missiles, share)
+def _numbers(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
+    """How many strike of a hit; none of a salvo shot down whole."""
+    left: Mapping[int, float] = {firing.number: 1.0}
+    if firing.is_in_flight:
+        left = shields.thinned(firing.number, chance if firing.needs_lock else 1.0)
+    return _sum(_strike(firing, number, part) for number, part in left.items() if number)
 
-    def _rolled(self, missiles: int, share: float) -> Mapping[int, float]:
-        table = self.tables.missile_hits
-        assert table is not None, "rules with weapons that fire salvos have the Missile Hits Table"
-        odds = odds_of(parse_dice(table.dice))
-        by_roll = hits_by_roll(table, missiles, self.guide)
-        return _sum({hits: share * float(odds[shown])} for shown, hits in by_roll.items())
 
-    def _landing(self, number: int) -> Hits:
-        """The points of so many missiles, fragments or shells that strike, as they strike together."""
-        tables, weapon = self.tables, self.weapon
-        if self.mode.heats or Trait.BEACON in weapon.traits:
-            return ()
-        is_cluster = self.mode.load == CLUSTER
-        if tables.missile_hits is None or not (is_cluster or weapon.missiles):
-            return (weapon.damage,) * number
-        damage = tables.cluster_rounds.damage if is_cluster and tables.cluster_rounds else weapon.damage
-        return tuple(damage * part for part in groups(number, grouping_of(tables.missile_hits, weapon)))
+def _strike(firing: Firing, left: int, share: float) -> Mapping[int, float]:
+    """How many of so many strike; a single one always does."""
+    if firing.how_many is None or left == 1:
+        return {left: share}
+    roll = firing.how_many(left)
+    odds = odds_of(parse_dice(roll.dice))
+    return _sum({hits: share * float(odds[shown])} for shown, hits in roll.by_roll.items())
+
+
+def _landing(firing: Firing, number: int) -> Hits:
+    """The points of so many that strike, as they strike together."""
+    if firing.effect is not Effect.DAMAGE:
+        return ()
+    return tuple(firing.points * part for part in groups(number, firing.grouping))
 
 
 def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
@@ -128,14 +114,11 @@ def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 
 def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     """What one shot can do to its target."""
-    tables, mode, situation = battle.rules.tables, fire.mode, fire.situation
-    attacker, target = battle.units[fire.unit], battle.units[fire.target]
-    guide = guided(battle, attacker, target, fire.mount, mode.load, situation)
-    is_at_unit = fire.can_hit and not mode.lays_mines
+    tables, side = battle.rules.tables, fire.situation.side
+    is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
     chance = float(at_least(fire.number, odds_of(parse_dice(tables.to_hit.dice)))) if is_at_unit else 0.0
-    column = aimed_column(tables, mode, location_table_of(battle, fire), situation.side)
-    burst = Burst(tables, fire.weapon, mode, guide.value if guide else 0)
-    return burst.salvo(chance, column, situation.side, shields)
+    column = aimed_column(tables, fire.mode, location_table_of(battle, fire), side)
+    return salvo_of(fire.weapon.name, fire.firing, chance, column, side, shields)
 
 
 def aimed_column(tables: Tables, mode: FireMode, table: LocationTable, side: AttackSide) -> Column:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
-from companion.engine.battletech.battle.ammunition import CLUSTER, needs_rounds
+from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.events import (
     FireResolved,
     HeatBuilt,
+    MissilesHit,
     NarcAttached,
     ShotWithheld,
     WeaponJammed,
@@ -18,15 +19,18 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle, Declaration, UnitId, Volley
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile, missiles
+from companion.engine.battletech.fire import anti_missile
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
-from companion.engine.battletech.fire.missiles import is_launcher, salvo_of
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.procedures import Effect
 from companion.engine.play import Play
 from companion.errors import Refusal
+from companion.tabletop.counting import counted
 
 WITHHOLD, FIRE = Option("withhold", "Withhold it"), Option("fire", "Fire all the same")
 NO_LOCK = "finds no lock and is not fired"
+BY_POINTS = ("missile", "fragment")
+"""What is told by the points of its groups; other parts of a shot are told by their number."""
 
 
 def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:
@@ -40,7 +44,7 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     Rule: Quick-Start, Weapon Attack Phase (damage takes effect at its end). CityTech, Playing the Game >
     Weapon Attack Phase.
     """
-    declared = play.battle.units[action.unit].declared or Declaration()
+    declared = play.battle.units[action.unit].doings.declared or Declaration()
     for volley in declared.volleys:
         for weapon_id in volley.weapons:
             fire(play, action.unit, weapon_id, volley)
@@ -48,21 +52,49 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
 
 
 def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> None:
-    """Fire one weapon: roll to hit, spend its rounds and heat, and strike.
+    """Fire one weapon as its procedure describes: roll to hit, spend its rounds and heat, and strike.
 
-    Rule: Quick-Start, Firing Weapons. CityTech, Combat > To-Hit Roll.
+    What the target shoots down of a salvo is rolled before the roll to hit, or after the lock where one is
+    needed: without it the fire would not count. Rule: Quick-Start, Firing Weapons. CityTech, Combat > To-Hit
+    Roll; Missile Hits; Equipment > Anti-Missile System; Streak Short-Range Missiles.
     """
     shot = fire_of(play.battle, unit, weapon_id, volley)
-    if Trait.STREAK in shot.weapon.traits:
-        _lock_and_fire(play, shot)
-    elif _is_withheld(play, shot):
+    if not shot.firing.needs_lock and _is_withheld(play, shot):
         play.happen(ShotWithheld(unit, weapon_id))
-    elif shot.mode.lays_mines:
-        _mine(play, shot)
-    elif is_launcher(shot.weapon):
-        _fire_missiles(play, shot)
-    else:
-        _fire_shells(play, shot)
+        return
+    rolled = roll_to_hit(play, shot) if shot.firing.needs_lock else None
+    if shot.firing.needs_lock and not _hits(shot, rolled):
+        play.happen(ShotWithheld(unit, weapon_id, _lock_words(shot, rolled)))
+        return
+    left = _left(play, shot)
+    if not shot.firing.needs_lock:
+        rolled = roll_to_hit(play, shot) if left else None
+    is_hit = _hits(shot, rolled)
+    launch(play, shot, rolled, is_hit=is_hit)
+    jams_on = shot.firing.jams_on
+    if jams_on is not None and rolled is not None and rolled <= jams_on:
+        play.happen(WeaponJammed(unit, weapon_id))
+    if shot.firing.effect is Effect.MINES:
+        _mine(play, shot, is_hit=is_hit)
+    elif is_hit and left:
+        _strike(play, shot, left)
+
+
+def _hits(fire: Fire, rolled: int | None) -> bool:
+    return rolled is not None and rolled >= fire.number
+
+
+def _lock_words(fire: Fire, rolled: int | None) -> str:
+    words = f"{rolled} against {fire.number}, " if rolled is not None else f"{fire.number} needed, "
+    return words + NO_LOCK
+
+
+def _left(play: Play[Battle], fire: Fire) -> int:
+    """How many of a shot reach the target: less what it shoots down."""
+    number = fire.firing.number
+    if not fire.firing.is_in_flight or fire.is_wasted:
+        return number
+    return anti_missile.thinned(play, fire.target, number, _salvo_words(play, fire))
 
 
 def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
@@ -81,81 +113,58 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     return play.choose(purpose, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id
 
 
-def _fire_shells(play: Play[Battle], fire: Fire) -> None:
-    """Shells and beams. Rule: CityTech, Combat > To-Hit Roll; Equipment > Ultra Autocannon."""
-    rolled = roll_to_hit(play, fire)
-    is_hit = rolled is not None and rolled >= fire.number
-    launch(play, fire, rolled, is_hit=is_hit)
-    double = play.battle.rules.tables.double_rate
-    if fire.mode.is_double and double is not None and rolled is not None and rolled <= double.jams_on:
-        play.happen(WeaponJammed(fire.unit, fire.mount.id))
-    if not is_hit:
-        return
-    if fire.mode.load == CLUSTER and fire.weapon.cluster_column is not None:
-        missiles.strike_with_fragments(play, fire)
-    elif fire.mode.is_double and double is not None:
-        missiles.strike_twice(play, fire)
-    elif fire.mode.heats:
-        _heat_up(play, fire)
-    else:
-        strike(play, fire, fire.weapon.damage)
+def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
+    """What a hit does. Rule: CityTech, Equipment > Flamers; Narc Missile Beacon."""
+    match fire.firing.effect:
+        case Effect.HEAT:
+            flame = play.battle.rules.tables.flamer_heat
+            if flame is not None:
+                play.happen(HeatBuilt(fire.target, f"Hit by {fire.weapon.name}", flame.heat))
+        case Effect.BEACON:
+            play.happen(NarcAttached(fire.target, fire.side))
+        case _:
+            _strike_in_groups(play, fire, _how_many(play, fire, left))
 
 
-def _heat_up(play: Play[Battle], fire: Fire) -> None:
-    """A flamer heats its target instead of damaging it. Rule: CityTech, Equipment > Flamers."""
-    flame = play.battle.rules.tables.flamer_heat
-    if flame is not None:
-        play.happen(HeatBuilt(fire.target, f"Hit by {fire.weapon.name}", flame.heat))
+def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
+    """How many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
+    if fire.firing.how_many is None or left == 1:
+        if fire.firing.noun:
+            play.happen(MissilesHit(fire.unit, fire.mount.id, None, left))
+        return left
+    roll = fire.firing.how_many(left)
+    rows = {shown: f"{hits} of {left} hit" for shown, hits in roll.by_roll.items()}
+    where = f" ({roll.where})" if roll.where else ""
+    purpose = f"{fire.weapon.name}: how many of {left} hit{where}?"
+    rolled = play.roll(roll.dice, purpose, side=fire.side, source=roll.source, rows=rows)
+    play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, roll.by_roll[rolled]))
+    return roll.by_roll[rolled]
 
 
-def _fire_missiles(play: Play[Battle], fire: Fire) -> None:
-    """A salvo of missiles: an anti-missile system engages it before the to-hit roll.
-
-    Rule: CityTech, Combat > Missile Hits; Equipment > Anti-Missile System; Narc Missile Beacon.
-    """
-    left = salvo_of(fire.weapon)
-    if not fire.is_wasted:
-        left = anti_missile.thinned(play, fire.target, left, _salvo_words(play, fire))
-    rolled = roll_to_hit(play, fire) if left else None
-    is_hit = rolled is not None and rolled >= fire.number
-    launch(play, fire, rolled, is_hit=is_hit)
-    if is_hit and Trait.BEACON in fire.weapon.traits:
-        play.happen(NarcAttached(fire.target, fire.side))
-    elif is_hit:
-        missiles.strike_with_missiles(play, fire, left)
-
-
-def _lock_and_fire(play: Play[Battle], fire: Fire) -> None:
-    """Streak missiles leave only with a lock, and then all hit; without one nothing is spent.
-
-    An anti-missile system is rolled after the lock, as without one its fire would not count.
-    Rule: CityTech, Equipment > Streak Short-Range Missiles; Anti-Missile System.
-    """
-    rolled = roll_to_hit(play, fire)
-    if rolled is None or rolled < fire.number:
-        words = f"{rolled} against {fire.number}, " if rolled is not None else f"{fire.number} needed, "
-        play.happen(ShotWithheld(fire.unit, fire.mount.id, words + NO_LOCK))
-        return
-    left = anti_missile.thinned(play, fire.target, salvo_of(fire.weapon), _salvo_words(play, fire))
-    launch(play, fire, rolled, is_hit=True)
-    if left:
-        missiles.strike_with_all(play, fire, left)
+def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:
+    """What hits strikes in groups, each somewhere else."""
+    parts = groups(hits, fire.firing.grouping)
+    for number, part in enumerate(parts, start=1):
+        points = part * fire.firing.points
+        which = f"{number} of {len(parts)}" if len(parts) > 1 else ""
+        if fire.firing.noun in BY_POINTS:
+            which = ", ".join(filter(None, (counted(points, "point"), which)))
+        elif which:
+            which = f"{fire.firing.noun} {which}"
+        strike(play, fire, points, which)
 
 
 def _salvo_words(play: Play[Battle], fire: Fire) -> str:
     return f"{play.battle.units[fire.unit].name}'s {fire.weapon.name}"
 
 
-def _mine(play: Play[Battle], fire: Fire) -> None:
+def _mine(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
     """Thunder missiles mine the hex they come down in; beyond their range that is nowhere.
 
     Rule: CityTech, Equipment > Thunder Long-Range Missiles.
     """
     place = fire.mode.hex or play.battle.units[fire.target].hex
-    rolled = roll_to_hit(play, fire)
-    is_hit = rolled is not None and rolled >= fire.number
-    launch(play, fire, rolled, is_hit=is_hit)
     if place is not None and not fire.is_wasted:
         salvo = f"{_salvo_words(play, fire)} missiles"
         at = place if is_hit else mines.scattered(play, place, salvo, fire.side)
-        mines.lay(play, at, fire.weapon.missiles)
+        mines.lay(play, at, fire.firing.number)

@@ -45,7 +45,7 @@ def _record(play: Play[Battle], unit: UnitId) -> None:
         play.happen(HeatBuilt(unit, ENGINE, leaking))
         mech = play.battle.units[unit]
     heat = _rules(play.battle)
-    built = sum(mech.heat_sources.values())
+    built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
     if after != mech.heat:
         play.happen(HeatSet(unit, after))
@@ -114,7 +114,7 @@ def room(battle: Battle, mech: Mech) -> int | None:
 
 def _built(battle: Battle, mech: Mech) -> int:
     """Heat that this turn has built up so far, and that a struck engine will."""
-    return sum(mech.heat_sources.values()) + engine_heat(battle, mech)
+    return sum(mech.doings.heat_sources.values()) + engine_heat(battle, mech)
 
 
 def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:

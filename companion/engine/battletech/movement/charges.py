@@ -45,7 +45,7 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
         return Refusal.by_rule(f"{mech.name} has not both legs to charge with.", source)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
-    if other.moved is None or not other.moved.is_over:
+    if other.doings.moved is None or not other.doings.moved.is_over:
         return Refusal.by_rule(f"{other.name} has yet to move: only who has moved can be charged.", source)
     return None
 

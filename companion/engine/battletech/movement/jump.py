@@ -118,7 +118,7 @@ def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
     other = battle.units[target]
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
-    if other.moved is None or not other.moved.is_over:
+    if other.doings.moved is None or not other.doings.moved.is_over:
         reason = f"{other.name} has yet to move: only who has moved can be jumped on."
         return Refusal.by_rule(reason, rules_of(battle).attacks[DEATH_FROM_ABOVE].source)
     return None

@@ -48,9 +48,9 @@ def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
         return Refusal.nonsense(f"{mech.name} has no MASC.")
     if not any(working_items(battle, mech, ITEM)):
         return Refusal.by_rule(f"{mech.name}'s MASC is destroyed.", rules.source)
-    if battle.turn.phase != MOVEMENT or mech.moved is not None or battle.ending:
+    if battle.turn.phase != MOVEMENT or mech.doings.moved is not None or battle.ending:
         return Refusal.by_rule("MASC is switched on before the unit moves.", rules.source)
-    if mech.uses_masc:
+    if mech.doings.uses_masc:
         return Refusal.by_rule(f"{mech.name} uses its MASC already.", rules.source)
     if is_destroyed(battle, mech) or is_helpless(mech):
         return Refusal.by_rule(f"Nobody acts in {mech.name}.", rules.source)

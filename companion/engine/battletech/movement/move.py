@@ -50,7 +50,7 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
     """
     tables, mode = battle.rules.tables, battle.rules.tables.movement.modes[movement]
-    moved = mech.moved
+    moved = mech.doings.moved
     if moved is not None and not moved.is_over and moved.movement != movement:
         done = tables.movement.modes[moved.movement].done
         reason = f"{mech.name} {done} before it was stopped and goes on so or not at all."
@@ -253,7 +253,7 @@ def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
 
 def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
     """Note how the unit moved, and the heat of it once a turn."""
-    unit, before = mover.mech.id, mover.mech.moved
+    unit, before = mover.mech.id, mover.mech.doings.moved
     least = mover.rules.minimum_move
     has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
     moved = Moved(

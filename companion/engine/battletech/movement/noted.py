@@ -36,7 +36,7 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
         return Refusal.nonsense(f"A move enters 0 hexes or more, not {action.hexes}.")
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
-    allowed = points(battle, mech, action.movement) - (mech.moved.spent if mech.moved else 0)
+    allowed = points(battle, mech, action.movement) - (mech.doings.moved.spent if mech.doings.moved else 0)
     if action.hexes > allowed:
         reason = f"{mech.name} has {allowed} MP and cannot enter {counted(action.hexes, 'hex')}."
         return Refusal.by_rule(reason, rules.source)
@@ -109,11 +109,11 @@ def _is_from_above(battle: Battle, action: NoteMove) -> bool:
 def note_move(play: Play[Battle], action: NoteMove) -> None:
     """Note a move that was made on the physical map, or the rest of one after standing up."""
     mech = play.battle.units[action.unit]
-    before = replace(mech.moved or Moved(""), movement=action.movement)
+    before = replace(mech.doings.moved or Moved(""), movement=action.movement)
     hexes, entered = before.hexes + action.hexes, before.entered + action.hexes
     moved = replace(before, hexes=hexes, entered=entered, is_over=True)
     play.happen(UnitMoved(action.unit, moved))
-    if mech.moved is None:
+    if mech.doings.moved is None:
         heat_up_moving(play, action.unit, action.movement, action.hexes)
     if action.leaves_map:
         play.happen(UnitLeft(action.unit))

@@ -55,8 +55,8 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
 def _movement(battle: Battle, mech: Mech) -> str:
     """The way of moving whose points are left over; who stood still could have walked."""
     modes = battle.rules.tables.movement.modes
-    if mech.moved is not None and modes[mech.moved.movement].points is not MovementPoints.NONE:
-        return mech.moved.movement
+    if mech.doings.moved is not None and modes[mech.doings.moved.movement].points is not MovementPoints.NONE:
+        return mech.doings.moved.movement
     return next(name for name, mode in modes.items() if mode.points is MovementPoints.WALKING)
 
 

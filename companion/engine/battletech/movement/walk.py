@@ -90,7 +90,7 @@ class Walk:
 
 def start(mover: Mover) -> Walk:
     """The walk before its next step: from the beginning, or from where a fall broke the move off."""
-    mech, moved = mover.mech, mover.mech.moved or Moved(mover.movement)
+    mech, moved = mover.mech, mover.mech.doings.moved or Moved(mover.movement)
     return Walk(
         mech.hex or OFF_THE_TABLE,
         mech.facing,

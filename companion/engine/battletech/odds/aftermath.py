@@ -103,7 +103,7 @@ class Aftermath:
     def staggers(self, rules: Piloting) -> Flags:
         """Where damage has come to so many points that it calls for a roll."""
         taken = self.population.track(self.body.taken)
-        flags: Flags = (taken >= rules.staggers_at) & (self.body.mech.taken < rules.staggers_at)
+        flags: Flags = (taken >= rules.staggers_at) & (self.body.mech.suffered.taken < rules.staggers_at)
         return flags
 
     def falls(self, rules: Piloting) -> Shares:
@@ -157,7 +157,7 @@ class Aftermath:
             found[self.owes] = self.population.track(self.body.blows).copy()
         for event, count in found.items():
             if rules.events[event].once_a_phase:
-                np.minimum(count, event not in self.body.mech.causes, out=count)
+                np.minimum(count, event not in self.body.mech.suffered.causes, out=count)
         return found
 
     def _passing(self, ends: Ends, events: dict[str, Numbers]) -> Shares:
@@ -198,7 +198,9 @@ class Aftermath:
         """The chance that the 'Mech of this end makes its roll for one event of those that are owed."""
         body, mech = self.body, self.body.mech
         hit = {name: _slots(int(self._slots(index)[end])) for index, name in enumerate(body.names)}
-        after = replace(mech, hit_slots=hit, causes=(*mech.causes, *owed))
+        after = replace(
+            mech, hit_slots=hit, suffered=replace(mech.suffered, causes=(*mech.suffered.causes, *owed))
+        )
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
         odds = odds_of(parse_dice(piloting.rules_of(battle).dice))

@@ -56,7 +56,7 @@ class Body:
         self.holds_warrior = np.array([row.holds_warrior for row in rows.values()])
         self.limbs = np.array([name in self.criticals.blown_off for name in self.names])
         self.has_case = np.array([has_case(battle, mech, name) for name in self.names])
-        self.was_struck = np.array([name in mech.struck for name in self.names])
+        self.was_struck = np.array([name in mech.suffered.struck for name in self.names])
         self.slots = tuple(_mask(mech.hit_slots.get(name, ())) for name in self.names)
         self.open = np.array([_mask(open_slots(battle, mech, name)) for name in self.names], dtype=np.int16)
         self.loads = tuple(self._loads(at))
@@ -84,7 +84,7 @@ class Body:
                 self.vents[index] = len(start)
                 start.append(mech.rear_armor[name])
         self.hits, self.shaken, self.taken, self.marks, self.blows = range(len(start), len(start) + 5)
-        start += [mech.warrior.hits if mech.warrior else 0, 0, mech.taken, 0, 0]
+        start += [mech.warrior.hits if mech.warrior else 0, 0, mech.suffered.taken, 0, 0]
         # What is still to be done about an end in the middle of a hit; nothing of it outlasts the hit.
         number = len(start)
         self.salvo, self.lucky, self.rattled = range(number, number + 3)
@@ -135,7 +135,7 @@ class Body:
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.loads)
         most[self.armor[~is_vent]] = min(to_come + 1, MOST_POINTS)
         piloting = self.battle.rules.tables.piloting
-        if piloting is not None and self.mech.taken < piloting.staggers_at:
+        if piloting is not None and self.mech.suffered.taken < piloting.staggers_at:
             most[self.taken] = piloting.staggers_at
         return most
 

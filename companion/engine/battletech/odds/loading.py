@@ -71,7 +71,9 @@ def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley
     how = {name: chosen for it in volleys for name, chosen in it.plan.how.items()}
     primary = next((it.plan.target for it in volleys if not it.plan.is_secondary), "")
     first = Volley(primary, (), Situation(1))
-    battle = battle.with_unit(replace(attacker, declared=Declaration((first,), how)))
+    battle = battle.with_unit(
+        replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
+    )
     shields = Shields.of(battle, target.id)
 
     @cache

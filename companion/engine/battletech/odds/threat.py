@@ -17,8 +17,9 @@ from companion.engine.battletech.attack.to_hit import bracket, reckoned
 from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.fire_modes import mode_of
 from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
-from companion.engine.battletech.fire.salvo_odds import Burst, Shields
+from companion.engine.battletech.fire.salvo_odds import mean_of_hit
 from companion.engine.battletech.sight.arcs import Bearing, bearing
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
@@ -153,7 +154,13 @@ class _Targets:
 def _anybody(mech: Mech) -> Mech:
     """A 'Mech like any other, which stands where it has always stood."""
     return replace(
-        mech, id="", side="", is_prone=False, is_below=False, moved=None, narcs=frozenset(), blow=None
+        mech,
+        id="",
+        side="",
+        is_prone=False,
+        is_below=False,
+        narcs=frozenset(),
+        doings=replace(mech.doings, moved=None, blow=None),
     )
 
 
@@ -225,17 +232,13 @@ def _guns(battle: Battle, attacker: Mech, attacks: Sequence[str]) -> Iterator[_G
         shot = shot_at(battle, attacker, target, mount, stands, mode)
         kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
-        burst = Burst(battle.rules.tables, shot.weapon, mode, guide.value if guide else 0)
+        tables = battle.rules.tables
         yield _Gun(
             battle,
             mount,
             bearing(battle, attacker, mount),
             shot,
-            _mean_hit(burst),
-            _mean_hit(replace(burst, guide=0)),
+            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
+            mean_of_hit(firing_of(tables, shot.weapon, mode)),
             alike.setdefault(kind, {}),
         )
-
-
-def _mean_hit(burst: Burst) -> float:
-    return burst.salvo(1.0, (), "front", Shields()).mean

@@ -46,14 +46,14 @@ def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
 
 def _ways(battle: Battle, mech: Mech) -> Iterator[str]:
     """The ways of moving that the unit has points for, and how it has moved in any case."""
-    moved = (mech.moved or STOOD).movement
+    moved = (mech.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
         if mode.points is MovementPoints.NONE or movement == moved or points(battle, mech, movement):
             yield movement
 
 
 def _row(battle: Battle, attacker: Mech, volley: Volley, others: Sequence[Volley], movement: str) -> WhatIf:
-    is_present = movement == (attacker.moved or STOOD).movement
+    is_present = movement == (attacker.doings.moved or STOOD).movement
     at = battle if is_present else _had_moved(battle, attacker, movement)
     plan = _plan(at, volley.plan)
     also = [Volley(_plan(at, other.plan), other.attacks) for other in others]
@@ -70,17 +70,23 @@ def _row(battle: Battle, attacker: Mech, volley: Volley, others: Sequence[Volley
 
 def _had_moved(battle: Battle, mech: Mech, movement: str) -> Battle:
     """The battle with a unit having come to its hex in another way, which its heat shows too."""
-    before = mech.moved or STOOD
+    before = mech.doings.moved or STOOD
     start = before.from_hex
     hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
     moved = Moved(movement, hexes, entered=hexes, from_hex=start)
-    heat = {cause: built for cause, built in mech.heat_sources.items() if cause not in CAUSES.values()}
+    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in CAUSES.values()}
     if built := heat_of_moving(battle, movement, hexes):
         heat[CAUSES[battle.rules.tables.movement.modes[movement].points]] = built
     began = battle.phase_began
     if mech.id in began:
-        began = {**began, mech.id: replace(began[mech.id], moved=moved)}
-    return replace(battle.with_unit(replace(mech, moved=moved, heat_sources=heat)), phase_began=began)
+        began = {
+            **began,
+            mech.id: replace(began[mech.id], doings=replace(began[mech.id].doings, moved=moved)),
+        }
+    return replace(
+        battle.with_unit(replace(mech, doings=replace(mech.doings, moved=moved, heat_sources=heat))),
+        phase_began=began,
+    )
 
 
 def _plan(battle: Battle, plan: AttackPlan) -> AttackPlan:

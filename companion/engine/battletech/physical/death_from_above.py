@@ -43,7 +43,7 @@ def is_doomed(blow: Strike) -> bool:
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    declared = blow.attacker.blow
+    declared = blow.attacker.doings.blow
     return is_helpless(blow.attacker) or (declared is not None and declared.is_failed)
 
 
@@ -82,7 +82,7 @@ def _struck_hexside(play: Play[Battle], blow: Strike) -> Facing | None:
     Rule: CityTech, Combat > Death From Above > Damage to Target; Attack Direction.
     """
     attacker, target = blow.attacker, blow.target
-    start = (attacker.moved.from_hex if attacker.moved else None) or attacker.hex
+    start = (attacker.doings.moved.from_hex if attacker.doings.moved else None) or attacker.hex
     if start is None or target.hex is None:
         return None
     crossed = crossed_hexsides(target.hex, start)

@@ -145,7 +145,7 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
 
 def _declared(play: Play[Battle], mech: Mech) -> tuple[Strike, ...]:
     """What was declared; without a map the attacker's player says which side a charge strikes."""
-    blow = mech.blow
+    blow = mech.doings.blow
     assert blow is not None, "refused without"
     assert blow.target is not None, "an attack has a target"
     if found := strikes(play.battle, mech.id, blow):

@@ -12,8 +12,9 @@ from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Turn
+from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
-from companion.engine.battletech.fire.salvo_odds import Burst, Shields, aimed_column
+from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, salvo_of
 from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
@@ -119,8 +120,9 @@ def _salvo(battle: Battle, told: Told) -> Salvo:
     tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
     is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
     column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
-    burst = Burst(tables, told.shot.weapon, mode)
-    return burst.salvo(told.reckoning.probability, column, side, Shields())
+    weapon = told.shot.weapon
+    firing = firing_of(tables, weapon, mode)
+    return salvo_of(weapon.name, firing, told.reckoning.probability, column, side, Shields())
 
 
 def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> Data:

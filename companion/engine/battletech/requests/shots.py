@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.procedures import DOUBLE_RATE
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
 from companion.errors import Refusal
@@ -88,7 +88,7 @@ def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
     for row in rules.tables.to_hit.impossible.values():
         if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
             return Refusal.by_rule(row.reason, row.source)
-    if told.double_rate and Trait.ULTRA not in shot.weapon.traits:
+    if told.double_rate and shot.weapon.way_to_fire.procedure != DOUBLE_RATE:
         source = rules.tables.double_rate.source if rules.tables.double_rate else ""
         return Refusal.by_rule(f"{shot.weapon.name} has one rate of fire only.", source)
     return None

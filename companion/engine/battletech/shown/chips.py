@@ -75,16 +75,16 @@ def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("shut_down", "Shut down", Tone.DANGER, tables.heat.scale.source)
     if mech.is_prone:
         yield Chip("prone", "Prone", Tone.WARN, tables.movement.stand_up_source)
-    if mech.moved and mech.moved.has_skidded and tables.movement.skid:
+    if mech.doings.moved and mech.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", "Skidded", Tone.WARN, tables.movement.skid.source)
     if is_immobile(battle, mech):
         yield Chip("immobile", "Immobile", Tone.WARN, tables.locations.source)
-    if mech.twist:
-        side = "right" if mech.twist > 0 else "left"
+    if mech.doings.twist:
+        side = "right" if mech.doings.twist > 0 else "left"
         yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
     if mech.club and tables.physical is not None:
         yield Chip("club", f"Club: {mech.club}", Tone.PLAIN, tables.physical.attacks["club"].source)
-    if mech.uses_masc and tables.masc is not None:
+    if mech.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 
 
@@ -136,15 +136,15 @@ def _empty(battle: Battle, mech: Mech) -> Iterator[Chip]:
 def _declared(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
-    if battle.turn.phase == WEAPON_ATTACK and mech.declared is not None:
-        names = ", ".join(battle.units[volley.target].name for volley in mech.declared.volleys)
+    if battle.turn.phase == WEAPON_ATTACK and mech.doings.declared is not None:
+        names = ", ".join(battle.units[volley.target].name for volley in mech.doings.declared.volleys)
         words = f"Fires at {names}" if names else "Holds fire"
-        yield Chip("declared", "Has fired" if names and mech.has_resolved else words)
-    if battle.turn.phase == PHYSICAL_ATTACK and mech.blow is not None and mech.blow.attack:
+        yield Chip("declared", "Has fired" if names and mech.doings.has_resolved else words)
+    if battle.turn.phase == PHYSICAL_ATTACK and mech.doings.blow is not None and mech.doings.blow.attack:
         physical = battle.rules.tables.physical
-        label = physical.attacks[mech.blow.attack].label if physical else mech.blow.attack
-        name = battle.units[mech.blow.target].name if mech.blow.target else ""
-        yield Chip("declared", "Has struck" if mech.has_struck else f"{label}: {name}")
+        label = physical.attacks[mech.doings.blow.attack].label if physical else mech.doings.blow.attack
+        name = battle.units[mech.doings.blow.target].name if mech.doings.blow.target else ""
+        yield Chip("declared", "Has struck" if mech.doings.has_struck else f"{label}: {name}")
 
 
 def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
@@ -159,7 +159,7 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
         reasons = list(_jets(battle, mech))
     else:
         reasons = [*_legs(battle, mech), *_heat(battle, mech)]
-        if rating is MovementPoints.RUNNING and mech.uses_masc:
+        if rating is MovementPoints.RUNNING and mech.doings.uses_masc:
             reasons.append("MASC")
     words = ", ".join(reasons)
     return f"{words[0].upper()}{words[1:]}." if words else ""

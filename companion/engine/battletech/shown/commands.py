@@ -66,9 +66,9 @@ def _before(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _moving(battle: Battle, mech: Mech) -> Iterator[Command]:
-    if mech.moved is not None and not mech.moved.is_over:
+    if mech.doings.moved is not None and not mech.doings.moved.is_over:
         label = "Stay down" if mech.is_prone else "Go no farther"
-        way = mech.moved.movement
+        way = mech.doings.moved.movement
         stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
         yield Command("stay", label, stay, "stand")
     yield from on_the_ground(battle, mech)

@@ -99,7 +99,7 @@ def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
     battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
     least = mover.rules.minimum_move
-    heat = heat_of_moving(battle, movement) if mech.moved is None else 0
+    heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
     taken = {unit.hex for unit in others if not is_destroyed(battle, unit)}
@@ -131,7 +131,7 @@ def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
     """Rolls at the end of a run with a damaged gyro or hip, in words."""
-    moved = mover.mech.moved
+    moved = mover.mech.doings.moved
     if mover.mode.points is not MovementPoints.RUNNING or (moved is not None and moved.has_rolled):
         return ()
     risk = Risk(Danger.GROUND, RUNNING_DAMAGED)
@@ -241,7 +241,7 @@ def on_the_ground(battle: Battle, mech: Mech) -> Iterator[Command]:
     rules = battle.rules.tables.movement
     if rules.stand_up is None:
         return
-    ways = [mech.moved.movement] if mech.moved is not None else _on_foot(battle)
+    ways = [mech.doings.moved.movement] if mech.doings.moved is not None else _on_foot(battle)
     if not mech.is_prone and mech.hex is None:
         return
     if not mech.is_prone:

@@ -33,9 +33,15 @@ def physical_plan(
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     ids = tuple(_offered(battle, attacker))
     rows = tuple(_row(battle, attacker, target, standing, row, ids) for row in ids)
-    refusal = why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
+    refusal = why_no_strike(battle, attacker, target)
     hexes = standing.range if standing else None
     return AttackPlan(attacker.id, target.id, hexes, rows, refusal=refusal, kind=PHYSICAL, situation=told)
+
+
+def why_no_strike(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+    """Why a unit can make no physical attack on a target, as both were when the phase began."""
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    return why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
 
 
 def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
@@ -80,7 +86,7 @@ def _row(
 
 def _why_not_with_move(strike: Strike) -> Refusal | None:
     """Why an attack of those that are declared with the move is not made on this target."""
-    blow = strike.attacker.blow
+    blow = strike.attacker.doings.blow
     if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
         return why_called_off(strike.battle, strike.attacker)
     return Refusal.by_rule(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)

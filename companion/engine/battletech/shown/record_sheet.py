@@ -14,7 +14,7 @@ from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.procedures import DOUBLE_RATE
 from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Tone, Track
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
@@ -77,7 +77,7 @@ def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
         abbreviation=row.abbreviation,
         full=full,
         left=left,
-        fresh=min(mech.fresh.get(track, 0), full - left),
+        fresh=min(mech.doings.fresh.get(track, 0), full - left),
         is_destroyed=is_lost(mech, name),
         hint=hint,
     )
@@ -174,7 +174,7 @@ def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
             yield Flag(track, label, bool(tracks.left_of(battle, mech, track)), hint)
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if Trait.ULTRA in weapon.traits:
+        if weapon.way_to_fire.procedure == DOUBLE_RATE:
             where = tables.locations.names[mount.location].abbreviation
             hint = tables.double_rate.source if tables.double_rate else ""
             track = f"{tracks.FLAG}/jammed/{mount.id}"

@@ -56,7 +56,7 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) 
         structure_full=sum(model.structure.values()) if model.structure else None,
         heat=mech.heat if heat else None,
         heat_full=heat.scale.highest if heat else None,
-        twist=mech.twist,
+        twist=mech.doings.twist,
         is_prone=mech.is_prone,
     )
 
@@ -71,12 +71,12 @@ def pilot_words(mech: Mech) -> str:
 
 def movement_words(battle: Battle, mech: Mech) -> str:
     """What the unit did in this turn's movement: "Walked 5 hexes"; empty before it moved."""
-    if mech.moved is None:
+    if mech.doings.moved is None:
         return ""
-    done = battle.rules.tables.movement.modes[mech.moved.movement].done.capitalize()
-    if not mech.moved.hexes:
+    done = battle.rules.tables.movement.modes[mech.doings.moved.movement].done.capitalize()
+    if not mech.doings.moved.hexes:
         return done
-    return f"{done} {mech.moved.hexes} {'hex' if mech.moved.hexes == 1 else 'hexes'}"
+    return f"{done} {mech.doings.moved.hexes} {'hex' if mech.doings.moved.hexes == 1 else 'hexes'}"
 
 
 def model_view(rules: Rulebook, model: MechModel) -> ModelView:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.attack.situation import DIRECT, standing
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
 from companion.engine.battletech.battle.state import Battle, Mech, Situation
-from companion.engine.battletech.shown.physical_plan import physical_plan
-from companion.engine.battletech.shown.weapon_plan import weapon_plan
+from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
+from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
 from companion.engine.forms import Values
 from companion.engine.views import AttackPlan, How, SetupZone, TableView
+from companion.errors import Refusal
 
 
 def attack_plan(
@@ -25,6 +27,13 @@ def attack_plan(
     if battle.turn.phase == PHYSICAL_ATTACK:
         return physical_plan(battle, attacker, target, situation, told)
     return weapon_plan(battle, attacker, target, situation, told, how, is_secondary=is_secondary)
+
+
+def why_not_attack(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+    """Why no attack on a target can be made in this phase, as both stand on the map."""
+    if battle.turn.phase == PHYSICAL_ATTACK:
+        return why_no_strike(battle, attacker, target)
+    return why_no_fire(battle, attacker, target, standing(battle, attacker, target, None, DIRECT))
 
 
 def table_view(battle: Battle) -> TableView:

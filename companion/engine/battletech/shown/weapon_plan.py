@@ -10,18 +10,19 @@ from companion.engine.battletech.attack.guidance import guided, spotters
 from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.situation import DIRECT, Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
-from companion.engine.battletech.battle.ammunition import CLUSTER, needs_rounds, rounds_left
+from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import ARMS
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of, why_no_sense
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
 from companion.engine.battletech.battle.state import Battle, Mech, Situation
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
-from companion.engine.battletech.fire.missiles import grouping_of
+from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
-from companion.engine.battletech.fire.salvo_odds import Burst, Shields
+from companion.engine.battletech.fire.salvo_odds import Shields, salvo_of
 from companion.engine.battletech.heat.build_up import room
 from companion.engine.battletech.shown.sight import sight_view
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.mech_model import Mount
@@ -74,7 +75,7 @@ def weapon_plan(
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
     views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
     direct, line = stands(DIRECT), viewed(battle, attacker, target)
-    refusal = barred or (direct.unseen if direct else None)
+    refusal = why_no_fire(battle, attacker, target, direct)
     return AttackPlan(
         attacker=attacker.id,
         target=target.id,
@@ -83,10 +84,17 @@ def weapon_plan(
         sight=sight_view(battle, line) if line else None,
         refusal=refusal if all(view.refusal for view in views) else None,
         is_secondary=is_secondary,
+        takes_others=battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET),
         how=how or {},
         situation=told,
         heat_room=room(battle, attacker),
     )
+
+
+def why_no_fire(battle: Battle, attacker: Mech, target: Mech, direct: Standing | None) -> Refusal | None:
+    """Why a unit cannot fire at a target straight on; `direct` is how it stands where anybody knows."""
+    barred = why_not_target(battle, attacker, target) or why_not_fire(battle, attacker)
+    return barred or (direct.unseen if direct else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ class _Planner:
             id=mount.id,
             name=weapon.name,
             location=self._place(mount),
-            damage=damage_of(battle, weapon, mode),
+            damage=firing_of(battle.rules.tables, weapon, mode).points,
             reckoning=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
@@ -128,7 +136,8 @@ class _Planner:
         return _Row(mount, weapon, mode, view)
 
     def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
-        words = hits_words(self.battle, self.battle.rules.tables.weapons[mount.weapon], mode)
+        tables = self.battle.rules.tables
+        words = hits_words(tables, firing_of(tables, tables.weapons[mount.weapon], mode))
         guide = self._guide(mount, mode, known)
         return f"{words}, {guide}" if guide else words
 
@@ -142,8 +151,9 @@ class _Planner:
             return 0.0
         guide = self._guide(mount, mode, known)
         tables = self.battle.rules.tables
-        burst = Burst(tables, tables.weapons[mount.weapon], mode, guide.value if guide else 0)
-        return burst.salvo(chance, (), known.situation.side, Shields.of(self.battle, self.target.id)).mean
+        firing = firing_of(tables, tables.weapons[mount.weapon], mode, guide)
+        shields = Shields.of(self.battle, self.target.id)
+        return salvo_of("", firing, chance, (), known.situation.side, shields).mean
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.locations.names[mount.location].abbreviation
@@ -180,32 +190,20 @@ class _Planner:
         return choices(self.battle, self.attacker, self.target, mount, mode, stands, friends)
 
 
-def damage_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
-    """The points that one hit does, of one missile or fragment."""
-    if mode.lays_mines or mode.heats:
-        return 0
-    rules = battle.rules.tables.cluster_rounds
-    return rules.damage if mode.load == CLUSTER and rules else weapon.damage
-
-
-def hits_words(battle: Battle, weapon: Weapon, mode: FireMode) -> str:
+def hits_words(tables: Tables, firing: Firing) -> str:
     """What a hit does where it is not simply damage in one place; empty where it is."""
-    tables = battle.rules.tables
-    if mode.lays_mines:
-        return f"mines a hex with {counted(weapon.missiles, 'point')}"
-    if mode.heats and tables.flamer_heat:
-        return f"heats the target by {tables.flamer_heat.heat}"
-    if Trait.BEACON in weapon.traits:
-        return "sticks a beacon to the target"
-    if mode.load == CLUSTER and weapon.cluster_column:
-        return f"up to {weapon.cluster_column} fragments"
-    if mode.is_double and tables.double_rate:
-        return f"up to {counted(tables.double_rate.shots, 'shot')}"
-    if not weapon.missiles:
-        return ""
-    together = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
-    most = f"all {weapon.missiles}" if Trait.STREAK in weapon.traits else f"up to {weapon.missiles}"
-    return f"{most} missiles{f', in groups of {together}' if together > 1 else ''}"
+    match firing.effect:
+        case Effect.MINES:
+            return f"mines a hex with {counted(firing.number, 'point')}"
+        case Effect.HEAT:
+            return f"heats the target by {tables.flamer_heat.heat if tables.flamer_heat else 0}"
+        case Effect.BEACON:
+            return "sticks a beacon to the target"
+        case _ if not firing.noun:
+            return ""
+    most = "all" if firing.how_many is None else "up to"
+    together = f", in groups of {firing.grouping}" if firing.grouping > 1 else ""
+    return f"{most} {counted(firing.number, firing.noun)}{together}"
 
 
 def _excludes(battle: Battle, attacker: Mech, row: _Row, rows: tuple[_Row, ...]) -> frozenset[str]:
@@ -226,5 +224,5 @@ def _go_together(battle: Battle, attacker: Mech, row: _Row, other: _Row) -> bool
     shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
     if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):
         return True
-    wanted = shots_of(battle, row.mode) + shots_of(battle, other.mode)
+    wanted = rounds_of(battle, row.weapon, row.mode) + rounds_of(battle, other.weapon, other.mode)
     return rounds_left(battle, attacker, row.mount, row.mode.load) >= wanted

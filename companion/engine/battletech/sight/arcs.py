@@ -26,7 +26,7 @@ ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 def torso_facing(mech: Mech) -> Facing:
     """Where the torso points; one that lies on the ground cannot be twisted."""
-    return mech.facing if mech.is_prone else turned(mech.facing, mech.twist)
+    return mech.facing if mech.is_prone else turned(mech.facing, mech.doings.twist)
 
 
 def bearing(battle: Battle, mech: Mech, mount: Mount) -> Bearing:
@@ -50,14 +50,14 @@ def covered(battle: Battle, mech: Mech) -> frozenset[Hex]:
     """The hexes of the board that a unit's weapons bear on."""
     if battle.board is None or mech.hex is None:
         return frozenset()
-    bearings = {
-        bearing(battle, mech, mount)
-        for mount in battle.model(mech).weapons
-        if not is_lost(mech, mount.location)
-    }
-    origin = mech.hex
+    arcs: dict[Facing, set[Arc]] = {}
+    for mount in battle.model(mech).weapons:
+        if not is_lost(mech, mount.location):
+            facing, borne = bearing(battle, mech, mount)
+            arcs.setdefault(facing, set()).update(borne)
+    origin, hexes = mech.hex, battle.board.all_hexes()
     return frozenset(
-        place for place in battle.board.all_hexes() if any(_bears(origin, one, place) for one in bearings)
+        place for facing, borne in arcs.items() for place in hexes if arc_of(origin, facing, place) in borne
     )
 
 

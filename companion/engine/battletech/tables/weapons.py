@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
 from companion.engine.battletech.tables.shapes import DiceText, Rated, Tech, require_rows
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
@@ -43,6 +45,36 @@ class Trait(StrEnum):
     WEAPON_EXPLODES_20 = "weapon_explodes_20"
 
 
+class WayToFire(RuleModel):
+    """By which procedure a weapon fires, and how many rounds that takes; further figures are the procedure's.
+
+    `rows` say how many strike by what `dice` show, where the procedure rolls on a table of the weapon's own.
+    """
+
+    procedure: str
+    rounds: Positive = 1
+    dice: DiceText | None = None
+    rows: Mapping[int, Whole] = {}
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> WayToFire:
+        if bool(self.rows) is not (self.dice is not None):
+            raise ValueError("dice and rows belong together")
+        if self.dice is not None:
+            require_rows(self.dice, self.rows)
+        return self
+
+
+USUAL_WAYS: Mapping[Trait, str] = {
+    Trait.STREAK: "streak",
+    Trait.BEACON: "beacon",
+    Trait.LBX_CLUSTER: "fragments",
+    Trait.ULTRA: DOUBLE_RATE,
+    Trait.OPTIONAL_HEAT_2: FLAME,
+}
+"""What a weapon with a trait fires by where it does not say; others fire missiles if they have any."""
+
+
 class Weapon(RuleModel):
     """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
 
@@ -68,6 +100,7 @@ class Weapon(RuleModel):
     cluster_column: int | None = Field(default=None, ge=1, le=40)
     fire_start: Signed | None = None
     traits: frozenset[Trait] = frozenset()
+    fires: str | WayToFire | None = None
     shorthand: tuple[str, ...] = ()
     source: str
 
@@ -79,7 +112,18 @@ class Weapon(RuleModel):
             raise ValueError("shots per ton are for weapons that use ammunition")
         if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
             raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
+        demands = Demands()
+        demands.name(("fires",), self.way_to_fire.procedure, WAYS_TO_FIRE, "way to fire")
+        demands.told()
         return self
+
+    @cached_property
+    def way_to_fire(self) -> WayToFire:
+        """What it fires by, said or usual."""
+        if isinstance(self.fires, WayToFire):
+            return self.fires
+        usual = next((way for trait, way in USUAL_WAYS.items() if trait in self.traits), "")
+        return WayToFire(procedure=self.fires or usual or ("missiles" if self.missiles else "single"))
 
 
 class WeaponAttacks(RuleModel):

@@ -34,6 +34,7 @@ from companion.tabletop.modifiers import Modifier
 
 SPEND = "spend"
 NOTHING = "nothing"
+UNTOLD = Refusal.nonsense("Say how the target stands.")
 CHOICES = (
     FieldChoice(BEST, "What is best"),
     FieldChoice(NOTHING, "No token"),
@@ -52,9 +53,7 @@ def attack_plan(
 ) -> AttackPlan:
     """Every weapon group and the physical attack, with what speaks against each."""
     stands = stands or situation_between(battle, mech, target)
-    refusal = attacks.why_not_target(battle, mech, target)
-    if stands is None:
-        refusal = Refusal.nonsense("Say how the target stands.")
+    refusal = attacks.why_not_target(battle, mech, target) if stands is not None else UNTOLD
     views = tuple(_views(battle, mech, target, stands, how or {})) if stands is not None else ()
     return AttackPlan(
         attacker=mech.id,
@@ -67,6 +66,13 @@ def attack_plan(
         situation=told,
         heat_room=room(battle, mech),
     )
+
+
+def why_not_attack(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
+    """Why no attack on a target can be made as both stand on the map."""
+    if situation_between(battle, mech, target) is None:
+        return UNTOLD
+    return attacks.why_not_target(battle, mech, target)
 
 
 def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How) -> Iterator[AttackView]:

@@ -28,7 +28,10 @@ class Counters:
 
     def set_sides(self, sides: Iterable[SideView]) -> None:
         """Learn the shapes and colours of the sides."""
-        self._sides = {side.id: side.index for side in sides}
+        known = {side.id: side.index for side in sides}
+        if known == self._sides:
+            return
+        self._sides = known
         self._show([item.unit for item in self._items.values()])
 
     def set_units(self, units: Iterable[UnitView]) -> None:
@@ -47,6 +50,8 @@ class Counters:
 
     def select(self, selected: str | None, target: str | None) -> None:
         """Ring the selected unit and its target."""
+        if (selected, target) == (self._selected, self._target):
+            return
         self._selected, self._target = selected, target
         self._show([item.unit for item in self._items.values()])
 

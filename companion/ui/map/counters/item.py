@@ -38,6 +38,7 @@ class CounterItem(QGraphicsObject):
         super().__init__()
         self.unit = unit
         self.counter = Counter.of(unit, 0)
+        self.setZValue(_layer(self.counter))
         self.size = 1.0
         self.home = QPointF()
         self._stamps = stamps
@@ -46,9 +47,11 @@ class CounterItem(QGraphicsObject):
 
     def show_as(self, unit: UnitView, counter: Counter) -> None:
         """Show the unit as it is now."""
-        self.unit, self.counter = unit, counter
-        self.setZValue(_layer(counter))
-        self.update()
+        self.unit = unit
+        if counter != self.counter:
+            self.counter = counter
+            self.setZValue(_layer(counter))
+            self.update()
 
     def stand(self, spot: QPointF, size: float, *, glide: bool) -> None:
         """Stand at a point of the scene; a move takes a moment to be seen, unless nothing may move."""

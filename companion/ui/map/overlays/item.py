@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from companion.tabletop.hexes import Hex, neighbors
+from companion.tabletop.hexes import DIRECTIONS, Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, hex_rect, hexside
 from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
 from companion.ui.map.overlays.content import EMPTY, Caption, Overlay, Ray
@@ -67,14 +68,16 @@ class OverlayItem(QGraphicsItem):
         self._area = area
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Show one overlay instead of another."""
-        self._above = _Prepared.of(overlay, self._tokens)
-        self.update()
+        """Show one overlay instead of another; the same one again is not painted again."""
+        if overlay != self._above.overlay:
+            self._above = _Prepared.of(overlay, self._tokens)
+            self.update()
 
     def show_below(self, overlay: Overlay) -> None:
         """Show marks that stay while overlays come and go."""
-        self._below = _Prepared.of(overlay, self._tokens)
-        self.update()
+        if overlay != self._below.overlay:
+            self._below = _Prepared.of(overlay, self._tokens)
+            self.update()
 
     def point_at(self, place: Hex | None) -> None:
         """Outline the hex under the pointer."""
@@ -88,6 +91,8 @@ class OverlayItem(QGraphicsItem):
 
     def show_route(self, route: Route | None) -> None:
         """Draw a way instead of another."""
+        if route == self._route:
+            return
         for shown in (self._route, route):
             if shown is not None:
                 self.update(route_area(shown))
@@ -97,7 +102,8 @@ class OverlayItem(QGraphicsItem):
         """Draw everything in the theme's colours."""
         self._tokens = Theme.current().tokens
         self._below = _Prepared.of(self._below.overlay, self._tokens)
-        self.show_overlay(self._above.overlay)
+        self._above = _Prepared.of(self._above.overlay, self._tokens)
+        self.update()
 
     def boundingRect(self) -> QRectF:
         return self._area
@@ -143,12 +149,15 @@ class OverlayItem(QGraphicsItem):
                 self.update(hex_rect(place).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG))
 
 
+@lru_cache(maxsize=32)
 def _border(area: frozenset[Hex]) -> QPainterPath:
+    # Large areas are outlined while a player waits: plain pairs are looked up far quicker than hexes.
+    inside = {(place.q, place.r) for place in area}
     path = QPainterPath()
-    for place in area:
-        for side, beyond in enumerate(neighbors(place)):
-            if beyond not in area:
-                edge = hexside(place, side)
+    for q, r in inside:
+        for side, step in enumerate(DIRECTIONS):
+            if (q + step.q, r + step.r) not in inside:
+                edge = hexside(Hex(q, r), side)
                 path.moveTo(edge.p1())
                 path.lineTo(edge.p2())
     return path

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -16,6 +17,7 @@ from companion.ui.sheet.paint.boxes import draw_boxes
 from companion.ui.sheet.paint.cards import draw_card_face
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.levels import draw_levels
+from companion.ui.sheet.paint.pictures import PlatePictures, parts
 from companion.ui.sheet.paint.plates import draw_plate
 from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
@@ -32,25 +34,42 @@ def draw_sheet(
     state: SheetState,
     tokens: Tokens,
     region: QRectF | None = None,
+    pictures: PlatePictures | None = None,
 ) -> None:
-    """Draw a sheet in layout units; the caller scales the painter. Only what meets the region is drawn."""
+    """Draw a sheet in layout units; the caller scales the painter. Only what meets the region is drawn.
+
+    On the screen plates may be drawn from `pictures`.
+    """
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     _draw_paper(painter, layout, tokens)
     for placed in layout.placed:
         if region is None or placed.rect.adjusted(-4, -4, 4, 4).intersects(region):
             painter.save()
             painter.translate(placed.corner)
-            draw_block(painter, placed.block, state, tokens)
+            draw_block(painter, placed.block, state, tokens, pictures)
             painter.restore()
 
 
-def draw_block(painter: QPainter, block: elements.Block, state: SheetState, tokens: Tokens) -> None:
+def draw_block(
+    painter: QPainter,
+    block: elements.Block,
+    state: SheetState,
+    tokens: Tokens,
+    pictures: PlatePictures | None = None,
+) -> None:
     """Draw one block of a sheet from its own corner."""
+
+    def paint(drawn: Iterable[elements.Drawn], on: QPainter) -> None:
+        for each in drawn:
+            DRAWERS[type(each)](each, on, state, tokens)
+
     for area in block.areas:
         if area.gesture in LIT and area.is_stop and area.id == state.hovered:
             _fill(painter, area.rect, tokens.hover, 0)
-    for drawn in block.drawn:
-        DRAWERS[type(drawn)](drawn, painter, state, tokens)
+    pictured = parts(block, state) if pictures is not None else 0
+    if pictures is not None and pictured:
+        pictures.draw(painter, block, tokens, partial(paint, block.drawn[:pictured]))
+    paint(block.drawn[pictured:], painter)
     for area in block.areas:
         if area.id == state.cursor:
             _draw_cursor(painter, area, tokens)

@@ -166,4 +166,4 @@ class TestAimed:
         wading = declaring(fight(board(water_1="0503"), None, orion="red 0505 0", victor="blue 0503 3"))
         wading = changed(wading, "victor", is_shut_down=True)
         assert "hides the left leg" in refused(wading, self.aimed("left_leg"))
-        assert done(wading, self.aimed("left_arm")).units["orion"].declared is not None
+        assert done(wading, self.aimed("left_arm")).units["orion"].doings.declared is not None

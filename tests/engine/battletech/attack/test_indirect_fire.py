@@ -75,7 +75,7 @@ def test_the_movement_of_launcher_and_spotter_counts(spotter: str, more: int, or
 
 def test_the_attack_comes_from_where_the_launcher_stands() -> None:
     at = done(behind_a_hill(), shot())
-    found = at.units["orion"].declared
+    found = at.units["orion"].doings.declared
     assert found is not None
     assert found.volleys[0].situation == Situation(8, spotter="wolfhound")
 

@@ -104,7 +104,7 @@ def test_in_the_reaction_phase_the_winner_begins_and_anybody_may_stop() -> None:
     assert side_to_act(at) == BLUE
     assert "act next" in refused(at, React("wolfhound", 1))
     at = done(at, React("orion", 1))
-    assert (at.units["orion"].twist, side_to_act(at)) == (1, RED)
+    assert (at.units["orion"].doings.twist, side_to_act(at)) == (1, RED)
     assert phase(done(at, GoOn())) == ("weapon_attack", "declare")
 
 
@@ -237,7 +237,7 @@ def test_every_unit_moves_if_only_to_stand_or_lie_still(state: dict[str, bool]) 
     at = changed(in_phase(fight(**PAIR), "movement"), "wolfhound", **state)
     assert [mech.id for mech in pending(at)] == ["wolfhound", "orion"]
     assert "Still to move" in refused(at, GoOn())
-    assert done(at, NoteMove("wolfhound", "stationary")).units["wolfhound"].moved is not None
+    assert done(at, NoteMove("wolfhound", "stationary")).units["wolfhound"].doings.moved is not None
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
@@ -258,7 +258,7 @@ def test_damage_counts_from_the_next_phase_on() -> None:
     # The autocannon is gone, but all fire is simultaneous: it is still rolled.
     assert [mech.id for mech in pending(at)] == ["wolfhound", "orion"]
     at = done(at, ResolveFire("orion"), (2,))
-    assert "lb10x_ac_rt" in at.units["orion"].fired
+    assert "lb10x_ac_rt" in at.units["orion"].doings.fired
     at = done(at, ResolveFire("wolfhound"), (2,))
     assert at.phase_began == {}
 

@@ -298,10 +298,15 @@ def test_a_new_turn_forgets_what_units_did_but_not_what_they_lost() -> None:
     at = done(at, DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
     at = done(at, DeclareFire("hermes"))
     at = done(at, ResolveFire("cicada"), (12,), (7,))
-    assert at.units["hermes"].fresh == {"armor/center_torso": 5}
+    assert at.units["hermes"].doings.fresh == {"armor/center_torso": 5}
     at = done(at, GoOn())
     cicada, hermes = at.units["cicada"], at.units["hermes"]
-    assert (cicada.moved, cicada.declared, cicada.has_resolved, hermes.fresh) == (None, None, False, {})
+    assert (cicada.doings.moved, cicada.doings.declared, cicada.doings.has_resolved, hermes.doings.fresh) == (
+        None,
+        None,
+        False,
+        {},
+    )
     assert hermes.armor["center_torso"] == 12
     assert at.turn.initiative == {}
 

@@ -83,7 +83,7 @@ def test_a_side_torso_takes_its_arm_along_in_one_piece_but_not_its_leg() -> None
 def test_points_that_a_blown_off_arm_still_had_are_not_damage_of_this_phase() -> None:
     at = left(amid("wolfhound"), "wolfhound", armor={"left_torso": 0}, structure={"left_torso": 4})
     played = acting(at, lambda it: damage(it, "wolfhound", "left_torso", 4))
-    assert played.battle.units["wolfhound"].taken == 4
+    assert played.battle.units["wolfhound"].suffered.taken == 4
     assert not is_destroyed(played.battle, played.battle.units["wolfhound"])
 
 

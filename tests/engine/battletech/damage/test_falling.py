@@ -181,7 +181,7 @@ def test_who_is_in_the_air_does_not_fall_before_he_comes_down(cause: str, dice: 
     played = acting(at, settling.settle_all, *dice)
     mech = played.battle.units["orion"]
     assert happened(played, UnitFell) == []
-    assert mech.blow == Blow("death_from_above", "uller", is_failed=True)
+    assert mech.doings.blow == Blow("death_from_above", "uller", is_failed=True)
     assert played.battle.dues == ()
 
 

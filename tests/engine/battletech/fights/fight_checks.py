@@ -105,7 +105,7 @@ def script_of(fight: Fight) -> str:
     """The battle as a battle script."""
     codec = Codec(fight.game)
     entries = [_entry(fight.game, codec, played) for played in fight.played]
-    return script_text(fight.setup, entries)
+    return script_text(fight.setup, entries, codec)
 
 
 def _entry(game: BattletechGame, codec: Codec, played: Played) -> EntryRecord:

@@ -111,9 +111,13 @@ def _ends_there(at: Battle, name: str, place: Place) -> None:
         return
     assert len(rolled) + len(happened(play, MinesMet)) == len(place.rolls)
     mech = play.battle.units[name]
-    assert mech.moved is not None
+    assert mech.doings.moved is not None
     assert (mech.hex, mech.facing) == (place.hex, place.facing)
-    assert (mech.moved.spent, mech.moved.hexes, mech.moved.is_over) == (place.spent, place.hexes_moved, True)
+    assert (mech.doings.moved.spent, mech.doings.moved.hexes, mech.doings.moved.is_over) == (
+        place.spent,
+        place.hexes_moved,
+        True,
+    )
     assert sum(event.points for event in happened(play, HeatBuilt)) == place.heat
 
 
@@ -133,10 +137,10 @@ def test_no_legal_move_gets_farther_or_cheaper_than_the_planner_says(seed: int) 
             if citytech().why_not(at, action) is None:
                 play = resolved(at, action, Lucky())
                 mech = play.battle.units[name]
-                assert mech.moved is not None
+                assert mech.doings.moved is not None
                 if not mech.is_prone:
                     assert mech.hex is not None
-                    assert known[mech.hex, mech.facing] <= mech.moved.spent
+                    assert known[mech.hex, mech.facing] <= mech.doings.moved.spent
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
@@ -163,7 +167,7 @@ def _any_move(chance: random.Random, at: Battle) -> Any:
     name = chance.choice(list(at.units))
     if at.turn.phase == "movement" and (moving := in_mid_move(at)) and chance.random() < 0.8:
         name = moving.id
-    moved = at.units[name].moved
+    moved = at.units[name].doings.moved
     way = moved.movement if moved is not None else chance.choice(("stationary", "walked", "ran"))
     match chance.randrange(6):
         case 0:
@@ -202,8 +206,8 @@ def test_who_is_stopped_on_the_way_can_always_go_on_or_stay(seed: int) -> None:
 def _going_on(at: Battle, mech: Mech) -> list[Any]:
     offered = {it.id: it.action for it in citytech().commands(at, mech.id) if it.refusal is None}
     assert "stay" in offered
-    assert mech.moved is not None
-    places = citytech().reach(at, mech.id, mech.moved.movement).places
+    assert mech.doings.moved is not None
+    places = citytech().reach(at, mech.id, mech.doings.moved.movement).places
     return [*offered.values(), *(place.action for place in places if place.is_stop)]
 
 

@@ -150,7 +150,7 @@ def test_every_unit_acts_at_most_once_a_phase_and_the_dead_never(seed: int) -> N
             assert not is_destroyed(played.before, mech)
             who = (type(played.action).__name__, mech.id)
             done = played.after.units[mech.id]
-            if isinstance(played.action, Move) or done.declared is not None:
+            if isinstance(played.action, Move) or done.doings.declared is not None:
                 assert who not in acted
                 acted.add(who)
 
@@ -226,9 +226,9 @@ def _agrees(at: Battle, action: Move, places: Any) -> None:
     play: Play[Battle] = Play(at, Script(), game().apply)
     game().resolve(play, action)
     after = play.battle.units[action.unit]
-    assert after.moved is not None
+    assert after.doings.moved is not None
     if not after.has_left:
-        assert places[after.hex, after.facing].spent <= after.moved.spent
+        assert places[after.hex, after.facing].spent <= after.doings.moved.spent
 
 
 @settings(max_examples=40)

@@ -162,14 +162,14 @@ def volleys(seed: int) -> Iterator[tuple[Battle, Battle, str, Play[Battle]]]:
     chance = random.Random(seed)
     at = some_battle(chance)
     for unit in [mech.id for mech in at.units.values()]:
-        if at.turn.step != "declare" or at.units[unit].declared is not None:
+        if at.turn.step != "declare" or at.units[unit].doings.declared is not None:
             continue
         told = carried_out(chance, at, some_fire(chance, at, unit)).battle
-        refusing = told.units[unit].declared is None
+        refusing = told.units[unit].doings.declared is None
         at = after(told, FireDeclared(unit, Declaration())) if refusing else told
     began = at
     waiting: Sequence[str] = [
-        mech.id for mech in at.units.values() if mech.declared and mech.declared.volleys
+        mech.id for mech in at.units.values() if mech.doings.declared and mech.doings.declared.volleys
     ]
     for unit in waiting:
         if at.turn.step != "resolve":
@@ -197,7 +197,7 @@ def test_any_volley_with_any_dice_ends_and_leaves_everything_on_the_sheet(seed: 
                 for name, points in getattr(mech, track).items():
                     assert 0 <= points <= getattr(was, track)[name]
             assert 0 <= mech.heat <= 30
-            assert all(points > 0 for points in mech.heat_sources.values())
+            assert all(points > 0 for points in mech.doings.heat_sources.values())
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
@@ -205,7 +205,7 @@ def test_any_volley_with_any_dice_ends_and_leaves_everything_on_the_sheet(seed: 
 @given(seed=SEEDS)
 def test_every_declared_weapon_fires_once_by_what_stood_when_rolling_began(seed: int) -> None:
     for began, before, unit, played in volleys(seed):
-        declared = before.units[unit].declared
+        declared = before.units[unit].doings.declared
         assert declared is not None
         rolled = [it.weapon for it in played.events if isinstance(it, ShotFired | ShotWithheld)]
         assert rolled == list(declared.weapons)

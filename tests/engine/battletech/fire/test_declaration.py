@@ -36,7 +36,7 @@ def facing(ground: Board | None = None, **moves: Any) -> Battle:
 
 
 def situation(at: Battle, action: DeclareFire, *answers: str) -> Situation:
-    found = done(at, action, *answers).units[action.unit].declared
+    found = done(at, action, *answers).units[action.unit].doings.declared
     assert found is not None
     return found.volleys[0].situation
 
@@ -53,7 +53,7 @@ def test_as_many_weapons_as_the_player_likes_are_declared_before_any_is_rolled()
     ]
     assert happened(played, ShotFired) == []
     assert "has declared already" in refused(played.battle, FIRE)
-    held = done(facing(), DeclareFire("orion")).units["orion"].declared
+    held = done(facing(), DeclareFire("orion")).units["orion"].doings.declared
     assert held == Declaration()
 
 
@@ -131,7 +131,7 @@ class TestSeveralTargets:
             also=(FireAt("wolfhound", ("srm4_lt",)),),
             how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}},
         )
-        found = done(at, action).units["orion"].declared
+        found = done(at, action).units["orion"].doings.declared
         assert found is not None
         assert found.weapons == ("lrm20_la", "srm4_lt")
         assert found.how == action.how
@@ -251,7 +251,7 @@ class TestSituation:
         at = after(facing(), BlowDeclared("orion", Blow(attack, "victor")))
         assert "makes another attack" in refused(at, FIRE)
         assert citytech().why_not(at, DeclareFire("orion")) is None
-        overruled = play(at, FIRE).battle.units["orion"].declared
+        overruled = play(at, FIRE).battle.units["orion"].doings.declared
         assert overruled is not None
         assert overruled.weapons == LASERS
 
@@ -392,6 +392,6 @@ def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str
 
 def test_choices_for_weapons_that_do_not_fire_are_forgotten() -> None:
     action = DeclareFire("orion", "victor", LASERS, how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}})
-    found = declared(facing(), action).units["orion"].declared
+    found = declared(facing(), action).units["orion"].doings.declared
     assert found is not None
     assert found.how == {}

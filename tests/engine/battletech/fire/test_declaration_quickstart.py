@@ -39,7 +39,7 @@ def facing_each_other(ground: Board | None = None, **moves: str) -> Battle:
 @pytest.mark.parametrize("weapons", [("medium_laser_rt",), LASERS, ()])
 def test_a_unit_declares_as_many_of_its_weapons_as_it_likes(weapons: tuple[str, ...]) -> None:
     at = done(facing_each_other(), DeclareFire("cicada", "hermes", weapons))
-    declared = mech(at, "cicada").declared
+    declared = mech(at, "cicada").doings.declared
     assert declared is not None
     assert declared.weapons == weapons
     assert [volley.target for volley in declared.volleys] == (["hermes"] if weapons else [])
@@ -174,7 +174,7 @@ def test_the_targets_player_chooses_where_the_line_runs_between_two_hexes() -> N
         ("0505", "clear"),
     ]
     for label, light in (("0504", 1), ("0505", 0)):
-        declared = mech(done(at, action, label), "cicada").declared
+        declared = mech(done(at, action, label), "cicada").doings.declared
         assert declared is not None
         assert declared.volleys[0].situation == Situation(2, light_woods=light)
 
@@ -188,10 +188,10 @@ def test_a_choice_may_end_in_no_line_of_sight() -> None:
     (event,) = happened(denied, SightDenied)
     assert (event.unit, event.target, event.hex.label) == ("cicada", "hermes", "0704")
     assert happened(denied, FireDeclared) == []
-    assert mech(denied.battle, "cicada").declared is None
+    assert mech(denied.battle, "cicada").doings.declared is None
     assert "has chosen a line of sight that is blocked" in refused(denied.battle, action)
     assert game().why_not(denied.battle, DeclareFire("cicada")) is None
-    let = mech(done(at, action, "0504", "0705"), "cicada").declared
+    let = mech(done(at, action, "0504", "0705"), "cicada").doings.declared
     assert let is not None
     assert let.volleys[0].situation == Situation(4, heavy_woods=1)
 
@@ -210,17 +210,17 @@ def test_a_plan_reckons_with_the_shot_that_the_targets_player_may_leave() -> Non
 def test_a_new_turn_asks_the_targets_player_anew() -> None:
     at = declaring(battle(board(heavy_woods="0504 0704"), None, cicada="0404 1", hermes="0804 4"))
     at = play(at, DeclareFire("cicada", "hermes", LASERS), "0504", "0704").battle
-    assert mech(at, "cicada").unseen == {"hermes"}
+    assert mech(at, "cicada").doings.unseen == {"hermes"}
     for unit in ("cicada", "hermes"):
         at = done(at, DeclareFire(unit))
     at = done(at, GoOn())
-    assert mech(at, "cicada").unseen == frozenset()
+    assert mech(at, "cicada").doings.unseen == frozenset()
 
 
 def test_the_situation_is_that_of_the_declaration() -> None:
     at = facing_each_other(board(light_woods="0501 0503"))
     at = done(at, DeclareFire("cicada", "hermes", LASERS))
-    assert mech(at, "cicada").declared == Declaration(
+    assert mech(at, "cicada").doings.declared == Declaration(
         (Volley("hermes", LASERS, Situation(4, light_woods=1, target_in="light_woods")),)
     )
 
@@ -231,7 +231,7 @@ def test_without_a_map_the_table_says_how_they_stand() -> None:
     assert "Say how far away" in refused(at, action)
     told = Situation(5, light_woods=2, target_in="heavy_woods")
     at = done(at, replace(action, situation=told))
-    assert mech(at, "cicada").declared == Declaration((Volley("hermes", LASERS, told),))
+    assert mech(at, "cicada").doings.declared == Declaration((Volley("hermes", LASERS, told),))
 
 
 @pytest.mark.rule("Quick-Start", "R25")
@@ -278,7 +278,7 @@ def test_an_overruled_declaration_stands_as_the_table_has_it(
     action = DeclareFire("cicada", "hermes", weapons)
     assert game().why_not(at, action) is not None
     declared = Declaration((Volley("hermes", weapons, situation),))
-    assert mech(play(at, action).battle, "cicada").declared == declared
+    assert mech(play(at, action).battle, "cicada").doings.declared == declared
 
 
 @pytest.mark.rule("Quick-Start", "R44")

@@ -226,17 +226,17 @@ class TestFlamers:
         assert hits(fired(at, self.action("damage"), HIT, CENTER)) == [("center_torso", 2)]
         heated = fired(at, self.action("heat"), HIT)
         assert hits(heated) == []
-        assert heated.battle.units["victor"].heat_sources == {"Hit by Flamer": 2}
-        assert heated.battle.units["orion"].heat_sources == {"Flamer": 3}
+        assert heated.battle.units["victor"].doings.heat_sources == {"Hit by Flamer": 2}
+        assert heated.battle.units["orion"].doings.heat_sources == {"Flamer": 3}
         view = row(at, "orion", "flamer", effect="heat")
         assert (view.damage, view.hits) == (0, "heats the target by 2")
 
     @pytest.mark.rule("CityTech", "Equipment > Flamers")
     def test_a_miss_heats_nobody_but_the_firer(self) -> None:
         missed = fired(self.near(AGREED), self.action("heat"), MISS)
-        assert missed.battle.units["victor"].heat_sources == {}
+        assert missed.battle.units["victor"].doings.heat_sources == {}
 
     @pytest.mark.rule("CityTech", "Equipment > Flamers")
     def test_players_may_overrule_that_they_have_not_agreed(self) -> None:
         declared = play(self.near(), self.action("heat")).battle
-        assert declared.units["orion"].declared is not None
+        assert declared.units["orion"].doings.declared is not None

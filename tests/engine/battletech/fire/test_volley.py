@@ -107,7 +107,7 @@ class TestNumber:
     @pytest.mark.rule("CityTech", "Movement > Skidding")
     def test_a_skidding_target_is_harder_to_hit(self) -> None:
         at = facing(victor="ran 5")
-        moved = at.units["victor"].moved
+        moved = at.units["victor"].doings.moved
         assert moved is not None
         at = changed(at, "victor", moved=replace(moved, has_skidded=True))
         assert needs(at, "lb10x_ac_rt") == 8
@@ -185,7 +185,7 @@ class TestRoll:
             assert happened(shot, RoundSpent) == [RoundSpent("orion", "ammo_lb10x_ac_rt_1")]
             assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "LB 10-X AC", 2)]
         two = fired(facing(), at_victor("medium_laser_ra", "medium_laser_la"), MISS, MISS)
-        assert two.battle.units["orion"].heat_sources == {"Medium Laser": 6}
+        assert two.battle.units["orion"].doings.heat_sources == {"Medium Laser": 6}
 
     @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
     def test_a_shot_that_can_only_miss_may_be_withheld_to_save_rounds_and_heat(self) -> None:

@@ -93,7 +93,7 @@ def test_who_is_too_heavy_may_declare_that_the_bridge_collapses() -> None:
     assert happened(played, TerrainSet) == [TerrainSet(onto, ("water_2",))]
     assert [(it.levels, it.side) for it in happened(played, UnitFell)] == [(1, "front")]
     # 8 points for one level twice, and half of them into water.
-    assert played.battle.units["orion"].taken == 8
+    assert played.battle.units["orion"].suffered.taken == 8
     assert played.battle.units["orion"].is_prone
     assert where(played, "orion")[0] == "0504"
 
@@ -106,7 +106,7 @@ def test_who_falls_beneath_a_bridge_lies_below_it() -> None:
     at = ready(h0504="0 water_1 bridge_heavy_h1")
     played = march(at, "F", (1, 1), (1,), (4, 5), SAFE)
     mech = played.battle.units["wolfhound"]
-    assert (where(played)[0], mech.is_below, mech.is_prone, mech.taken) == ("0504", True, True, 2)
+    assert (where(played)[0], mech.is_below, mech.is_prone, mech.suffered.taken) == ("0504", True, True, 2)
     assert happened(played, UnitFell) == [UnitFell("wolfhound", 0, "front")]
     assert footing_of(played.battle, mech).depth == 1
     # It wades on from there.
@@ -119,7 +119,7 @@ def test_who_falls_from_a_bank_onto_rubble_beneath_a_bridge_falls_all_the_levels
     at = ready(h0505="2", h0504="0 rubble bridge_heavy_h2")
     played = march(at, "F", (1, 1), (1,), *[(4, 5)] * 3, SAFE)
     mech = played.battle.units["wolfhound"]
-    assert (mech.is_below, mech.taken) == (True, 12)
+    assert (mech.is_below, mech.suffered.taken) == (True, 12)
     assert happened(played, UnitFell) == [UnitFell("wolfhound", 2, "front")]
 
 

@@ -151,7 +151,7 @@ def test_who_falls_from_a_jump_stays_down_this_turn() -> None:
     at = hit_slots(ready(VICTOR), VICTOR, left_leg=(1,))
     played = jump(at, "0503", FAILS, *FALL)
     mech = played.battle.units[VICTOR]
-    assert (mech.is_prone, mech.taken, how(played, VICTOR).is_over) == (True, 8, True)
+    assert (mech.is_prone, mech.suffered.taken, how(played, VICTOR).is_over) == (True, 8, True)
     assert where(played, VICTOR)[0] == "0503"
 
 
@@ -163,7 +163,7 @@ def test_landing_in_water_or_rubble_takes_a_roll(ground: str, cause: str) -> Non
     played = jump(ready(VICTOR, h0503=ground), "0503", SAFE)
     assert [event for event, _ in rolled(played)] == [cause]
     wet = jump(ready(VICTOR, h0503="0 water_2"), "0503", FAILS, (1,), (4, 5), SAFE)
-    assert wet.battle.units[VICTOR].taken == 4
+    assert wet.battle.units[VICTOR].suffered.taken == 4
 
 
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")

@@ -87,7 +87,7 @@ def test_frozen_legs_are_hits_on_both_hips() -> None:
     played = play(fitted(), USE, (1, 1), SAFE, SAFE)
     assert [(it.location, it.slot) for it in happened(played, SlotHit)] == [("left_leg", 0), ("right_leg", 0)]
     at = played.battle
-    assert not at.units["wolfhound"].uses_masc
+    assert not at.units["wolfhound"].doings.uses_masc
     assert "has 0 Movement Points" in forbidden(at, "F", "ran")
     assert how(march(at, "", movement="stationary")).hexes == 0
 

@@ -197,10 +197,10 @@ def test_who_drops_at_the_end_of_a_run_in_spite_of_damage_rolls_before() -> None
     down = march(at, "FFD", SAFE, movement="ran")
     assert rolled(down) == [("running_damaged", 8)]
     assert (how(down).spent, how(down).is_over, down.battle.units["wolfhound"].is_prone) == (3, True, True)
-    assert down.battle.units["wolfhound"].taken == 0
+    assert down.battle.units["wolfhound"].suffered.taken == 0
     fallen = march(at, "FFD", FAILS, *FALL, movement="ran")
     assert (how(fallen).spent, how(fallen).is_over) == (2, False)
-    assert fallen.battle.units["wolfhound"].taken == 4
+    assert fallen.battle.units["wolfhound"].suffered.taken == 4
     assert where(fallen)[0] == "0503"
     # Once a turn, and only for who has run.
     again = march(at, "FFDUF", SAFE, SAFE, movement="ran")

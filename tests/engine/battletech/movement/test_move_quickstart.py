@@ -41,13 +41,13 @@ def on_the_way(at: Battle, unit: str, steps: tuple[Step, ...], movement: str = "
 
 def how_moved(at: Battle, unit: str) -> tuple[str, int, int]:
     """The way a unit moved, its hexes since the last reversal, and what it spent."""
-    moved = mech(at, unit).moved
+    moved = mech(at, unit).doings.moved
     assert moved is not None
     return moved.movement, moved.hexes, moved.spent
 
 
 def spent(at: Battle, unit: str, movement: str, *steps: Step) -> int:
-    moved = mech(done(at, Move(unit, movement, steps)), unit).moved
+    moved = mech(done(at, Move(unit, movement, steps)), unit).doings.moved
     assert moved is not None
     return moved.spent
 
@@ -201,7 +201,7 @@ def test_a_move_that_could_only_end_on_another_unit_is_not_offered_as_a_stop() -
 def test_only_hexes_since_the_last_reversal_count(steps: tuple[Step, ...], hexes: int) -> None:
     at = ready("cicada", where="0808 0", ground="clear")
     assert on_the_way(at, "cicada", steps).hexes == hexes
-    moved = mech(done(at, Move("cicada", "walked", steps)), "cicada").moved
+    moved = mech(done(at, Move("cicada", "walked", steps)), "cicada").doings.moved
     assert moved is not None
     assert moved.hexes == hexes
 

@@ -35,8 +35,8 @@ def test_without_a_map_one_stands_up_and_notes_the_rest_of_the_move() -> None:
     assert "goes on so or not at all" in refused(up.battle, NoteMove("wolfhound", "ran", 4))
     on = done(up.battle, NoteMove("wolfhound", "walked", 4))
     mech = on.units["wolfhound"]
-    assert mech.moved == Moved("walked", 4, 2, entered=4)
-    assert mech.heat_sources == {"Standing up": 1, "Walking": 1}
+    assert mech.doings.moved == Moved("walked", 4, 2, entered=4)
+    assert mech.doings.heat_sources == {"Standing up": 1, "Walking": 1}
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
@@ -47,8 +47,8 @@ def test_without_a_map_a_failed_attempt_may_be_repeated_or_not() -> None:
     stay = next(it for it in citytech().commands(fallen.battle, "wolfhound") if it.id == "stay")
     mech = done(fallen.battle, stay.action).units["wolfhound"]
     assert mech.is_prone
-    assert mech.moved is not None
-    assert mech.moved.is_over
+    assert mech.doings.moved is not None
+    assert mech.doings.moved.is_over
 
 
 @pytest.mark.rule("CityTech", "Movement > Dropping to the Ground")
@@ -106,8 +106,8 @@ def test_a_noted_charge_leaves_a_point_for_the_hex_of_its_target() -> None:
         at, NoteMove("wolfhound", "walked", 6, charge="uller")
     )
     charging = done(at, NoteMove("wolfhound", "walked", 5, charge="uller")).units["wolfhound"]
-    assert charging.blow is not None
-    assert charging.blow.attack == "charge"
+    assert charging.doings.blow is not None
+    assert charging.doings.blow.attack == "charge"
     lying = changed(at, "wolfhound", is_prone=True)
     assert "charges nobody" in refused(lying, NoteMove("wolfhound", "walked", charge="uller"))
     dropping = NoteMove("wolfhound", "walked", 3, charge="uller", drops=True)
@@ -129,6 +129,6 @@ def test_who_comes_down_on_another_does_not_land_yet() -> None:
     at = hit_slots(changed(at, "uller", moved=Moved("stationary")), "victor", center_torso=(3,))
     played = play(at, NoteMove("victor", "jumped", 3, charge="uller"))
     assert rolled(played) == []
-    blow = played.battle.units["victor"].blow
+    blow = played.battle.units["victor"].doings.blow
     assert blow is not None
     assert blow.attack == "death_from_above"

@@ -83,7 +83,7 @@ def test_the_phoenix_hawk_of_the_book() -> None:
     assert [it.levels for it in happened(played, UnitFell)] == [0]
     assert happened(played, UnitSkidded) == [UnitSkidded("wolfhound", 5)]
     assert [it.damage for it in happened(played, LocationHit)] == [5, 5, 5, 5]
-    assert played.battle.units["wolfhound"].taken == 20
+    assert played.battle.units["wolfhound"].suffered.taken == 20
     # He falls into the hex he turned to, and slides the way he went before.
     assert where(played)[0] == "1203"
 

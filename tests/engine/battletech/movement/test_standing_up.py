@@ -45,7 +45,7 @@ FALL = ((1,), (4, 5), SAFE)
 def test_dropping_costs_a_point_and_does_no_damage() -> None:
     played = march(ready(), "FRD")
     mech = played.battle.units["wolfhound"]
-    assert (mech.is_prone, mech.taken, how(played).spent) == (True, 0, 3)
+    assert (mech.is_prone, mech.suffered.taken, how(played).spent) == (True, 0, 3)
     assert where(played) == ("0504", 1)
     assert len(happened(played, UnitDropped)) == 1
     assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("Walking", 1)]
@@ -68,7 +68,7 @@ def test_standing_up_takes_two_points_a_roll_and_heat() -> None:
     mech = played.battle.units["wolfhound"]
     assert (mech.is_prone, how(played).spent, how(played).is_over) == (False, 2, True)
     assert rolled(played) == [("standing_up", 5)]
-    assert mech.heat_sources == {"Standing up": 1, "Walking": 1}
+    assert mech.doings.heat_sources == {"Standing up": 1, "Walking": 1}
     assert len(happened(played, UnitStood)) == 1
 
 
@@ -85,14 +85,14 @@ def test_who_has_stood_up_faces_any_way_and_goes_on() -> None:
 def test_a_failed_attempt_is_a_fall_and_may_be_repeated() -> None:
     first = march(lying(ready()), "UFF", FAILS, *FALL)
     mech = first.battle.units["wolfhound"]
-    assert (mech.is_prone, mech.taken, how(first).is_over, how(first).spent) == (True, 4, False, 2)
+    assert (mech.is_prone, mech.suffered.taken, how(first).is_over, how(first).spent) == (True, 4, False, 2)
     assert [(it.levels, it.side) for it in happened(first, UnitFell)] == [(0, "front")]
     second = march(first.battle, "U", FAILS, *FALL)
     assert (how(second).spent, how(second).is_over) == (4, False)
     third = march(second.battle, "U", SAFE)
     mech = third.battle.units["wolfhound"]
     assert (mech.is_prone, how(third).spent, how(third).is_over) == (False, 6, True)
-    assert mech.heat_sources == {"Standing up": 3, "Walking": 1}
+    assert mech.doings.heat_sources == {"Standing up": 3, "Walking": 1}
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
@@ -202,7 +202,7 @@ def test_who_falls_for_the_ground_lies_in_the_lower_hex(
     played = march(at, "F", FAILS, (1,), *hits, SAFE)
     assert where(played)[0] == there
     assert [it.levels for it in happened(played, UnitFell)] == [levels]
-    assert played.battle.units["wolfhound"].taken == points
+    assert played.battle.units["wolfhound"].suffered.taken == points
 
 
 @pytest.mark.rule("CityTech", "Movement > Stacking")

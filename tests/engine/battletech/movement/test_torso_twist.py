@@ -21,7 +21,7 @@ def reacting(**fields: object) -> Battle:
 def test_a_torso_twists_one_hexside_and_the_feet_stay(twist: int) -> None:
     at = done(reacting(), React("wolfhound", twist))
     mech = at.units["wolfhound"]
-    assert (mech.twist, mech.facing, mech.has_reacted) == (twist, 0, True)
+    assert (mech.doings.twist, mech.facing, mech.doings.has_reacted) == (twist, 0, True)
     assert "has reacted already" in refused(at, React("wolfhound", 0))
 
 
@@ -31,7 +31,7 @@ def test_a_torso_twists_no_farther_nor_on_the_ground_nor_without_a_warrior() -> 
     assert "counted in hexsides" in refused(reacting(), React("wolfhound", 4))
     assert "lies on the ground" in refused(reacting(is_prone=True), React("wolfhound", 1))
     assert "Nobody acts" in refused(reacting(is_shut_down=True), React("wolfhound", 1))
-    assert done(reacting(is_prone=True), React("wolfhound", 0)).units["wolfhound"].has_reacted
+    assert done(reacting(is_prone=True), React("wolfhound", 0)).units["wolfhound"].doings.has_reacted
 
 
 @pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
@@ -41,11 +41,15 @@ def test_the_winner_of_the_initiative_twists_first_and_nobody_has_to() -> None:
     assert at.turn.order == ("blue", "red")
     assert "Blue act next" in refused(at, React("uller", 1))
     at = done(done(at, React("wolfhound", 1)), GoOn())
-    assert (at.turn.phase, at.units["wolfhound"].twist, at.units["uller"].twist) == ("weapon_attack", 1, 0)
+    assert (at.turn.phase, at.units["wolfhound"].doings.twist, at.units["uller"].doings.twist) == (
+        "weapon_attack",
+        1,
+        0,
+    )
 
 
 @pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
 def test_a_twist_turns_the_arcs_until_the_turn_ends() -> None:
     straight, right = reacting(), reacting(twist=1)
     assert citytech().arc(straight, "wolfhound") != citytech().arc(right, "wolfhound")
-    assert after(right, TurnBegan(2)).units["wolfhound"].twist == 0
+    assert after(right, TurnBegan(2)).units["wolfhound"].doings.twist == 0

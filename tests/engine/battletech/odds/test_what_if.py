@@ -84,7 +84,7 @@ def test_only_ways_that_the_unit_has_are_shown() -> None:
 def test_how_it_looked_when_the_phase_began_changes_too() -> None:
     at = fight(black_hawk="red 0503 3", centurion="blue 0507 0")
     at = in_phase(at, "weapon_attack", "resolve", black_hawk="ran 3")
-    assert at.phase_began["black_hawk"].moved == at.units["black_hawk"].moved
+    assert at.phase_began["black_hawk"].doings.moved == at.units["black_hawk"].doings.moved
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     assert found["Stood still"].number == "3+"
 

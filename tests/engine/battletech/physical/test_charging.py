@@ -58,7 +58,7 @@ def test_both_are_damaged_moved_and_roll() -> None:
         ("victor", "charged"),
         ("hunchback", "charging"),
     ]
-    assert played.battle.units["hunchback"].has_struck
+    assert played.battle.units["hunchback"].doings.has_struck
 
 
 @pytest.mark.rule("CityTech", CHARGING)
@@ -187,7 +187,7 @@ def test_from_the_move_to_the_blow() -> None:
     at = in_phase(fight(hunchback="red 0508 0", victor="blue 0504 3"), "movement", first="blue")
     at = done(at, Move("victor", "stationary"))
     at = done(at, Move("hunchback", "ran", ("forward",) * 3, charge="victor"))
-    declared = at.units["hunchback"].blow
+    declared = at.units["hunchback"].doings.blow
     assert declared is not None
     assert (declared.attack, declared.target) == ("charge", "victor")
     at = after(at, StepBegan("physical_attack", "resolve"))
@@ -228,7 +228,7 @@ def test_a_collision_deals_the_damage_of_a_charge_and_no_more() -> None:
 def test_a_told_situation_counts_where_there_is_no_map() -> None:
     at = in_phase(on_paper(hunchback="red", victor="blue"), "physical_attack", "declare")
     told = DeclareBlow("hunchback", "punch", "victor", ("left_arm",), Situation(1, target_in="light_woods"))
-    declared = done(at, told).units["hunchback"].blow
+    declared = done(at, told).units["hunchback"].doings.blow
     assert declared is not None
     assert declared.situation == replace(Situation(1), target_in="light_woods")
     assert "not in a hex next to" in refused(at, replace(told, situation=Situation(2)))

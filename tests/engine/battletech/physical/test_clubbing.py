@@ -57,10 +57,10 @@ def test_a_limb_blown_off_lies_where_it_fell_and_may_be_taken_up() -> None:
 def test_who_takes_a_club_makes_no_attack_in_that_turn() -> None:
     at = done(searching("light_woods"), TAKE)
     mech = at.units["hunchback"]
-    assert mech.declared is not None
-    assert mech.declared.weapons == ()
-    assert mech.blow is not None
-    assert mech.blow.attack == ""
+    assert mech.doings.declared is not None
+    assert mech.doings.declared.weapons == ()
+    assert mech.doings.blow is not None
+    assert mech.doings.blow.attack == ""
     assert refused(at, DeclareFire("hunchback", "victor", ("ac20_rt",)))
     assert refused(at, DeclareBlow("hunchback", "push", "victor"))
 
@@ -92,7 +92,7 @@ def test_a_tree_lasts_one_hit(woods: str) -> None:
 def test_girders_are_searched_for(building: str, roll: tuple[int, int], is_found: bool) -> None:
     at = done(searching("rubble"), TAKE, building, roll)
     assert at.units["hunchback"].club == ("girder" if is_found else "")
-    assert at.units["hunchback"].declared is not None
+    assert at.units["hunchback"].doings.declared is not None
 
 
 @pytest.mark.rule("CityTech", CLUBBING)

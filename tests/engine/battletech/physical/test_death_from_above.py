@@ -211,14 +211,14 @@ def test_who_is_thrown_off_course_by_fire_misses_by_itself() -> None:
     at = acting(at, lambda play: owe(play, "black_hawk", PILOTING, "took_20_or_more")).battle
     shot = play(at, SettleAll(), MISS)
     assert happened(shot, UnitFell) == []
-    assert shot.battle.units["black_hawk"].blow is not None
+    assert shot.battle.units["black_hawk"].doings.blow is not None
     later = after(shot.battle, StepBegan("physical_attack", "resolve"))
     played = play(later, RESOLVE, "0604")
     (struck,) = happened(played, BlowStruck)
     assert (struck.number, struck.rolled, struck.is_hit) == (None, None, False)
     assert owed(played.battle) == [("black_hawk", "death_from_above")]
     steady = play(at, SettleAll(), HIT).battle
-    assert steady.units["black_hawk"].blow == at.units["black_hawk"].blow
+    assert steady.units["black_hawk"].doings.blow == at.units["black_hawk"].doings.blow
 
 
 @pytest.mark.rule("CityTech", WEAPONS)

@@ -132,4 +132,4 @@ def test_ground_counts_where_the_target_stands() -> None:
 def test_a_miss_changes_nothing_else() -> None:
     played = struck(near(victor="blue 0504 3, walked 3"), "kick/left_leg", MISS)
     assert happened(played, LocationHit) == []
-    assert played.battle.units["hunchback"].has_struck
+    assert played.battle.units["hunchback"].doings.has_struck

@@ -52,7 +52,7 @@ def test_a_punch_lands_by_the_side_it_comes_from(
     facing: int, side: str, die: int, location: str, rear: bool
 ) -> None:
     at = done(near(victor=f"blue 0504 {facing}"), blow("punch/left_arm"))
-    declared = at.units["hunchback"].blow
+    declared = at.units["hunchback"].doings.blow
     assert declared is not None
     assert declared.situation is not None
     assert declared.situation.side == side

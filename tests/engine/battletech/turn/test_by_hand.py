@@ -85,7 +85,7 @@ def test_a_counter_is_put_anywhere_on_the_map_by_hand() -> None:
     at = moving(battle(cicada="0505", hermes="0501 3"), first="attackers")
     placed = play(at, Place("cicada", parse_label("0817"), 4))
     assert placed.events == [UnitPlaced("cicada", parse_label("0817"), 4)]
-    assert mech(placed.battle, "cicada").moved is None
+    assert mech(placed.battle, "cicada").doings.moved is None
 
 
 @pytest.mark.rule("Quick-Start", "R48")

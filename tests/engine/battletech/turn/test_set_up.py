@@ -14,7 +14,12 @@ def test_units_begin_as_their_sheets_are_printed() -> None:
     at = battle(cicada="0505 2", hermes="0501 3")
     cicada, model = mech(at, "cicada"), game().rules.models["CDA-2A"]
     assert cicada.armor == model.armor
-    assert (cicada.hex, cicada.facing, cicada.moved, cicada.declared) == (parse_label("0505"), 2, None, None)
+    assert (cicada.hex, cicada.facing, cicada.doings.moved, cicada.doings.declared) == (
+        parse_label("0505"),
+        2,
+        None,
+        None,
+    )
     assert mech(at, "hermes").rounds == {"autocannon_5": 20}
 
 

@@ -1,0 +1,73 @@
+"""Data of an earlier release with the field names of this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from types import UnionType
+from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from companion.documents.document import Places
+
+Named: TypeAlias = tuple[Any, Places]
+"""Plain data, and where its values are written."""
+Renaming: TypeAlias = Callable[[Any, Places], Named]
+OldFields: TypeAlias = Mapping[type, Mapping[str, str]]
+"""By class the present name of each field that was called otherwise."""
+
+NOWHERE = Places.of_file("")
+"""The places of data that is in no file."""
+
+
+def renaming(shape: Any, old_fields: OldFields) -> Renaming | None:
+    """What gives plain data of a type its present field names, also inside; None where none has changed."""
+    if is_dataclass(shape) and isinstance(shape, type):
+        return _of_record(shape, old_fields)
+    parts = [found for part in get_args(shape) if (found := renaming(part, old_fields))]
+    if not parts:
+        return None
+    return _in_turn(parts) if get_origin(shape) in (Union, UnionType) else _of_each(_in_turn(parts))
+
+
+def _of_record(kind: type, old_fields: OldFields) -> Renaming | None:
+    names = old_fields.get(kind, {})
+    hints = get_type_hints(kind)
+    within = {name: found for name, hint in hints.items() if (found := renaming(hint, old_fields))}
+    if not names and not within:
+        return None
+
+    def renamed(data: Any, places: Places) -> Named:
+        if not isinstance(data, Mapping):
+            return data, places
+        given: dict[Any, Any] = {}
+        inside: dict[str, Places] = {}
+        for key, value in data.items():
+            # Where both names are given, the old one is left to be told as unknown.
+            name = names[key] if key in names and names[key] not in data else key
+            part: Named = (value, places.inside.get(str(key), NOWHERE))
+            given[name], inside[str(name)] = within[name](*part) if name in within else part
+        return given, Places(places.here, inside)
+
+    return renamed
+
+
+def _of_each(of_item: Renaming) -> Renaming:
+    def renamed(data: Any, places: Places) -> Named:
+        if not isinstance(data, Mapping | list | tuple):
+            return data, places
+        items = data.items() if isinstance(data, Mapping) else enumerate(data)
+        parts = {key: of_item(item, places.inside.get(str(key), NOWHERE)) for key, item in items}
+        values = {key: value for key, (value, _) in parts.items()}
+        inside = {str(key): place for key, (_, place) in parts.items()}
+        return values if isinstance(data, Mapping) else [*values.values()], Places(places.here, inside)
+
+    return renamed
+
+
+def _in_turn(renamings: list[Renaming]) -> Renaming:
+    def renamed(data: Any, places: Places) -> Named:
+        for each in renamings:
+            data, places = each(data, places)
+        return data, places
+
+    return renamed

@@ -1,0 +1,156 @@
+"""The ways to fire that a weapon may name: each describes its shot in steps, for play and odds alike.
+
+The steps come in one order: a lock, where one is needed; what the target shoots down of what flies; the roll
+to hit; rounds and heat; a jam; how many strike; and what they do, in groups that each strike somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from companion.engine.battletech.battle.ammunition import CLUSTER
+from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.fire.missiles import column_of, grouping_of, hits_by_roll
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE, fires
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.tabletop.modifiers import Modifier
+
+
+class Effect(Enum):
+    """What a hit does."""
+
+    DAMAGE = auto()
+    HEAT = auto()
+    BEACON = auto()
+    MINES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class HowMany:
+    """A roll for how many strike, by what the dice show; `where` says how it is read."""
+
+    dice: str
+    by_roll: Mapping[int, int]
+    source: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """One shot as it will be rolled."""
+
+    points: int
+    """Damage of each that strikes."""
+    number: int = 1
+    """How many are fired."""
+    noun: str = ""
+    """What each is called where several are fired."""
+    grouping: int = 1
+    """How many strike together."""
+    how_many: Callable[[int], HowMany] | None = None
+    """The roll for how many of so many strike; without one all do. A single one always does."""
+    is_in_flight: bool = False
+    """Whether the target may shoot some down."""
+    needs_lock: bool = False
+    """Whether a shot that would miss is not fired at all."""
+    jams_on: int | None = None
+    """The roll to hit at or under which the weapon jams."""
+    effect: Effect = Effect.DAMAGE
+
+
+Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
+
+
+def firing_of(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None = None) -> Firing:
+    """How a weapon fires in this way; what guides its missiles adds to the roll for how many hit."""
+    describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
+    return describe(tables, weapon, mode, guide)
+
+
+@fires("single")
+def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+    """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""
+    return Firing(weapon.damage)
+
+
+@fires("missiles")
+def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+    """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
+    if mode.lays_mines:
+        return Firing(0, weapon.missiles, "mine", effect=Effect.MINES)
+    return Firing(
+        weapon.damage,
+        weapon.missiles,
+        "missile",
+        _grouping(tables, weapon),
+        lambda left: _missile_hits(tables, left, guide),
+        is_in_flight=True,
+    )
+
+
+@fires("streak")
+def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+    """Missiles that are fired with a lock only, and then all hit.
+
+    Rule: CityTech, Equipment > Streak Short-Range Missiles; Anti-Missile System.
+    """
+    grouping = _grouping(tables, weapon)
+    return Firing(weapon.damage, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
+
+
+@fires("beacon")
+def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+    """A pod that sticks to its target. Rule: CityTech, Equipment > Narc Missile Beacon."""
+    return Firing(0, is_in_flight=True, effect=Effect.BEACON)
+
+
+@fires("fragments")
+def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+    """Shells, or cluster rounds that burst into fragments. Rule: CityTech, Equipment > LB-X Autocannon."""
+    rules = tables.cluster_rounds
+    if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
+        return Firing(weapon.damage)
+    return Firing(
+        rules.damage,
+        weapon.cluster_column,
+        "fragment",
+        _grouping(tables, weapon),
+        lambda left: _missile_hits(tables, left, guide),
+    )
+
+
+@fires(DOUBLE_RATE)
+def double_rate(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+    """One shell, or two of which both may hit. Rule: CityTech, Equipment > Ultra Autocannon."""
+    rules = tables.double_rate
+    if not mode.is_double or rules is None:
+        return Firing(weapon.damage)
+    return Firing(
+        weapon.damage,
+        rules.column,
+        "shot",
+        how_many=lambda left: _missile_hits(tables, left, guide),
+        jams_on=rules.jams_on,
+    )
+
+
+@fires(FLAME)
+def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | None) -> Firing:
+    """Fire that damages its target or heats it. Rule: CityTech, Equipment > Flamers."""
+    return Firing(0, effect=Effect.HEAT) if mode.heats else Firing(weapon.damage)
+
+
+def _missile_hits(tables: Tables, left: int, guide: Modifier | None) -> HowMany:
+    """The Missile Hits Table for so many. Rule: CityTech, Combat > Missile Hits Table."""
+    table = tables.missile_hits
+    assert table is not None, "rules with weapons that fire salvos have it"
+    by_roll = hits_by_roll(table, left, guide.value if guide else 0)
+    with_guide = f", {guide} to the roll" if guide else ""
+    return HowMany(table.dice, by_roll, table.source, f"column {column_of(table, left)}{with_guide}")
+
+
+def _grouping(tables: Tables, weapon: Weapon) -> int:
+    return grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1

@@ -1,0 +1,23 @@
+"""The procedures that a ruleset's data may name, such as the one that a weapon `fires` by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Described = TypeVar("Described", bound=Callable[..., Any])
+
+DOUBLE_RATE, FLAME = "double_rate", "flame"
+"""Ways to fire that leave its player a choice."""
+WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
+"""By name; what a weapon may fire by."""
+
+
+def fires(name: str) -> Callable[[Described], Described]:
+    """Make a description of a shot known under a name that weapons may say."""
+
+    def known(describe: Described) -> Described:
+        WAYS_TO_FIRE[name] = describe
+        return describe
+
+    return known

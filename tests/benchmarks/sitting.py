@@ -1,0 +1,158 @@
+"""Two people at the whole window: a CityTech battle on a map, played by chance, with all that is painted."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
+from PySide6.QtWidgets import QApplication
+
+from companion.battles.library import Library
+from companion.battles.session import Session
+from companion.engine.shared.actions import Mark
+from companion.engine.shared.setup import BoardData, Setup, SideSetup
+from companion.tabletop.hexes import hex_at, within
+from companion.ui.app.window import MainWindow
+from companion.ui.battle.page import BattlePage
+from companion.ui.settings.settings import DiceHabit, Settings
+from companion.ui.table.door import Bridge
+from companion.ui.theme.theme import Theme
+from tests.citytech import BLUE, MODELS, RED
+from tests.engine.battletech.fights.random_fights import AnyAnswer, some_action
+from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
+
+WINDOW, BOARD, NEAR = (1440, 900), (32, 34), 8
+Act = Callable[[], object]
+
+
+def setup(units: int, seed: int = 1) -> Setup:
+    """So many CityTech units, half of them on each side, near each other amid broken ground."""
+    chance = random.Random(seed)
+    board = broken_ground(chance, *BOARD)
+    names = [
+        (f"{name}{more}", side)
+        for side, more in ((RED, ""), (BLUE, "_2"))
+        for name in list(MODELS)[: units // 2]
+    ]
+    middle = hex_at(BOARD[0] // 2, BOARD[1] // 2)
+    places = chance.sample(tuple(within(middle, NEAR)), len(names))
+    sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+    return Setup(
+        title="Sitting",
+        ruleset="citytech",
+        board=BoardData.of(board),
+        sides=sides,
+        units=tuple(
+            some_unit(chance, name, side, place.label)
+            for (name, side), place in zip(names, places, strict=True)
+        ),
+    )
+
+
+class Sitting:
+    """A window with a battle on it; the app rolls all dice, so that an act is done in one go."""
+
+    def __init__(self, home: Path, units: int, seed: int = 5) -> None:
+        os.environ["COMPANION_HOME"] = str(home)
+        Theme.current().set_reduced_motion(True)
+        settings = Settings(home)
+        settings.dice = DiceHabit.ROLL
+        self.chance = random.Random(seed)
+        self.window = MainWindow(settings)
+        self.library = Library.open(home)
+        self.window.adopt(self.library)
+        self.window.resize(*WINDOW)
+        self.window.show()
+        self.begin(units)
+
+    def begin(self, units: int) -> None:
+        """Put another battle on the table."""
+        self.window.show_battle(self.library.new_battle(setup(units, self.chance.randrange(100))))
+        self.rest()
+
+    def leave(self) -> None:
+        """Close the window for good."""
+        self.window.close()
+        self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    @property
+    def page(self) -> BattlePage:
+        """The battle on the window."""
+        assert self.window.battle is not None, "a battle is on the table"
+        return self.window.battle
+
+    @property
+    def bridge(self) -> Bridge:
+        """The door to it."""
+        return self.page.bridge
+
+    @property
+    def session(self) -> Session:
+        """What is played."""
+        return self.bridge.session
+
+    # --- acts ---
+
+    def paint(self) -> None:
+        """Let everything be painted that is to be."""
+        QApplication.processEvents()
+
+    def rest(self) -> None:
+        """Let also what goes on behind the window come to its end."""
+        attack = self.page.panel.attack
+        while attack.odds.is_busy or not self.page.is_stored:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        self.paint()
+
+    def act(self) -> Act | None:
+        """What a player does next, by chance; None when the battle is over."""
+        bridge = self.bridge
+        if bridge.ask is not None:
+            answer = AnyAnswer(self.chance).take(bridge.ask)
+            return lambda: bridge.answer((answer,))
+        if bridge.turn().is_over:
+            return None
+        action = self.action()
+        return lambda: bridge.propose(action)
+
+    def action(self) -> Any:
+        """An action that the rules allow now."""
+        game: Any = self.bridge.game
+        return some_action(game, self.chance, self.bridge.battle)
+
+    def play_to(self, kind: type, *, most: int = 2_000) -> Any:
+        """Play until an action of this kind is at hand, which is not done yet; in later battles too."""
+        for _ in range(most):
+            if self.bridge.ask is None and not self.bridge.turn().is_over:
+                action = self.action()
+                if isinstance(action, kind):
+                    return action
+                self.bridge.propose(action)
+            elif (act := self.act()) is not None:
+                act()
+            else:
+                self.begin(len(self.bridge.units()))
+        raise AssertionError(f"nobody did {kind.__name__} in {most} acts")
+
+    def mark(self) -> Mark:
+        """A box of a unit's armor marked, or given back where it is lost."""
+        unit = self.page.selection.unit or self.bridge.units()[0].id
+        track = self.chance.choice(self.bridge.sheet(unit).tracks)
+        return Mark(unit, track.id, track.left - 1 if track.left else track.full)
+
+    def anyone(self) -> str:
+        """Some unit."""
+        return self.chance.choice(self.bridge.units()).id
+
+
+def rss() -> float:
+    """The memory that this process holds, in megabytes."""
+    status: Mapping[str, str] = dict(
+        line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line
+    )
+    return int(status["VmRSS"].split()[0]) / 1024
