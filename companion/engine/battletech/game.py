@@ -64,6 +64,7 @@ class BattletechGame(ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
+    action_rules = ACTION_RULES
     renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
@@ -78,7 +79,6 @@ class BattletechGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.action_rules = ACTION_RULES
 
     # --- playing ---
 
