@@ -64,6 +64,7 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
+    action_rules = ACTION_RULES
     renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
@@ -73,10 +74,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         ("Movement", "To hit", "Mean", "Destroyed", "Heat"),
         "Moving otherwise would change nothing here.",
     )
-
-    def __init__(self, ruleset: str, rules: Rulebook) -> None:
-        super().__init__(ruleset, rules)
-        self.action_rules = ACTION_RULES
 
     # --- playing ---
 

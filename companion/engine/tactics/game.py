@@ -60,6 +60,7 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
+    action_rules = ACTION_RULES
     renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
@@ -73,7 +74,6 @@ class TacticsGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.action_rules = ACTION_RULES
         self.map_sheets = rules.tables.components.map_sheets
 
     # --- playing ---

@@ -29,6 +29,7 @@ from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets, sheets_and_maps
 from companion.ui.theme.icons import wear_icon
@@ -36,7 +37,6 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.tab_order import order_tabs
 from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:

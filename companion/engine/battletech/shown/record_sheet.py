@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.battle import slot_names, tracks
+from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, points
 from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.damage import slot_names
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.slot_names import slot_name
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
@@ -14,6 +13,7 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
 )
+from companion.engine.battletech.damage.slot_names import slot_name
 from companion.engine.battletech.turn.words.names import location_name, weapon_name
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
