@@ -60,7 +60,7 @@ def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(session: Session) 
 
 def test_a_rule_can_be_overruled_and_the_overruling_is_on_record(session: Session) -> None:
     session.do(Move("cicada", "stationary"), overruled="We forgot the initiative")
-    assert session.battle.units["cicada"].moved.movement == "stationary"
+    assert session.battle.units["cicada"].doings.moved.movement == "stationary"
     assert session.lines()[0].overruled == "We forgot the initiative"
 
 

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
 )
-from companion.engine.battletech.turn.words.names import location_name, weapon_name
+from companion.engine.battletech.battle.words.names import location_name, weapon_name
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
 NUMBERS = {WARRIOR: "hits left to the MechWarrior", SINKS: "heat sinks on"}
