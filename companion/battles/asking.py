@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from, dice_words
+from companion.battles.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
@@ -116,9 +116,6 @@ class Asking:
         except NeedsAnswer as question:
             self._open(question)
             return None
-        if isinstance(answers, Script) and answers.left:
-            words = dice_words(answers.left)
-            raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
         changes = self._session.keep(played)
         self._forget()
         return changes
@@ -127,7 +124,7 @@ class Asking:
         """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
         try:
             self._attempt = self._session.attempt(self.action, self._overruled)
-            self._attempt.play(Script(self.answers))
+            self._attempt.resolve(self._attempt.begin(Script(self.answers)))
         except NeedsAnswer as question:
             self._open(question)
         except IllegalAction:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.battles.codec import dice_words
 from companion.battles.entries import Played
 from companion.engine.game import Game
-from companion.engine.play import Answers, Play
-from companion.errors import IllegalAction
+from companion.engine.play import Answers, Play, Script
+from companion.errors import IllegalAction, InputError
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,15 @@ class Attempt:
         return cls(game, before, action, overruled if refusal else None)
 
     def play(self, answers: Answers) -> Played:
-        """The action resolved with these answers. Raises NeedsAnswer when the table has to be asked."""
-        return self.resolve(self.begin(answers))
+        """The action resolved with these answers.
+
+        Raises NeedsAnswer when the table has to be asked, and InputError for answers that nothing asks for.
+        """
+        played = self.resolve(self.begin(answers))
+        if isinstance(answers, Script) and answers.left:
+            words = dice_words(answers.left)
+            raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
+        return played
 
     def begin(self, answers: Answers) -> Play[Any]:
         """A play in which nothing has happened yet."""

@@ -17,7 +17,7 @@ from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.asks import Answer
-from companion.engine.game import Game
+from companion.engine.game import Playing
 from companion.errors import FileError
 from companion.store import REPAIR_BATTLE, BattleDamaged
 
@@ -37,7 +37,7 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 class Codec:
     """Reads and writes the values of one game; what it reads may be of an earlier release."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Playing) -> None:
         self._game = game
         self._actions = {word(kind): kind for kind in game.action_types}
         self._renamings: dict[type, Renaming | None] = {}

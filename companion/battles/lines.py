@@ -13,7 +13,7 @@ from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 
 if TYPE_CHECKING:
-    from companion.engine.game import Game
+    from companion.engine.game import Showing
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def line_of(
     )
 
 
-def status_words(game: Game, battle: Any) -> str:
+def status_words(game: Showing, battle: Any) -> str:
     """Where a battle stands, for the list of battles."""
     turn = game.turn(battle)
     if turn.is_over:

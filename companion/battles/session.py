@@ -48,6 +48,7 @@ class Session:
         self._states: dict[int | None, Any] = {None: start}
         self._lines: dict[int, JournalLine] = {}
         self._path: list[EntryRecord] = []
+        self._numbers: dict[int | None, int] = {None: 0}
         self.head: int | None = record.head_id
         self._load_path(record)
         self.battle = self.battle_at(self.head)
@@ -75,8 +76,9 @@ class Session:
     def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
         """Carry out an action and store it; what is being asked about meanwhile stays kept.
 
-        Raises NeedsAnswer when the table has to be asked, IllegalAction as for an attempt, and StoreError
-        when it cannot be stored; then nothing has happened.
+        Raises NeedsAnswer when the table has to be asked, InputError for scripted answers that nothing asks
+        for, IllegalAction as for an attempt, and StoreError when it cannot be stored; then nothing has
+        happened.
         """
         self.check_writable()
         return self.keep(self.attempt(action, overruled).play(answers or Script()), self.draft)
@@ -87,14 +89,16 @@ class Session:
         Raises StoreError when it cannot be stored; then nothing has happened.
         """
         self.check_writable()
-        number = self._number(self.head) + 1
+        number = self._numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
         status = status_words(self.game, played.battle)
         (record,) = self._database.journal.append_many(
             self.id, self.head, [entry], status=status, draft=draft
         )
-        del self._path[number - 1 :]
-        self._path.append(record)
+        for left in self._path[number - 1 :]:
+            del self._numbers[left.id]
+        self._path[number - 1 :] = [record]
+        self._numbers[record.id] = number
         self._following.setdefault(record.parent_id, []).append(record.id)
         self._states[record.id] = played.battle
         self.draft = draft
@@ -110,25 +114,25 @@ class Session:
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         return self._line_text(self._path[number - 1]) if number else None
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         return self._line_text(self._path[number]) if number < len(self._path) else None
 
     def undo(self) -> Changes:
         """Take the last entry back."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         if not number:
             raise CompanionError("There is nothing to undo.")
         return self._move_to(self._path[number - 2].id if number > 1 else None)
 
     def redo(self) -> Changes:
         """Bring the next entry back."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         if number >= len(self._path):
             raise CompanionError("There is nothing to redo.")
         return self._move_to(self._path[number].id)
@@ -142,7 +146,7 @@ class Session:
         battle = self.battle_at(entry_id)
         status = status_words(self.game, battle)
         self._database.journal.move_head(self.id, entry_id, status=status)
-        if entry_id not in self._numbers():
+        if entry_id not in self._numbers:
             self._load_path(self._database.battles.get(self.id))
         self.draft = None
         return self._show(entry_id, battle)
@@ -162,7 +166,7 @@ class Session:
 
     def lines(self) -> tuple[JournalLine, ...]:
         """The journal of this branch from the start, with what was undone at its end."""
-        head = self._number(self.head)
+        head = self._numbers[self.head]
         lines = []
         for record in self._path:
             others = tuple(child for child in self._following[record.parent_id] if child != record.id)
@@ -177,7 +181,7 @@ class Session:
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
-        return tuple(self._path[: self._number(self.head)])
+        return tuple(self._path[: self._numbers[self.head]])
 
     def battle_at(self, entry_id: int | None) -> Any:
         """The battle right after an entry, None for the start; only to be looked at."""
@@ -200,14 +204,14 @@ class Session:
             ) from problem
 
     def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
-        number = self._numbers().get(entry_id)
+        number = self._numbers.get(entry_id)
         if number is None:
             return self._database.journal.path(self.id, entry_id, after=after)
         return self._path[after:number]
 
     def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
         """A state before an entry to fold from, with the number of the entry it follows."""
-        number = self._numbers().get(entry_id, 0)
+        number = self._numbers.get(entry_id, 0)
         for record in reversed(self._path[max(0, number - SNAPSHOT_EVERY) : number]):
             if record.id in self._states:
                 return self._states[record.id], record.number
@@ -279,17 +283,8 @@ class Session:
         self._path = self._database.journal.path(self.id, record.tip_id or record.head_id)
         for entry in self._path:
             check_words(entry)
+        self._numbers = {None: 0, **{record.id: record.number for record in self._path}}
         self._following = self._database.journal.children(self.id)
-
-    def _numbers(self) -> dict[int | None, int]:
-        return {None: 0, **{record.id: record.number for record in self._path}}
-
-    def _number(self, entry_id: int | None) -> int:
-        return (
-            0
-            if entry_id is None
-            else next(record.number for record in reversed(self._path) if record.id == entry_id)
-        )
 
     @staticmethod
     def _line_text(record: EntryRecord) -> str:

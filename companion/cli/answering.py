@@ -36,7 +36,6 @@ class Referee:
         self._ruleset = ruleset
         self._library = RulebookLibrary.of_player()
         self._sources: dict[str, RulesetSource] = {}
-        self._games: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = {}
 
     def answer(self, document: Document) -> dict[str, Any]:
         """The answer to a request, or to shorthand; raises FileError."""
@@ -61,11 +60,7 @@ class Referee:
         chosen: dict[str, str] = {}
         if isinstance(document.data, dict) and "options" in document.data:
             chosen = validate(dict[str, str], document, ("options",))
-        options = option_values(source, chosen, document, ("options",))
-        key = (source.name, tuple(sorted(options.items())))
-        if key not in self._games:
-            self._games[key] = game_of(source, options)
-        return self._games[key]
+        return game_of(source, option_values(source, chosen, document, ("options",)))
 
 
 def answer_each(

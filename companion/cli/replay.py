@@ -13,7 +13,7 @@ from companion.battles.script import BattleScript, MissingAnswer, RefusedAction,
 from companion.cli.printing import bold, dim, say_json, table, tell
 from companion.cli.reading import document_in
 from companion.documents.document import clipped
-from companion.engine.game import Game
+from companion.engine.game import Game, Showing
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -146,7 +146,7 @@ class _Telling:
         say_json({"file": self.file, **data})
 
 
-def state_lines(game: Game, battle: Any) -> list[str]:
+def state_lines(game: Showing, battle: Any) -> list[str]:
     """What is left of every unit, a line each."""
     sides = {side.id: side.name for side in game.sides(battle)}
     sheets = [game.sheet(battle, unit.id) for unit in game.units(battle)]

@@ -13,7 +13,7 @@ from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import Game, Showing
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import ModelView
@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def cards_of(game: Game, decks: Sequence[str]) -> Sequence[CardView]:
+def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
     """The cards of a ruleset; raises CompanionError where there are none, or not one of these decks."""
     cards = game.cards()
     known = decks_of(cards)
@@ -86,7 +86,7 @@ def blank_sheets(game: Game, models: list[str]) -> list[Sheet]:
     return [game.sheet(battle, unit.id) for unit in units[:-1]]
 
 
-def _model(game: Game, wanted: str) -> ModelView:
+def _model(game: Showing, wanted: str) -> ModelView:
     found = matching(game.models(), wanted)
     if len(found) == 1:
         return found[0]

@@ -18,7 +18,7 @@ from companion.documents.document import Document, refused
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.game import Files, Game
 from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
@@ -166,13 +166,13 @@ def _on_folder(name: str, folder: Path) -> Verdict:
     try:
         source = library.load_folder(folder)
         game = game_of(source)
+        counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
         faults = [
             *(fault for path in boards(source).values() for fault in _board_faults(game, path)),
             *(fault for path in scenarios(source).values() for fault in _scenario_faults(library, path)),
         ]
     except FileError as error:
         return Verdict(name, Kind.RULESET, error.faults)
-    counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
     words = ", ".join(counted(len(found), what) for what, found in counts.items())
     return Verdict(name, Kind.RULESET, tuple(faults), words)
 
@@ -184,7 +184,7 @@ def _unreadable(path: Path) -> Iterator[Fault]:
         yield from error.faults
 
 
-def _board_faults(game: Game, path: Path) -> Iterator[Fault]:
+def _board_faults(game: Files, path: Path) -> Iterator[Fault]:
     try:
         game.check_board(read_document(path))
     except FileError as error:

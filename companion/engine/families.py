@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from companion.engine.game import Game
 from companion.errors import InputError
@@ -28,10 +29,21 @@ FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
 }
 
 
+KEPT_GAMES = 16
+"""How many games stay in memory; one is small beside the tables and models that it shares with others."""
+
+
 def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Game:
-    """A ruleset with its options chosen; raises FileError for faulty tables or options."""
-    build = FAMILIES.get(source.family)
-    if build is None:
+    """A ruleset with its options chosen, always the same one; raises FileError for faulty tables or options.
+
+    Its models are read when they are asked for, and raise FileError then.
+    """
+    if source.family not in FAMILIES:
         known = ", ".join(FAMILIES)
         raise InputError(f"{source.title} is of the family {source.family!r}; this version knows {known}.")
-    return build(source, option_values(source, chosen or {}))
+    return _game(source, tuple(option_values(source, chosen or {}).items()))
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def _game(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Game:
+    return FAMILIES[source.family](source, dict(options))

@@ -36,22 +36,21 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 
-class Game(Protocol):
-    """One ruleset with its options chosen; battles, actions and events are values of its family."""
+class Ruled(Protocol):
+    """By what is played."""
 
     ruleset: str
     title: str
+
+
+class Playing(Ruled, Protocol):
+    """Battles, their actions and their events."""
+
     renamed: Renamed
     """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
-    damage_hint: str
-    """Damage as `assist` reads it, such as `RT 8`."""
-    turn_word: str
-    """What the rules call a turn."""
-    what_if_words: WhatIfWords
 
-    # --- playing ---
     @property
     def action_types(self) -> Sequence[type]:
         """Every kind of action."""
@@ -62,12 +61,6 @@ class Game(Protocol):
 
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
         """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
-
-    def models(self) -> tuple[ModelView, ...]:
-        """The models that may stand on the table."""
-
-    def cards(self) -> tuple[CardView, ...]:
-        """The cards of the ruleset, to print; none where it is played without."""
 
     def battle_data(self, battle: Any) -> dict[str, Any]:
         """A battle as plain data, without its rules."""
@@ -87,23 +80,13 @@ class Game(Protocol):
     def apply(self, battle: Any, event: Any) -> Any:
         """The battle after this event."""
 
-    def tell(self, battle: Any, action: Any, events: Sequence[Any]) -> Telling:
-        """An action and its events in words; `battle` is the one before it."""
 
-    # --- building forces ---
-    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
-        """What a side's force costs and what is against it; None where no points are counted.
+class Showing(Ruled, Protocol):
+    """What is shown of a battle, and of what may stand on the table."""
 
-        Raises InputError for what no force can be.
-        """
+    turn_word: str
+    """What the rules call a turn."""
 
-    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-        """The models that a side may add to its force."""
-
-    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
-        """The places of one unit for cards, and the cards for each."""
-
-    # --- looking ---
     def sides(self, battle: Any) -> tuple[SideView, ...]:
         """The sides in their order."""
 
@@ -119,7 +102,22 @@ class Game(Protocol):
     def table(self, battle: Any) -> TableView:
         """What lies on the map table."""
 
-    # --- declaring ---
+    def tell(self, battle: Any, action: Any, events: Sequence[Any]) -> Telling:
+        """An action and its events in words; `battle` is the one before it."""
+
+    def models(self) -> tuple[ModelView, ...]:
+        """The models that may stand on the table."""
+
+    def cards(self) -> tuple[CardView, ...]:
+        """The cards of the ruleset, to print; none where it is played without."""
+
+
+class Planning(Ruled, Protocol):
+    """What a unit could do now, and the actions behind it."""
+
+    damage_hint: str
+    """Damage as `assist` reads it, such as `RT 8`."""
+
     def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
 
@@ -160,18 +158,6 @@ class Game(Protocol):
     def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
         """Why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
 
-    def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
-        """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
-
-    def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
-        """The same attacks after each way the attacker might have moved; empty where that changes nothing.
-
-        `others` go at further targets, and build up heat too.
-        """
-
-    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
-
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:
         """The action that declares these attacks of one unit, the first volley at its primary target."""
 
@@ -187,7 +173,24 @@ class Game(Protocol):
     def complete_assist(self, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of damage may become, the nearest first."""
 
-    # --- calculators ---
+
+class Calculating(Ruled, Protocol):
+    """Numbers and odds, with a battle and without."""
+
+    what_if_words: WhatIfWords
+
+    def volley_odds(self, battle: Any, volleys: Sequence[Volley]) -> VolleyOdds:
+        """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
+
+    def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
+        """The same attacks after each way the attacker might have moved; empty where that changes nothing.
+
+        `others` go at further targets, and build up heat too.
+        """
+
+    def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
+        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
+
     def form(self, form_id: str) -> Form:
         """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
 
@@ -200,7 +203,10 @@ class Game(Protocol):
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of shorthand may become, the nearest first."""
 
-    # --- files ---
+
+class Files(Ruled, Protocol):
+    """Requests and files of players."""
+
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
 
@@ -209,3 +215,23 @@ class Game(Protocol):
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
+
+
+class Forces(Ruled, Protocol):
+    """Forces built from points and cards; empty where none are counted."""
+
+    def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
+        """What a side's force costs and what is against it; None where no points are counted.
+
+        Raises InputError for what no force can be.
+        """
+
+    def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
+        """The models that a side may add to its force."""
+
+    def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
+        """The places of one unit for cards, and the cards for each."""
+
+
+class Game(Playing, Showing, Planning, Calculating, Files, Forces, Protocol):
+    """One ruleset with its options chosen; battles, actions and events are values of its family."""

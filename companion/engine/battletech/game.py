@@ -79,7 +79,6 @@ class BattletechGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self._forms = calculators.forms(rules)
 
     # --- playing ---
 
@@ -229,6 +228,10 @@ class BattletechGame(ActionGame[Battle]):
 
     # --- calculators ---
 
+    @cached_property
+    def _forms(self) -> Mapping[str, Form]:
+        return calculators.forms(self.rules)
+
     def form(self, form_id: str) -> Form:
         """A calculator by its id."""
         return self._forms[form_id]
@@ -239,11 +242,11 @@ class BattletechGame(ActionGame[Battle]):
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The to-hit values behind a line of shorthand."""
-        return shorthand(self.rules, text)
+        return shorthand(self.rules, self.form("to_hit"), text)
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of shorthand may become."""
-        return completing.complete_shot(self.rules, text)
+        return completing.complete_shot(self.rules, self.form("to_hit"), text)
 
     # --- files ---
 

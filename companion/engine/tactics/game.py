@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from companion.documents.document import Document
@@ -74,7 +75,6 @@ class TacticsGame(ActionGame[Battle]):
         self.title = rules.title
         self.rules = rules
         self.map_sheets = rules.tables.components.map_sheets
-        self._forms = calculators.forms(rules)
 
     # --- playing ---
 
@@ -225,6 +225,10 @@ class TacticsGame(ActionGame[Battle]):
 
     # --- calculators ---
 
+    @cached_property
+    def _forms(self) -> Mapping[str, Form]:
+        return calculators.forms(self.rules)
+
     def form(self, form_id: str) -> Form:
         """A calculator by its id."""
         return self._forms[form_id]
@@ -235,11 +239,11 @@ class TacticsGame(ActionGame[Battle]):
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""
-        return calculators.shorthand(self.rules, text)
+        return calculators.shorthand(self.form("to_hit"), text)
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of shorthand may become."""
-        return calculators.complete_shorthand(self.rules, text)
+        return calculators.complete_shorthand(self.form("to_hit"), text)
 
     # --- files ---
 

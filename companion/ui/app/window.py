@@ -21,6 +21,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.welcome.page import WelcomePage
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.writing import write_whole
 
@@ -196,7 +197,7 @@ class MainWindow(QMainWindow):
         leaving.leave()
         leaving.bridge.close()
         self.pages.removeWidget(leaving)
-        leaving.deleteLater()
+        let_go(leaving)
 
     # --- commands ---
 

@@ -18,6 +18,7 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -143,8 +144,7 @@ class FacePane(QWidget):
         self.head.show_ask(roll, side, given, counted(count, "die"))
         self._given = given
         for old in (*self.keys, *self.dice):
-            old.hide()
-            old.deleteLater()
+            let_go(old)
         self.keys = tuple(self._key(face, len(roll.faces)) for face in faces_of(roll))
         self.dice = tuple(self._die(place) for place in range(count))
         while (item := self._key_row.takeAt(0)) is not None:

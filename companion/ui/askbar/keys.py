@@ -11,6 +11,7 @@ from companion.ui.askbar.big_key import BigKey
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 
 KEY_HEIGHT = 56
@@ -71,8 +72,7 @@ class TotalKeys(QWidget):
         """Put out a key for each total that these dice can show."""
         for key in self.keys:
             self._row.removeWidget(key)
-            key.hide()
-            key.deleteLater()
+            let_go(key)
         self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
         dice = roll.dice
         totals = range(dice.count, dice.count * dice.sides + 1)

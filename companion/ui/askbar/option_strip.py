@@ -14,6 +14,7 @@ from companion.ui.askbar.keys import KEY_HEIGHT
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 
 NARROW, WIDE, WIDEST = 96, 176, 260
@@ -90,8 +91,7 @@ class OptionStrip(QScrollArea):
     def show_options(self, options: Sequence[Option], *, are_cards: bool = False) -> None:
         """Put out these options; cards tell how many copies there are, others the digit that picks them."""
         for key in self.keys:
-            key.hide()
-            key.deleteLater()
+            let_go(key)
         self.keys = tuple(self._key(option, number, are_cards) for number, option in enumerate(options, 1))
         self._measure()
         self.horizontalScrollBar().setValue(0)

@@ -9,6 +9,7 @@ from companion.engine.forms import Field, Kind
 from companion.engine.views import AttackChoice, AttackView
 from companion.ui.calculator.fields import Control, control_for
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -48,8 +49,7 @@ class AttackChoices(QWidget):
     def _put_out(self, attack: AttackView) -> None:
         for old in (*self._controls.values(), *self._labels):
             self._grid.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+            let_go(old)
         self._controls, self._labels = {}, []
         for row, choice in enumerate(attack.choices):
             control = self._control(attack, choice)

@@ -22,6 +22,7 @@ from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.wording import sight_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -164,7 +165,7 @@ class AttackPanel(QWidget):
         """On a table without a map, ask how the target stands; None where the map knows."""
         if self._form is not None and self._form.form != form:
             self._situation.removeWidget(self._form)
-            self._form.deleteLater()
+            let_go(self._form)
             self._form = None
         if form is not None and self._form is None:
             self._form = FormView(form)

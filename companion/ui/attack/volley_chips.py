@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import push_button
@@ -55,8 +56,7 @@ class VolleyChips(QWidget):
         self._marks = tuple(marks)
         old, self._flow = self._flow, Flow()
         self._column.replaceWidget(old, self._flow)
-        old.hide()
-        old.deleteLater()
+        let_go(old)
         self.chips = {mark.target: VolleyChip(mark, is_first=not at) for at, mark in enumerate(marks)}
         for target, chip in self.chips.items():
             self._flow.add(chip)

@@ -12,6 +12,7 @@ from companion.ui.table.secrecy import ScreenStep
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
@@ -66,8 +67,7 @@ class Cover(QWidget):
 
     def _offer_looks(self, sides: Sequence[SideView]) -> None:
         for old in self.looks.values():
-            old.hide()
-            old.deleteLater()
+            let_go(old)
         self.looks = {side.id: self._look_button(side) for side in sides}
 
     def _look_button(self, side: SideView) -> QPushButton:

@@ -12,6 +12,7 @@ from companion.ui.battle.offers import Doing, doing
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.door import Bridge
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -81,8 +82,7 @@ class MovePage(QScrollArea):
             return
         for button in self.ending_buttons.values():
             self._column.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            let_go(button)
         self._endings = endings
         self.ending_buttons = {ending.id: self._button(ending) for ending in endings}
         for button in self.ending_buttons.values():

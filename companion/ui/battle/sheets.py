@@ -11,6 +11,7 @@ from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 
 SHEET_WIDTH = 380
@@ -66,8 +67,7 @@ class Sheets(QScrollArea):
 
     def _put_out(self, units: list[str]) -> None:
         for view in self._views.values():
-            view.hide()
-            view.deleteLater()
+            let_go(view)
         self._views = {}
         for unit in units:
             view = SheetView()

@@ -19,6 +19,7 @@ from companion.ui.askbar.typed import as_typed, read_typed
 from companion.ui.journal.correcting import Correcting, Question
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.value_line import ValueLine
 from companion.ui.widgets.words import Role, role_label
@@ -75,8 +76,7 @@ class CorrectDialog(QDialog):
             row = self._form.takeRow(0)
             for item in (row.labelItem, row.fieldItem):
                 if widget := item.widget():
-                    widget.hide()
-                    widget.deleteLater()
+                    let_go(widget)
 
     def _field(self, number: int, question: Question) -> ValueLine | QComboBox:
         if isinstance(question.ask, Choice):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -41,8 +42,7 @@ class OptionsForm(QWidget):
         """Show a ruleset's options."""
         while (item := self._column.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+                let_go(old)
         self.boxes = {}
         if options:
             self._column.addWidget(role_label("Options", Role.SECTION))

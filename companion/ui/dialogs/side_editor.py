@@ -19,6 +19,7 @@ from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views import ModelView
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
 
@@ -146,6 +147,5 @@ class SideEditor(QFrame):
     def _remove(self, editor: UnitEditor) -> None:
         self.units.remove(editor)
         self._rows.removeWidget(editor)
-        editor.hide()
-        editor.deleteLater()
+        let_go(editor)
         self.changed.emit()

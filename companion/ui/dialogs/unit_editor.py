@@ -16,6 +16,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.fold import Fold
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -182,8 +183,7 @@ class LoadsEditor(QWidget):
     def _put_out(self) -> None:
         old, self._page = self._page, QWidget()
         self._rows.replaceWidget(old, self._page)
-        old.hide()
-        old.deleteLater()
+        let_go(old)
         grid = spaced(QGridLayout(self._page), Space.TINY)
         grid.setColumnStretch(1, 1)
         self.controls = {}

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from companion.engine.forms import Field
 from companion.ui.calculator.fields import Control, control_for
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -32,8 +33,7 @@ class ChoiceForm(QWidget):
             del self.controls[key]
             for old in self._shown.pop(key):
                 self._grid.removeWidget(old)
-                old.hide()
-                old.deleteLater()
+                let_go(old)
         for row, each in enumerate(fields):
             if each.id not in self.controls:
                 self._add(each)

@@ -22,6 +22,7 @@ from companion.ui.forces.unit_row import FaultList, UnitRow
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -197,8 +198,7 @@ class ForceEditor(QFrame):
     def _drop(self, member: Member) -> None:
         self.members.remove(member)
         self._rows.removeWidget(member.row)
-        member.row.hide()
-        member.row.deleteLater()
+        let_go(member.row)
 
     # --- files ---
 

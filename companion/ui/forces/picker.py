@@ -21,6 +21,7 @@ from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
@@ -174,8 +175,7 @@ class CardPicker(Picker):
         for gone in [key for key in self.places if key not in {place.id for place in places}]:
             section = self.places.pop(gone)
             self.sections.remove(section)
-            section.hide()
-            section.deleteLater()
+            let_go(section)
         for index, place in enumerate(places):
             section = self.places.get(place.id) or self._added(place, index)
             section.grid.show_offers(place.offers, place.chosen)

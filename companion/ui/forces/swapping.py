@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.game import Game
+from companion.engine.game import Forces
 from companion.engine.shared.setup import SideSetup, UnitSetup
 
 
-def kept_cards(game: Game, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup) -> dict[str, str]:
+def kept_cards(
+    game: Forces, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup
+) -> dict[str, str]:
     """The cards of a unit that its new model may have too, by place.
 
     A card stays where the model has the place, the card belongs there, and nothing comes to stand against
@@ -31,7 +33,7 @@ def _with(units: Sequence[UnitSetup], unit: UnitSetup, loads: dict[str, str]) ->
     return [changed if other.id == unit.id else other for other in units]
 
 
-def _faults(game: Game, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> int:
+def _faults(game: Forces, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> int:
     """How much stands against one unit."""
     view = game.force(side, units)
     assert view is not None, "only for rules that count points"

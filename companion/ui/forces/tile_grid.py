@@ -12,6 +12,7 @@ from companion.engine.forces import ForceOffer
 from companion.ui.forces.tile import Tile
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 
 NARROWEST = 224
 
@@ -95,8 +96,7 @@ class TileGrid(QWidget):
 
     def _put_out(self, offers: Sequence[ForceOffer]) -> None:
         for tile in self.tiles:
-            tile.hide()
-            tile.deleteLater()
+            let_go(tile)
         self.tiles = [ArrowTile(offer, self) for offer in offers]
         for tile in self.tiles:
             tile.clicked.connect(lambda _checked, tile=tile: self.chosen.emit(tile.offer.id))

@@ -15,6 +15,7 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
@@ -74,8 +75,7 @@ class UnitRow(QFrame):
             return
         for row in self.cards:
             self._card_rows.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+            let_go(row)
         self.cards = [CardRow(card) for card in cards]
         for row in self.cards:
             self._card_rows.addWidget(row)
@@ -191,8 +191,7 @@ class FaultList(QWidget):
         """Show these faults; warnings are told more quietly."""
         old, self._inside = self._inside, QWidget()
         self._rows.replaceWidget(old, self._inside)
-        old.hide()
-        old.deleteLater()
+        let_go(old)
         column = spaced(QVBoxLayout(self._inside), Space.TINY)
         self.labels = [_fault_line(column, fault) for fault in faults]
         self.setVisible(bool(faults))

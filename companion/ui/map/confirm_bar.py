@@ -11,6 +11,7 @@ from companion.engine.views import Command
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import PlainLabel, button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -101,8 +102,7 @@ class ConfirmBar(QFrame):
             return
         for button in self.ending_buttons.values():
             self._endings_row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            let_go(button)
         self._endings = endings
         self.ending_buttons = {ending.id: self._ending_button(ending) for ending in endings}
         for button in self.ending_buttons.values():

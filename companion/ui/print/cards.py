@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.game import Game
+from companion.engine.game import Showing
 from companion.errors import InputError
 from companion.ui.print.card_pages import write_cards
 from companion.ui.table.files import ask_pdf
 
 
-def print_cards(parent: QWidget, game: Game) -> None:
+def print_cards(parent: QWidget, game: Showing) -> None:
     """Ask where to, and write every card; raises InputError for a game that is played without cards."""
     cards = game.cards()
     if not cards:

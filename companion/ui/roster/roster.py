@@ -13,6 +13,7 @@ from companion.ui.roster.card import RosterCard
 from companion.ui.roster.drawing import CARD_WIDTH, STRIP_HEIGHT
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.side_mark import draw_side_mark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -97,8 +98,7 @@ class Roster(QScrollArea):
     def _put_out(self, sides: Sequence[SideView], units: Sequence[UnitView]) -> None:
         while (item := self._row.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+                let_go(old)
         self._headings = {}
         cards: dict[str, RosterCard] = {}
         for side in sides:

@@ -13,6 +13,7 @@ from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.side_mark import SideMark
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
@@ -160,8 +161,7 @@ class DuesPanel(QFrame):
     ) -> None:
         for line in self.lines:
             self._rows.removeWidget(line)
-            line.hide()
-            line.deleteLater()
+            let_go(line)
         self.lines = [DueLine(due, units[due.unit], sides.get(units[due.unit].side)) for due in dues]
         while self._rows.count():
             self._rows.takeAt(0)

@@ -12,6 +12,7 @@ from companion.errors import CompanionError
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -85,8 +86,7 @@ class ToHitPage(QWidget):
     def _show_panel(self) -> None:
         if self.panel is not None:
             self._column.removeWidget(self.panel)
-            self.panel.hide()
-            self.panel.deleteLater()
+            let_go(self.panel)
         game = self._library.game(str(self.ruleset.currentData()))
         self._library.remember(CHOSEN, game.ruleset)
         form = game.form("to_hit")

@@ -13,6 +13,7 @@ from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, mixed
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
@@ -46,8 +47,7 @@ class Banner(QFrame):
         self.setAccessibleName(words)
         for button in self.buttons:
             self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            let_go(button)
         kinds = (Kind.PRIMARY, *[Kind.NORMAL] * len(deeds))
         self.buttons = tuple(_button(*deed, kind) for deed, kind in zip(deeds, kinds, strict=False))
         for place, button in enumerate(self.buttons, start=1):

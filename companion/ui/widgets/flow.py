@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.letting_go import let_go
 
 
 class Flow(QWidget):
@@ -30,8 +31,7 @@ class Flow(QWidget):
     def remove(self, child: QWidget) -> None:
         """Take a widget out for good."""
         self._flowing.remove(child)
-        child.hide()
-        child.deleteLater()
+        let_go(child)
         self.updateGeometry()
         self._arrange()
 

@@ -62,7 +62,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
 
 def _shorthand(rules: Rulebook, document: Document) -> Mapping[str, Value]:
     try:
-        values = shorthand(rules, document.data)
+        values = shorthand(rules, calculators.forms(rules)["to_hit"], document.data)
     except InputError as problem:
         raise FileError([document.fault((), str(problem))]) from problem
     missing = " and ".join(word for word in ("weapon", "range") if word not in values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.slot_names import slot_name
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
@@ -15,6 +14,7 @@ from companion.engine.battletech.battle.tracks import (
     WARRIOR,
 )
 from companion.engine.battletech.battle.words.names import location_name, weapon_name
+from companion.engine.battletech.battle.words.slots import slot_name
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
 NUMBERS = {WARRIOR: "hits left to the MechWarrior", SINKS: "heat sinks on"}

@@ -1,0 +1,27 @@
+"""Deleting widgets as soon as the handler that is done with them has ended, also while no event loop runs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import QWidget
+
+
+def let_go(widget: QWidget) -> None:
+    """Hide a widget and have it deleted.
+
+    Qt alone would keep it until the innermost event loop comes round: not in a long handler, nor while only
+    single events are handled, as in a test.
+    """
+    widget.hide()
+    widget.deleteLater()
+    _sweeper().start()
+
+
+@cache
+def _sweeper() -> QTimer:
+    timer = QTimer(QCoreApplication.instance())
+    timer.setSingleShot(True)
+    timer.timeout.connect(lambda: QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete))
+    return timer
