@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import Codec, answers_from, dice_words
+from companion.battles.codec import Codec, answers_from
 from companion.battles.entries import SNAPSHOT_EVERY, Played, new_entry
 from companion.battles.lines import JournalLine, check_words, line_of, status_words
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views import Telling
-from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
+from companion.errors import CompanionError, Refusal, StoreError
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
 
 
@@ -61,38 +62,36 @@ class Session:
         return self.game.why_not(self.battle, action)
 
     def preview(self, action: object, answers: Answers) -> Preview:
-        """What an action would do. Raises NeedsAnswer."""
-        play = self._resolved(action, answers)
-        return Preview(play.battle, tuple(play.events), self.game.tell(self.battle, action, play.events))
+        """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
+        played = self.attempt(action, overruled="Looking only").play(answers)
+        return Preview(played.battle, played.events, self.game.tell(self.battle, action, played.events))
 
-    def do(
-        self,
-        action: object,
-        answers: Answers | None = None,
-        overruled: str | None = None,
-        *,
-        keeps_draft: bool = True,
-    ) -> Changes:
-        """Carry out an action and store it; what is being asked about meanwhile stays kept unless told.
+    def attempt(self, action: object, overruled: str | None = None) -> Attempt:
+        """An action that may happen now.
+
+        Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
+        """
+        return Attempt.of(self.game, self.battle, action, overruled)
+
+    def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
+        """Carry out an action and store it; what is being asked about meanwhile stays kept.
 
         Raises NeedsAnswer when the table has to be asked, InputError for scripted answers that nothing asks
-        for, IllegalAction when the rules refuse it and nobody has `overruled` them, and StoreError when it
-        cannot be stored; then nothing has happened.
+        for, IllegalAction as for an attempt, and StoreError when it cannot be stored; then nothing has
+        happened.
         """
-        self._check_writable()
-        refusal = self.why_not(action)
-        if refusal is not None and refusal.stands(overruled):
-            raise IllegalAction(refusal)
-        answers = answers or Script()
-        play = self._resolved(action, answers)
-        if isinstance(answers, Script) and answers.left:
-            words = dice_words(answers.left)
-            raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
-        played = Played.of(self.battle, action, play, overruled if refusal else None)
+        self.check_writable()
+        return self.keep(self.attempt(action, overruled).play(answers or Script()), self.draft)
+
+    def keep(self, played: Played, draft: str | None = None) -> Changes:
+        """Store an action that was attempted now, and show what it did; `draft` is what is still asked about.
+
+        Raises StoreError when it cannot be stored; then nothing has happened.
+        """
+        self.check_writable()
         number = self._numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
-        status = status_words(self.game, play.battle)
-        draft = self.draft if keeps_draft else None
+        status = status_words(self.game, played.battle)
         (record,) = self._database.journal.append_many(
             self.id, self.head, [entry], status=status, draft=draft
         )
@@ -101,14 +100,14 @@ class Session:
         self._path[number - 1 :] = [record]
         self._numbers[record.id] = number
         self._following.setdefault(record.parent_id, []).append(record.id)
-        self._states[record.id] = play.battle
+        self._states[record.id] = played.battle
         self.draft = draft
-        return self._show(record.id, play.battle)
+        return self._show(record.id, played.battle)
 
-    def _resolved(self, action: object, answers: Answers) -> Play[Any]:
-        play: Play[Any] = Play(self.battle, answers, self.game.apply)
-        self.game.resolve(play, action)
-        return play
+    def check_writable(self) -> None:
+        """Raise StoreError where another window plays the battle."""
+        if self.is_read_only:
+            raise StoreError("Another window has this battle open: here it can only be looked at.")
 
     # --- moving along the journal ---
 
@@ -143,7 +142,7 @@ class Session:
         return self._move_to(entry_id)
 
     def _move_to(self, entry_id: int | None) -> Changes:
-        self._check_writable()
+        self.check_writable()
         battle = self.battle_at(entry_id)
         status = status_words(self.game, battle)
         self._database.journal.move_head(self.id, entry_id, status=status)
@@ -154,7 +153,7 @@ class Session:
 
     def adopt(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
         """Store a corrected line of entries after `parent` and show its end."""
-        self._check_writable()
+        self.check_writable()
         status = status_words(self.game, battle)
         self._database.journal.append_many(self.id, parent, entries, status=status)
         record = self._database.battles.get(self.id)
@@ -290,10 +289,6 @@ class Session:
     @staticmethod
     def _line_text(record: EntryRecord) -> str:
         return str(json.loads(record.label)["line"])
-
-    def _check_writable(self) -> None:
-        if self.is_read_only:
-            raise StoreError("Another window has this battle open: here it can only be looked at.")
 
 
 def _kept(text: str | None) -> dict[str, Any]:

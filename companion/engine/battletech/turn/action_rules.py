@@ -6,6 +6,8 @@ from pydantic import TypeAdapter
 
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words import actions as words
+from companion.engine.battletech.battle.words import attacks as attack_words
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
@@ -13,8 +15,6 @@ from companion.engine.battletech.movement import jump, masc, move, noted, torso_
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, phases
 from companion.engine.battletech.turn.happenings import HAPPENINGS
-from companion.engine.battletech.turn.words import actions as words
-from companion.engine.battletech.turn.words import attacks as attack_words
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.actions import Mark
 from companion.engine.shared.rows import Rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import changes, events
 from companion.engine.battletech.battle import unit_changes as unit
-from companion.engine.battletech.turn.words import damage
-from companion.engine.battletech.turn.words import events as words
+from companion.engine.battletech.battle.words import damage
+from companion.engine.battletech.battle.words import events as words
 from companion.engine.shared.rows import Happening, of_unit, silent
 
 # No type is written here: so each row's functions are checked against its own event.

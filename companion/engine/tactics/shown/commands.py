@@ -20,6 +20,7 @@ from companion.engine.tactics.battle.actions import (
 from companion.engine.tactics.battle.condition import modes
 from companion.engine.tactics.battle.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.names import act_words, special_words
 from companion.engine.tactics.orders import action_step
 from companion.engine.tactics.orders.movement import ways
 from companion.engine.tactics.orders.orders import orders_of
@@ -37,7 +38,6 @@ from companion.engine.tactics.tables.names import (
     TARGET_LOCK,
 )
 from companion.engine.tactics.tables.names import SPECIAL as SPECIAL_ACTION
-from companion.engine.tactics.turn.words.names import act_words, special_words
 from companion.engine.views import Command
 from companion.errors import Refusal
 from companion.tabletop.boards import Board

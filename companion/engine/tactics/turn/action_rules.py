@@ -11,11 +11,11 @@ from companion.engine.shared.rows import Rule
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.words import actions as words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
 from companion.engine.tactics.turn import by_hand, phases, set_up
 from companion.engine.tactics.turn.happenings import HAPPENINGS
-from companion.engine.tactics.turn.words import actions as words
 from companion.errors import Refusal
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.damage.slot_names import slot_name
-from companion.engine.battletech.turn.words.names import Told, location_name, name
+from companion.engine.battletech.battle.words.names import Told, location_name, name
+from companion.engine.battletech.battle.words.slots import slot_name
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 

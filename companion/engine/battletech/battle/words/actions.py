@@ -8,9 +8,9 @@ from typing import TypeAlias
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE
-from companion.engine.battletech.turn.words import damage, events
-from companion.engine.battletech.turn.words.marks import mark_words
-from companion.engine.battletech.turn.words.names import (
+from companion.engine.battletech.battle.words import damage, events
+from companion.engine.battletech.battle.words.marks import mark_words
+from companion.engine.battletech.battle.words.names import (
     FACINGS,
     Told,
     attack_label,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
-from companion.engine.battletech.turn.words.actions import ends
-from companion.engine.battletech.turn.words.names import Told, attack_label, name, weapon_name
+from companion.engine.battletech.battle.words.actions import ends
+from companion.engine.battletech.battle.words.names import Told, attack_label, name, weapon_name
 
 
 def declare_fire(told: Told, action: actions.DeclareFire) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.dues import FALL, PILOTING, due_named
 from companion.engine.battletech.battle.state import Battle, Due
-from companion.engine.battletech.tables.terrain import terrain_of
-from companion.engine.battletech.turn.words.names import (
+from companion.engine.battletech.battle.words.names import (
     FACINGS,
     Told,
     attack_label,
@@ -16,6 +15,7 @@ from companion.engine.battletech.turn.words.names import (
     roll_words,
     weapon_name,
 )
+from companion.engine.battletech.tables.terrain import terrain_of
 from companion.tabletop.counting import counted, is_certain
 from companion.tabletop.dice import parse_dice
 

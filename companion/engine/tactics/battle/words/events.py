@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.tactics.battle import events
-from companion.engine.tactics.tables.dice_pools import label_of
-from companion.engine.tactics.tables.names import HEAT_DECK
-from companion.engine.tactics.turn.words.names import (
+from companion.engine.tactics.battle.words.names import (
     DECKS,
     TOKENS,
     Told,
@@ -15,6 +13,8 @@ from companion.engine.tactics.turn.words.names import (
     phase_name,
     tic_name,
 )
+from companion.engine.tactics.tables.dice_pools import label_of
+from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.counting import counted
 
 # --- set-up, rounds and phases ---

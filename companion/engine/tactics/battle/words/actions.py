@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.shared.actions import Mark
 from companion.engine.tactics.battle import actions
 from companion.engine.tactics.battle import events as happened
-from companion.engine.tactics.turn.words import events
-from companion.engine.tactics.turn.words.names import (
+from companion.engine.tactics.battle.words import events
+from companion.engine.tactics.battle.words.names import (
     Told,
     act_words,
     card_name,

@@ -13,8 +13,8 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
 )
-from companion.engine.battletech.damage.slot_names import slot_name
-from companion.engine.battletech.turn.words.names import location_name, weapon_name
+from companion.engine.battletech.battle.words.names import location_name, weapon_name
+from companion.engine.battletech.battle.words.slots import slot_name
 
 POINTS = {ARMOR: "armor", REAR: "rear armor", STRUCTURE: "structure"}
 NUMBERS = {WARRIOR: "hits left to the MechWarrior", SINKS: "heat sinks on"}
