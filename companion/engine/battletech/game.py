@@ -36,6 +36,7 @@ from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
+    AttackKind,
     AttackPlan,
     Command,
     How,
@@ -189,7 +190,7 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """The action that declares these attacks of one unit."""
-        if volleys[0].plan.kind == physical_plan.PHYSICAL:
+        if volleys[0].plan.kind is AttackKind.PHYSICAL:
             return physical_plan.declaration(volleys[0])
         first, *others = volleys
         also = tuple(actions.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)

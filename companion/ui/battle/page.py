@@ -8,16 +8,15 @@ from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from companion.engine.volleys import WEAPONS
+from companion.engine.views import AttackKind, Expected
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.commands import Commands
-from companion.ui.battle.cover import Cover
-from companion.ui.battle.covering import Covering
+from companion.ui.battle.cover import Cover, Covering
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.news import show_news
-from companion.ui.battle.offers import Doing, deeds, doing, prompt
+from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
 from companion.ui.journal.panel import JournalPanel
@@ -76,7 +75,7 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        self.commands.listen_to(self.ask_bar)
+        self.commands.bar.listen()
         self._connect_places()
 
     def do(self, command: str) -> None:
@@ -247,7 +246,7 @@ class BattlePage(QWidget):
             or self.selection.unit in {unit.id for unit in acting}
         ):
             return
-        if len(acting) == 1 or doing(self.bridge, acting[0]) is Doing.SETTING_UP:
+        if len(acting) == 1 or acting[0].expects is Expected.SET_UP:
             self.selection.select(acting[0].id)
 
     # --- what the places tell ---
@@ -264,13 +263,13 @@ class BattlePage(QWidget):
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
-        self.roster.unit_chosen.connect(commands.touch)
+        self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_wanted.connect(
-            lambda unit, where: commands.open_menu(unit, QPointF(where).toPoint())
+            lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())
         )
-        self.centre.unit_touched.connect(commands.touch)
-        self.centre.menu_wanted.connect(commands.open_menu)
-        self.panel.location_chosen.connect(commands.begin_damage)
+        self.centre.unit_touched.connect(commands.units.touch)
+        self.centre.menu_wanted.connect(commands.units.open_menu)
+        self.panel.location_chosen.connect(commands.bar.begin_damage)
         self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel):
             place.marked.connect(bridge.mark)
@@ -284,7 +283,7 @@ class BattlePage(QWidget):
     def _take_group(self) -> None:
         """The weapons that are ticked are those whose threat the map shows."""
         plan, table = self.panel.attack.plan, self.centre.map
-        if table is not None and plan is not None and plan.kind == WEAPONS:
+        if table is not None and plan is not None and plan.kind is AttackKind.WEAPONS:
             table.take_group(plan.attacker, self.panel.attack.ticked)
 
     def _leave_dues(self) -> None:
@@ -294,12 +293,12 @@ class BattlePage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
-            self.commands.press_deed(int(event.text()))
+            self.commands.bar.press_deed(int(event.text()))
         elif event.key() in GO_ON_KEYS:
             if not isinstance(self.focusWidget(), FIELDS):
                 self.commands.go_on()
         elif event.text().isdigit():
             if not self.ask_bar.type_digit(event.text()):
-                self.commands.select_number(int(event.text()))
+                self.commands.units.select_number(int(event.text()))
         else:
             super().keyPressEvent(event)

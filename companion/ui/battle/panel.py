@@ -8,10 +8,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.views import UnitView
+from companion.engine.views import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.move_page import MovePage
-from companion.ui.battle.offers import Doing, doing
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -35,7 +34,7 @@ class Panel(QWidget):
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
-        self._doing = Doing.NOTHING
+        self._expected = Expected.NOTHING
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
@@ -73,9 +72,9 @@ class Panel(QWidget):
     def show_selection(self) -> None:
         """Show the selected unit, and turn to the page for what it can do next."""
         unit = self._unit()
-        now = doing(self._bridge, unit)
-        if now is not self._doing:
-            self._doing = now
+        now = unit.expects if unit is not None else Expected.NOTHING
+        if now is not self._expected:
+            self._expected = now
             self._turn_to_deed(now)
         self._fill()
 
@@ -94,12 +93,11 @@ class Panel(QWidget):
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 
-    def _turn_to_deed(self, now: Doing) -> None:
+    def _turn_to_deed(self, now: Expected) -> None:
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
-        pages = {Doing.ATTACKING: ATTACK, Doing.MOVING: MOVE}
-        page = pages.get(now, SHEET)
+        page = ATTACK if now.is_attack else MOVE if now is Expected.MOVE else SHEET
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 
     def _fill(self) -> None:

@@ -11,10 +11,11 @@ from companion.engine.battletech.battle.sequence import pending, side_to_act, wa
 from companion.engine.battletech.battle.state import Battle, Mech, Rulebook
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
+from companion.engine.battletech.shown.expected import expected
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.forms import Field, FieldChoice, Kind
-from companion.engine.views import ModelView, SideView, UnitView
+from companion.engine.views import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
 
@@ -36,6 +37,7 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
 
 def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> UnitView:
     model, heat = battle.model(mech), battle.rules.tables.heat
+    may_act = mech.id in waiting and side in (None, mech.side) and battle.ending is None
     return UnitView(
         id=mech.id,
         name=mech.name,
@@ -47,9 +49,10 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) 
         armor_full=sum(model.armor.values()) + sum(model.rear_armor.values()),
         movement=movement_words(battle, mech),
         chips=chips(battle, mech),
-        may_act=mech.id in waiting and side in (None, mech.side) and battle.ending is None,
+        may_act=may_act,
         has_acted=waits_for_units(battle) and mech.id not in waiting,
         is_destroyed=is_destroyed(battle, mech),
+        expects=expected(battle, mech) if may_act else Expected.NOTHING,
         hex=mech.hex,
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
