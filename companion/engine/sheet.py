@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 
 
 class Tone(StrEnum):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, within
 from companion.ui.app.window import MainWindow

@@ -130,7 +130,7 @@ class BattlePage(QWidget):
 
     # --- showing ---
 
-    def _show_battle(self, changed: frozenset[str | None] | None = None) -> None:
+    def _show_battle(self, changed: frozenset[str] | None = None) -> None:
         """Show everything, or of sheets only those of the changed units."""
         bridge = self.bridge
         self._show_turn()
@@ -205,7 +205,8 @@ class BattlePage(QWidget):
                 self._select_next()
         now = (self.selection.unit, self.selection.target)
         reselected = {*before, *now} if now != before else set()
-        self._show_battle(changes.units | reselected | ({self.selection.unit} if changes.turn else set()))
+        looked_at = reselected | ({self.selection.unit} if changes.turn else set())
+        self._show_battle(changes.units | {unit for unit in looked_at if unit is not None})
         self._keeper.start()
 
     def _on_asked(self) -> None:
