@@ -55,15 +55,25 @@ class StoreError(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why the rules do not allow an action, with the rule that says so."""
+    """Why an action is not allowed: a rule forbids it, which players may overrule, or it makes no sense."""
 
     reason: str
-    source: str = ""
+    source: str
+    can_be_overruled: bool
 
-    @property
-    def can_be_overruled(self) -> bool:
-        """Whether a rule speaks here, which players may overrule; without one the action makes no sense."""
-        return bool(self.source)
+    @classmethod
+    def by_rule(cls, reason: str, source: str) -> Refusal:
+        """A rule forbids the action; the source names it."""
+        return cls(reason, source, can_be_overruled=True)
+
+    @classmethod
+    def nonsense(cls, reason: str) -> Refusal:
+        """The action makes no sense under any rules: what it names is not there."""
+        return cls(reason, "", can_be_overruled=False)
+
+    def stands(self, overruled: str | None) -> bool:
+        """Whether the action stays refused, for nobody has or can have `overruled` it."""
+        return overruled is None or not self.can_be_overruled
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.source})" if self.source else self.reason

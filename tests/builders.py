@@ -135,6 +135,14 @@ def refused(battle: Battle, action: Action) -> str:
     return str(refusal)
 
 
+def nonsense(battle: Battle, action: Action) -> str:
+    """Why an action makes no sense under any rules, so that nobody can overrule it."""
+    refusal = game().why_not(battle, action)
+    assert refusal is not None, f"{action} is allowed"
+    assert not refusal.can_be_overruled, f"{action} may be overruled"
+    return str(refusal)
+
+
 def mech(battle: Battle, name: str) -> Mech:
     """A unit as it is now."""
     return battle.units[name]

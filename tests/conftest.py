@@ -5,21 +5,15 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-pytest_plugins = ("tests.rules_report", "tests.golden.plugin", "tests.open_databases")
-
-# A machine under load is no fault of the code; in CI the same examples come every time.
-settings.register_profile("companion", deadline=None)
-settings.register_profile("companion-ci", settings.get_profile("companion"), derandomize=True, database=None)
-settings.load_profile("companion-ci" if os.environ.get("CI") else "companion")
+pytest_plugins = ("tests.examples", "tests.rules_report", "tests.golden.plugin", "tests.open_databases")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long` runs what takes minutes or hours as well."""
-    parser.addoption("--long", action="store_true", help="run the tests marked as long too")
+    """`--long` runs what takes minutes or hours as well, and tries every property with many examples."""
+    parser.addoption("--long", action="store_true", help="run the long tests too, with many examples")
 
 
 def pytest_configure(config: pytest.Config) -> None:

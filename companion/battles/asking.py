@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
+from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.codec import answers_from, dice_words
+from companion.battles.codec import answers_from
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask, by_chance
 from companion.engine.play import Answers, NeedsAnswer, RollForMe, Script
-from companion.errors import CompanionError, InputError, Refusal, StoreError
+from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
 
 
 class Asking:
@@ -32,6 +31,7 @@ class Asking:
         self.ask: Ask | None = None
         self.refusal: Refusal | None = None
         self._overruled: str | None = None
+        self._attempt: Attempt | None = None
         session.subscribe(self._ask_again)
 
     def restore(self) -> None:
@@ -66,8 +66,10 @@ class Asking:
         """Declare an action. None means that an ask is open now, or that the rules refuse it."""
         self.give_up()
         self.action, self._overruled = action, overruled
-        self.refusal = self._refused()
-        if self.refusal is not None:
+        try:
+            self._attempt = self._session.attempt(action, overruled)
+        except IllegalAction as refused:
+            self.refusal = refused.refusal
             return None
         return self._resolve(Script())
 
@@ -80,9 +82,7 @@ class Asking:
         if self.ask is None:
             raise InputError("Nothing is being asked.")
         self.ask.checked(answers[0])
-        given = (*self.answers, *answers)
-        self._check_all_asked(given)
-        return self._resolve(Script(given))
+        return self._resolve(Script((*self.answers, *answers)))
 
     def roll_for_me(self) -> Changes | None:
         """Let the app roll the dice, or draw the card, of the open ask."""
@@ -109,29 +109,26 @@ class Asking:
         self._session.keep_draft(None)
 
     def _resolve(self, answers: Answers) -> Changes | None:
+        assert self._attempt is not None, "an action is being asked about"
+        self._session.check_writable()
         try:
-            changes = self._session.do(self.action, answers, self._overruled, keeps_draft=False)
+            played = self._attempt.play(answers)
         except NeedsAnswer as question:
             self._open(question)
             return None
+        changes = self._session.keep(played)
         self._forget()
         return changes
-
-    def _check_all_asked(self, given: Sequence[Answer]) -> None:
-        script = Script(given)
-        with suppress(NeedsAnswer):
-            self._session.preview(self.action, script)
-            if script.left:
-                words = dice_words(script.left)
-                raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
 
     def _find_ask(self) -> None:
         """Find what is asked now; where nothing is any more, the action is dropped and nothing happened."""
         try:
-            if not self._refused():
-                self._session.preview(self.action, Script(self.answers))
+            self._attempt = self._session.attempt(self.action, self._overruled)
+            self._attempt.resolve(self._attempt.begin(Script(self.answers)))
         except NeedsAnswer as question:
             self._open(question)
+        except IllegalAction:
+            self.give_up()
         except CompanionError:
             self.give_up()
             raise
@@ -142,12 +139,6 @@ class Asking:
         self._session.keep_draft(self.action, question.answered, self._overruled)
         self.ask, self.answers = question.ask, question.answered
 
-    def _refused(self) -> Refusal | None:
-        refusal = self._session.why_not(self.action)
-        if refusal is not None and self._overruled is not None and refusal.can_be_overruled:
-            return None
-        return refusal
-
     def _forget(self) -> None:
         self.action, self.answers, self.ask = None, (), None
-        self.refusal, self._overruled = None, None
+        self.refusal, self._overruled, self._attempt = None, None, None

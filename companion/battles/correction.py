@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
 from companion.battles.codec import answers_from
 from companion.battles.entries import Played, new_entry
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.play import Answers, NeedsAnswer, Play, Script
-from companion.errors import InputError, Refusal
+from companion.errors import IllegalAction, InputError, Refusal
 from companion.store import EntryRecord, NewEntry
 
 
@@ -83,16 +84,13 @@ class _Replay:
     def run(self) -> Correction:
         for record in self.records:
             action = self.session.codec.action(json.loads(record.action))
-            refusal = self.session.game.why_not(self.battle, action)
-            if refusal is not None and (record.overruled is None or not refusal.can_be_overruled):
-                return self._correction(stop=self._stopped(record, refusal))
-            play: Play[Any] = Play(self.battle, self._answers(record), self.session.game.apply)
             try:
-                self.session.game.resolve(play, action)
+                attempt = Attempt.of(self.session.game, self.battle, action, record.overruled)
+                self._keep(record, attempt.play(self._answers(record)))
+            except IllegalAction as refused:
+                return self._correction(stop=self._stopped(record, refused.refusal))
             except NeedsAnswer as question:
                 return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
-            overruled = record.overruled if refusal else None
-            self._keep(record, Played.of(self.battle, action, play, overruled))
         return self._correction()
 
     def _answers(self, record: EntryRecord) -> Answers:

@@ -15,11 +15,10 @@ from companion.battles.entries import new_entry
 from companion.battles.lines import ENTRY_SHAPE, status_words
 from companion.battles.script import begin, played, read_script, script_text
 from companion.battles.session import Session
-from companion.catalog.files import boards, read_board, read_setup, scenarios
+from companion.catalog.files import all_boards, all_scenarios
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
@@ -107,14 +106,13 @@ class Library:
         """A ruleset ready for its calculators."""
         return game_of(self.rulebooks.load(name), options)
 
-    def boards(self, ruleset: str) -> dict[str, Board]:
+    def boards(self, ruleset: str) -> Mapping[str, Board]:
         """The boards of a ruleset by name."""
-        return {name: read_board(path) for name, path in boards(self.rulebooks.load(ruleset)).items()}
+        return all_boards(self.rulebooks.load(ruleset))
 
-    def scenarios(self, ruleset: str) -> dict[str, Setup]:
+    def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
         """The scenarios of a ruleset by name."""
-        found = scenarios(self.rulebooks.load(ruleset))
-        return {name: read_setup(read_document(path)) for name, path in found.items()}
+        return all_scenarios(self.rulebooks.load(ruleset))
 
     def battles(self) -> list[BattleSummary]:
         """The stored battles, the last played first; of damaged ones it is said what is wrong."""

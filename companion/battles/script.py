@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from companion.battles.attempt import Attempt
 from companion.battles.codec import Codec, answers_from, part_of, validate_part
 from companion.battles.entries import Played
 from companion.battles.force_files import setup_faults
@@ -19,9 +20,9 @@ from companion.documents.model import RuleModel, validate
 from companion.engine.asks import Answer
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.play import NeedsAnswer, Script
 from companion.engine.shared.setup import BoardData, Setup
-from companion.errors import Fault, FileError, InputError
+from companion.errors import Fault, FileError, IllegalAction, InputError
 from companion.rulebooks.loader import RulebookLibrary, option_values
 from companion.store import EntryRecord
 
@@ -132,16 +133,10 @@ def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
 
 
 def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
-    refusal = script.game.why_not(battle, item.action)
-    if refusal is not None and not refusal.can_be_overruled:
-        raise RefusedAction([script.document.fault(item.at, str(refusal))])
-    if refusal is not None and item.beside.overruled is None:
-        remedy = "Add `overruled: why` if it was played all the same."
-        raise RefusedAction([script.document.fault(item.at, f"against the rules: {refusal}", remedy)])
-    answers = Script(item.beside.answers)
-    play: Play[Any] = Play(battle, answers, script.game.apply)
+    attempt, answers = _attempt(script, battle, item), Script(item.beside.answers)
+    play = attempt.begin(answers)
     try:
-        script.game.resolve(play, item.action)
+        step = attempt.resolve(play)
     except NeedsAnswer as question:
         message = f"an answer is missing: {question.ask.purpose}."
         raise MissingAnswer(
@@ -154,8 +149,19 @@ def _play(script: BattleScript, battle: Any, item: LogItem) -> Played:
         message = f"{left} of its answers {'is' if left == 1 else 'are'} asked for by nothing."
         place = _place(item, play.answered, answers.left)
         raise FileError([script.document.fault(place, message, "Remove them.")])
-    overruled = item.beside.overruled if refusal else None
-    return Played.of(battle, item.action, play, overruled)
+    return step
+
+
+def _attempt(script: BattleScript, battle: Any, item: LogItem) -> Attempt:
+    try:
+        return Attempt.of(script.game, battle, item.action, item.beside.overruled)
+    except IllegalAction as refused:
+        refusal = refused.refusal
+        if not refusal.can_be_overruled:
+            raise RefusedAction([script.document.fault(item.at, str(refusal))]) from refused
+        remedy = "Add `overruled: why` if it was played all the same."
+        fault = script.document.fault(item.at, f"against the rules: {refusal}", remedy)
+        raise RefusedAction([fault]) from refused
 
 
 def _place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:

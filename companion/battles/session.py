@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
 from companion.battles.codec import Codec, answers_from
 from companion.battles.entries import SNAPSHOT_EVERY, Played, new_entry
@@ -17,7 +18,7 @@ from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views import Telling
-from companion.errors import CompanionError, IllegalAction, Refusal, StoreError
+from companion.errors import CompanionError, Refusal, StoreError
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
 
 
@@ -47,6 +48,7 @@ class Session:
         self._states: dict[int | None, Any] = {None: start}
         self._lines: dict[int, JournalLine] = {}
         self._path: list[EntryRecord] = []
+        self._numbers: dict[int | None, int] = {None: 0}
         self.head: int | None = record.head_id
         self._load_path(record)
         self.battle = self.battle_at(self.head)
@@ -60,72 +62,77 @@ class Session:
         return self.game.why_not(self.battle, action)
 
     def preview(self, action: object, answers: Answers) -> Preview:
-        """What an action would do. Raises NeedsAnswer."""
-        play = self._resolved(action, answers)
-        return Preview(play.battle, tuple(play.events), self.game.tell(self.battle, action, play.events))
+        """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
+        played = self.attempt(action, overruled="Looking only").play(answers)
+        return Preview(played.battle, played.events, self.game.tell(self.battle, action, played.events))
 
-    def do(
-        self,
-        action: object,
-        answers: Answers | None = None,
-        overruled: str | None = None,
-        *,
-        keeps_draft: bool = True,
-    ) -> Changes:
-        """Carry out an action and store it; what is being asked about meanwhile stays kept unless told.
+    def attempt(self, action: object, overruled: str | None = None) -> Attempt:
+        """An action that may happen now.
 
-        Raises NeedsAnswer when the table has to be asked, IllegalAction when the rules refuse it and nobody
-        has `overruled` them, and StoreError when it cannot be stored; then nothing has happened.
+        Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
         """
-        self._check_writable()
-        refusal = self.why_not(action)
-        if refusal is not None and (overruled is None or not refusal.can_be_overruled):
-            raise IllegalAction(refusal)
-        play = self._resolved(action, answers or Script())
-        played = Played.of(self.battle, action, play, overruled if refusal else None)
-        number = self._number(self.head) + 1
+        return Attempt.of(self.game, self.battle, action, overruled)
+
+    def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
+        """Carry out an action and store it; what is being asked about meanwhile stays kept.
+
+        Raises NeedsAnswer when the table has to be asked, InputError for scripted answers that nothing asks
+        for, IllegalAction as for an attempt, and StoreError when it cannot be stored; then nothing has
+        happened.
+        """
+        self.check_writable()
+        return self.keep(self.attempt(action, overruled).play(answers or Script()), self.draft)
+
+    def keep(self, played: Played, draft: str | None = None) -> Changes:
+        """Store an action that was attempted now, and show what it did; `draft` is what is still asked about.
+
+        Raises StoreError when it cannot be stored; then nothing has happened.
+        """
+        self.check_writable()
+        number = self._numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
-        status = status_words(self.game, play.battle)
-        draft = self.draft if keeps_draft else None
+        status = status_words(self.game, played.battle)
         (record,) = self._database.journal.append_many(
             self.id, self.head, [entry], status=status, draft=draft
         )
-        del self._path[number - 1 :]
-        self._path.append(record)
+        for left in self._path[number - 1 :]:
+            del self._numbers[left.id]
+        self._path[number - 1 :] = [record]
+        self._numbers[record.id] = number
         self._following.setdefault(record.parent_id, []).append(record.id)
-        self._states[record.id] = play.battle
+        self._states[record.id] = played.battle
         self.draft = draft
-        return self._show(record.id, play.battle)
+        return self._show(record.id, played.battle)
 
-    def _resolved(self, action: object, answers: Answers) -> Play[Any]:
-        play: Play[Any] = Play(self.battle, answers, self.game.apply)
-        self.game.resolve(play, action)
-        return play
+    def check_writable(self) -> None:
+        """Raise StoreError where another window plays the battle."""
+        if self.is_read_only:
+            raise StoreError("Another window has this battle open: here it can only be looked at.")
 
     # --- moving along the journal ---
 
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         return self._line_text(self._path[number - 1]) if number else None
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         return self._line_text(self._path[number]) if number < len(self._path) else None
 
     def undo(self) -> Changes:
         """Take the last entry back."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         if not number:
             raise CompanionError("There is nothing to undo.")
         return self._move_to(self._path[number - 2].id if number > 1 else None)
 
     def redo(self) -> Changes:
         """Bring the next entry back."""
-        number = self._number(self.head)
+        number = self._numbers[self.head]
         if number >= len(self._path):
             raise CompanionError("There is nothing to redo.")
         return self._move_to(self._path[number].id)
@@ -135,18 +142,18 @@ class Session:
         return self._move_to(entry_id)
 
     def _move_to(self, entry_id: int | None) -> Changes:
-        self._check_writable()
+        self.check_writable()
         battle = self.battle_at(entry_id)
         status = status_words(self.game, battle)
         self._database.journal.move_head(self.id, entry_id, status=status)
-        if entry_id not in self._numbers():
+        if entry_id not in self._numbers:
             self._load_path(self._database.battles.get(self.id))
         self.draft = None
         return self._show(entry_id, battle)
 
     def adopt(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
         """Store a corrected line of entries after `parent` and show its end."""
-        self._check_writable()
+        self.check_writable()
         status = status_words(self.game, battle)
         self._database.journal.append_many(self.id, parent, entries, status=status)
         record = self._database.battles.get(self.id)
@@ -159,7 +166,7 @@ class Session:
 
     def lines(self) -> tuple[JournalLine, ...]:
         """The journal of this branch from the start, with what was undone at its end."""
-        head = self._number(self.head)
+        head = self._numbers[self.head]
         lines = []
         for record in self._path:
             others = tuple(child for child in self._following[record.parent_id] if child != record.id)
@@ -174,7 +181,7 @@ class Session:
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
-        return tuple(self._path[: self._number(self.head)])
+        return tuple(self._path[: self._numbers[self.head]])
 
     def battle_at(self, entry_id: int | None) -> Any:
         """The battle right after an entry, None for the start; only to be looked at."""
@@ -197,14 +204,14 @@ class Session:
             ) from problem
 
     def _records(self, entry_id: int | None, after: int) -> list[EntryRecord]:
-        number = self._numbers().get(entry_id)
+        number = self._numbers.get(entry_id)
         if number is None:
             return self._database.journal.path(self.id, entry_id, after=after)
         return self._path[after:number]
 
     def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
         """A state before an entry to fold from, with the number of the entry it follows."""
-        number = self._numbers().get(entry_id, 0)
+        number = self._numbers.get(entry_id, 0)
         for record in reversed(self._path[max(0, number - SNAPSHOT_EVERY) : number]):
             if record.id in self._states:
                 return self._states[record.id], record.number
@@ -276,25 +283,12 @@ class Session:
         self._path = self._database.journal.path(self.id, record.tip_id or record.head_id)
         for entry in self._path:
             check_words(entry)
+        self._numbers = {None: 0, **{record.id: record.number for record in self._path}}
         self._following = self._database.journal.children(self.id)
-
-    def _numbers(self) -> dict[int | None, int]:
-        return {None: 0, **{record.id: record.number for record in self._path}}
-
-    def _number(self, entry_id: int | None) -> int:
-        return (
-            0
-            if entry_id is None
-            else next(record.number for record in reversed(self._path) if record.id == entry_id)
-        )
 
     @staticmethod
     def _line_text(record: EntryRecord) -> str:
         return str(json.loads(record.label)["line"])
-
-    def _check_writable(self) -> None:
-        if self.is_read_only:
-            raise StoreError("Another window has this battle open: here it can only be looked at.")
 
 
 def _kept(text: str | None) -> dict[str, Any]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
 from companion.documents.document import Document, Places, clipped
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document
+from companion.documents.yamlfile import read_document, read_kept
 from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import FileError, InputError
+from companion.rulebooks.folder import KEPT_FOLDERS
 from companion.rulebooks.loader import RulesetSource
 from companion.tabletop.boards import Board
 
@@ -21,7 +23,7 @@ SHARE = "\\\\"
 
 def read_board(path: Path) -> Board:
     """The board of a file; raises FileError."""
-    return validate(BoardData, read_document(path)).board()
+    return validate(BoardData, read_kept(path)).board()
 
 
 def read_setup(document: Document) -> Setup:
@@ -37,6 +39,18 @@ def boards(source: RulesetSource) -> Mapping[str, Path]:
 def scenarios(source: RulesetSource) -> Mapping[str, Path]:
     """The scenario files of a ruleset by name."""
     return source.files("scenarios")
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def all_boards(source: RulesetSource) -> Mapping[str, Board]:
+    """The boards of a ruleset by name; raises FileError."""
+    return {name: read_board(path) for name, path in boards(source).items()}
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def all_scenarios(source: RulesetSource) -> Mapping[str, Setup]:
+    """The scenarios of a ruleset by name; raises FileError."""
+    return {name: read_setup(read_kept(path)) for name, path in scenarios(source).items()}
 
 
 def find_board(source: RulesetSource, wanted: str | BoardData | None) -> Board | None:
@@ -61,7 +75,7 @@ def with_board(document: Document, source: RulesetSource, folder: Path) -> Docum
     if not isinstance(wanted, str):
         return document
     path = boards(source).get(wanted)
-    board = read_document(path) if path else _board_file(document, source, folder)
+    board = read_kept(path) if path else _board_file(document, source, folder)
     places = Places(document.places.here, {**document.places.inside, "board": board.places})
     return Document(document.name, {**document.data, "board": board.data}, places)
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.catalog.files import with_board
 from companion.cli.printing import say_json, tell
 from companion.cli.reading import folder_of
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.families import answering_of
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
+
+if TYPE_CHECKING:
+    from companion.engine.game import Answering
 
 FIRST_RULESET = "quickstart"
 MAIN_RULESET = "citytech"
@@ -36,15 +38,14 @@ class Referee:
         self._ruleset = ruleset
         self._library = RulebookLibrary.of_player()
         self._sources: dict[str, RulesetSource] = {}
-        self._games: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = {}
 
     def answer(self, document: Document) -> dict[str, Any]:
         """The answer to a request, or to shorthand; raises FileError."""
         if not isinstance(document.data, dict | str):
             raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
         source = self._source(document)
-        game = self._game(source, document)
-        return game.answer_request(self._kind, with_board(document, source, folder_of(document)))
+        answering = self._answering(source, document)
+        return answering.answer_request(self._kind, with_board(document, source, folder_of(document)))
 
     def _source(self, document: Document) -> RulesetSource:
         named = isinstance(document.data, dict) and "ruleset" in document.data
@@ -57,15 +58,11 @@ class Referee:
                 raise FileError([document.fault(problem.at, str(problem))]) from problem
         return self._sources[name]
 
-    def _game(self, source: RulesetSource, document: Document) -> Game:
+    def _answering(self, source: RulesetSource, document: Document) -> Answering:
         chosen: dict[str, str] = {}
         if isinstance(document.data, dict) and "options" in document.data:
             chosen = validate(dict[str, str], document, ("options",))
-        options = option_values(source, chosen, document, ("options",))
-        key = (source.name, tuple(sorted(options.items())))
-        if key not in self._games:
-            self._games[key] = game_of(source, options)
-        return self._games[key]
+        return answering_of(source, option_values(source, chosen, document, ("options",)))
 
 
 def answer_each(

@@ -98,7 +98,9 @@ def _look_at_rulesets(found: Findings) -> None:
     found.problems += map(str, library.faults())
     for name in library.names():
         try:
-            found.rulesets[name] = game_of(library.load(name)).title
+            game = game_of(library.load(name))
+            game.models()
+            found.rulesets[name] = game.title
         except CompanionError as error:
             found.rulesets[name] = "faulty"
             found.problems.append(str(error))

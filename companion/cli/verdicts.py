@@ -166,13 +166,13 @@ def _on_folder(name: str, folder: Path) -> Verdict:
     try:
         source = library.load_folder(folder)
         game = game_of(source)
+        counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
         faults = [
             *(fault for path in boards(source).values() for fault in _board_faults(game, path)),
             *(fault for path in scenarios(source).values() for fault in _scenario_faults(library, path)),
         ]
     except FileError as error:
         return Verdict(name, Kind.RULESET, error.faults)
-    counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
     words = ", ".join(counted(len(found), what) for what, found in counts.items())
     return Verdict(name, Kind.RULESET, tuple(faults), words)
 

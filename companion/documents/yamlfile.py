@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import IO
 
@@ -16,13 +17,30 @@ from companion.errors import Fault, FileError
 
 __all__ = [
     "BATTLE_BOUNDS", "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
-    "key_text", "parse_document", "read_document", "read_many", "read_stream",
+    "key_text", "parse_document", "read_document", "read_kept", "read_many", "read_stream",
 ]  # fmt: skip
+
+KEPT_FILES = 64
+"""How many files stay in memory as they were read last."""
 
 
 def read_document(path: Path, bounds: Bounds = BOUNDS) -> Document:
     """Read one file; raises FileError."""
     return parse_document(read_text(path, bounds.size), str(path), bounds=bounds)
+
+
+def read_kept(path: Path) -> Document:
+    """Read one file, or give it as it was read last if it has not changed since; raises FileError."""
+    try:
+        status = path.stat()
+    except OSError:
+        return read_document(path)  # which tells what is the matter
+    return _kept(path, (status.st_mtime_ns, status.st_size, status.st_ino))
+
+
+@lru_cache(maxsize=KEPT_FILES)
+def _kept(path: Path, _stamp: tuple[int, int, int]) -> Document:
+    return read_document(path)
 
 
 def read_stream(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Document:

@@ -46,12 +46,18 @@ class Ruled(Protocol):
 class Playing(Ruled, Protocol):
     """Battles, their actions and their events."""
 
-    action_types: Sequence[type]
-    event_types: Sequence[type]
     renamed: Renamed
     """What actions and events were called in earlier releases."""
     map_sheets: int
     """How many map sheets lie side by side."""
+
+    @property
+    def action_types(self) -> Sequence[type]:
+        """Every kind of action."""
+
+    @property
+    def event_types(self) -> Sequence[type]:
+        """Every kind of event."""
 
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
         """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
@@ -66,7 +72,10 @@ class Playing(Ruled, Protocol):
         """The rule that forbids this action now, or None."""
 
     def resolve(self, play: Play[Any], action: Any) -> None:
-        """Carry out an action, asking the play for dice and choices."""
+        """Carry out an action that `why_not` does not forbid, or that players have overruled.
+
+        The play is asked for dice, cards and choices.
+        """
 
     def apply(self, battle: Any, event: Any) -> Any:
         """The battle after this event."""
@@ -195,11 +204,15 @@ class Calculating(Ruled, Protocol):
         """What a half-typed line of shorthand may become, the nearest first."""
 
 
-class Files(Ruled, Protocol):
-    """Requests and files of players."""
+class Answering(Ruled, Protocol):
+    """Requests from outside the window."""
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
+
+
+class Files(Answering, Protocol):
+    """Requests and files of players."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
@@ -19,7 +20,9 @@ from companion.errors import Fault, FileError
 
 MANIFEST = "ruleset.yaml"
 
-Stamp: TypeAlias = tuple[tuple[str, int, int], ...]
+Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
+KEPT_FOLDERS = 32
+"""How many folders stay in memory as they were read last."""
 
 
 class Head(RuleModel):
@@ -36,9 +39,12 @@ class Head(RuleModel):
     tables: str | tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class RulesetFolder:
-    """A folder with a ruleset.yaml whose head is understood; its parents are still unknown."""
+    """A folder with a ruleset.yaml whose head is understood; its parents are still unknown.
+
+    It is read once and stays what it is; once a file of it was saved, `open` reads another.
+    """
 
     path: Path
     head: Head
@@ -46,7 +52,11 @@ class RulesetFolder:
 
     @classmethod
     def open(cls, path: Path) -> RulesetFolder:
-        """Read the head of a folder's ruleset.yaml; raises FileError."""
+        """A folder with the head of its ruleset.yaml, as it is on disk now; raises FileError."""
+        return _opened(path, stamp_of(path))
+
+    @classmethod
+    def _read(cls, path: Path) -> RulesetFolder:
         unplaced = Document(str(path / MANIFEST), {}, Places.of_file(str(path / MANIFEST)))
         manifest = read_document(own_file(path, MANIFEST, unplaced, ()))
         head = validate(Head, _only(manifest, set(Head.model_fields)))
@@ -59,6 +69,7 @@ class RulesetFolder:
         """The name other files call the ruleset by."""
         return self.path.name
 
+    @cached_property
     def rules(self) -> Document:
         """The sections of ruleset.yaml and of its tables in one document; raises FileError."""
         own = {key for key in self.manifest.data if key not in Head.model_fields}
@@ -71,13 +82,18 @@ class RulesetFolder:
 
     def files(self, kind: str, suffix: str) -> dict[str, Path]:
         """The files of a subfolder such as `units` by name without suffix; raises FileError."""
-        found: dict[str, Path] = {}
-        for path in sorted((self.path / kind).glob(f"*{suffix}")):
-            if not path.name.startswith("."):
-                found[path.name.removesuffix(suffix)] = own_file(
-                    self.path, f"{kind}/{path.name}", self.manifest, ()
-                )
-        return found
+        if (kind, suffix) not in self._files:
+            names = [path.name for path in sorted((self.path / kind).glob(f"*{suffix}"))]
+            self._files[kind, suffix] = {
+                name.removesuffix(suffix): own_file(self.path, f"{kind}/{name}", self.manifest, ())
+                for name in names
+                if not name.startswith(".")
+            }
+        return self._files[kind, suffix]
+
+    @cached_property
+    def _files(self) -> dict[tuple[str, str], dict[str, Path]]:
+        return {}
 
 
 def own_file(folder: Path, text: str, document: Document, at: KeyPath) -> Path:
@@ -100,17 +116,22 @@ def _ends(path: Path) -> bool:
     return True
 
 
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _opened(path: Path, _stamp: Stamp) -> RulesetFolder:
+    return RulesetFolder._read(path)
+
+
 def stamp_of(folder: Path) -> Stamp:
-    """Name, time and size of each file in a folder, so that two stamps differ once a file was saved."""
-    stamps: list[tuple[str, int, int]] = []
+    """Name, time, size and number of each file in a folder; two stamps differ once a file was saved."""
+    stamps: list[tuple[str, int, int, int]] = []
     for parent, _, names in os.walk(folder):
         for name in names:
-            path = Path(parent, name)
+            path = os.path.join(parent, name)  # noqa: PTH118, as a Path takes longer than the file system
             try:
-                status = path.stat()
+                status = os.stat(path)  # noqa: PTH116
             except OSError:
                 continue
-            stamps.append((str(path), status.st_mtime_ns, status.st_size))
+            stamps.append((path, status.st_mtime_ns, status.st_size, status.st_ino))
     return tuple(sorted(stamps))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import Field, model_validator
@@ -13,7 +14,7 @@ from companion.documents.document import Document, KeyPath, Places, clipped, ref
 from companion.documents.model import Name, Sourced, validate
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.folder import MANIFEST, RulesetFolder, Stamp, stamp_of
+from companion.rulebooks.folder import KEPT_FOLDERS, MANIFEST, RulesetFolder
 from companion.rulebooks.overlay import merge_documents
 
 
@@ -32,9 +33,11 @@ class Option(Sourced):
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RulesetSource:
     """A ruleset with all it takes from its parents, not yet read by its family.
+
+    While no file of it changes it is the same object, so that what is made of it may be kept beside it.
 
     `chain` names the ruleset and then its parents; `document` holds the sections of rules, without options.
     `plays` is False where there are no battles by these rules, only models and calculators.
@@ -62,7 +65,7 @@ class RulebookLibrary:
     """The rulesets in some folders; of two with one name the earlier folder's counts."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self._shelves = tuple(folders)
+        self.shelves = tuple(folders)
 
     @classmethod
     def of_player(cls) -> RulebookLibrary:
@@ -85,44 +88,13 @@ class RulebookLibrary:
 
     def load_folder(self, path: Path) -> RulesetSource:
         """The ruleset in any folder, with the parents it finds here; raises FileError."""
-        folders = self._chain(path, self._paths())
-        rules = folders[-1].rules()
-        for folder in reversed(folders[:-1]):
-            rules = merge_documents(rules, folder.rules())
-        options = validate(dict[str, Option], rules, ("options",)) if "options" in rules.data else {}
-        data = {key: value for key, value in rules.data.items() if key != "options"}
-        own = folders[0]
-        return RulesetSource(
-            name=own.name,
-            title=own.head.name or own.name,
-            family=_family(folders),
-            about=own.head.about,
-            chain=tuple(folder.name for folder in folders),
-            options=options,
-            document=replace(rules, data=data),
-            folders=folders,
-            plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
-        )
-
-    def stamp(self, name: str) -> Stamp:
-        """Times and sizes of all files of a ruleset and its parents; it differs once one was saved."""
-        known = self._paths()
-        stamps: Stamp = ()
-        seen: set[str] = set()
-        while name in known and name not in seen:
-            seen.add(name)
-            stamps += stamp_of(known[name])
-            try:
-                name = RulesetFolder.open(known[name]).head.extends or ""
-            except FileError:
-                break
-        return stamps
+        return _joined(self._chain(path, self._paths()))
 
     def faults(self) -> tuple[Fault, ...]:
         """Why folders that look like rulesets are not offered."""
         offered = self._paths()
         faults: list[Fault] = []
-        for shelf in self._shelves:
+        for shelf in self.shelves:
             for path in _subfolders(shelf):
                 if path.name not in offered:
                     faults += refused(str(path), f"There is no {MANIFEST} in this folder.", "Add one.").faults
@@ -133,7 +105,7 @@ class RulebookLibrary:
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}
-        for shelf in self._shelves:
+        for shelf in self.shelves:
             for path in _subfolders(shelf):
                 if _exists(path / MANIFEST):
                     found.setdefault(path.name, path)
@@ -151,6 +123,28 @@ class RulebookLibrary:
                 raise _extends_fault(folders[-1], f"There is no ruleset '{parent}'.", remedy)
             folders.append(RulesetFolder.open(known[parent]))
         return tuple(folders)
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _joined(folders: tuple[RulesetFolder, ...]) -> RulesetSource:
+    """A ruleset's folder laid over those of its parents."""
+    rules = folders[-1].rules
+    for folder in reversed(folders[:-1]):
+        rules = merge_documents(rules, folder.rules)
+    options = validate(dict[str, Option], rules, ("options",)) if "options" in rules.data else {}
+    data = {key: value for key, value in rules.data.items() if key != "options"}
+    own = folders[0]
+    return RulesetSource(
+        name=own.name,
+        title=own.head.name or own.name,
+        family=_family(folders),
+        about=own.head.about,
+        chain=tuple(folder.name for folder in folders),
+        options=options,
+        document=replace(rules, data=data),
+        folders=folders,
+        plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
+    )
 
 
 def option_values(

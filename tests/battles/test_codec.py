@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.battles.codec import Codec, answers_from, answers_text, dice_words, word
@@ -16,6 +16,7 @@ from companion.engine.shared.actions import Mark
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at
 from tests.builders import game
+from tests.examples import examples
 
 CODEC = Codec(game())
 
@@ -40,7 +41,7 @@ def values(kind: type[Any]) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("kind", game().action_types, ids=word)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_every_action_goes_there_and_back(kind: type[Any], data: st.DataObject) -> None:
     action = data.draw(values(kind))
@@ -50,7 +51,7 @@ def test_every_action_goes_there_and_back(kind: type[Any], data: st.DataObject) 
 
 
 @pytest.mark.parametrize("kind", game().event_types, ids=word)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_every_event_goes_there_and_back(kind: type[Any], data: st.DataObject) -> None:
     event = data.draw(values(kind))

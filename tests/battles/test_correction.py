@@ -88,9 +88,9 @@ def test_a_later_entry_that_is_no_longer_possible_stops_the_replay(session: Sess
     )
     correction.commit()
     assert len(session.lines()) == 1
-    assert session.battle.units["cicada"].moved is None
+    assert session.battle.units["cicada"].doings.moved is None
     session.go_to(old)
-    assert session.battle.units["cicada"].moved is not None
+    assert session.battle.units["cicada"].doings.moved is not None
 
 
 def test_an_overruled_entry_is_replayed_all_the_same(firing: Session) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.battles.changes import Changes
@@ -18,10 +18,11 @@ from companion.battles.session import Session
 from companion.engine.play import Script
 from tests.battles.builders import document, setup_of
 from tests.engine.battletech.fights.random_play import played_battle
+from tests.examples import examples
 
 SEEDS = st.integers(0, 63)
 MOST_ACTIONS = 60
-few_battles = settings(max_examples=8)
+few_battles = examples(8)
 
 
 @contextmanager

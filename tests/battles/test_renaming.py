@@ -32,11 +32,12 @@ from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Move
 from companion.engine.battletech.battle.events import FireDeclared, ShotFired, UnitMoved
 from companion.engine.battletech.battle.state import Moved, Volley
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
 from companion.engine.play import Script
 from companion.engine.shared.renamed import Renamed
-from companion.engine.tactics.game import TacticsGame
 from companion.errors import FileError, StoreError
 from tests.battles.builders import FIRE, HEADER, HIT, MISS, declared, document
+from tests.builders import source
 
 RENAMED = Renamed(
     actions={"fire_at_will": DeclareFire, "shoot": ResolveFire},
@@ -272,10 +273,10 @@ def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
 # --- the tables ---
 
 
-@pytest.mark.parametrize("family", [BattletechGame, TacticsGame, pytest.param(None, id="this test")])
-def test_a_row_leads_from_what_is_no_more_to_what_there_is(family: Any) -> None:
-    game = family or BattletechGame
-    renamed: Renamed = RENAMED if family is None else game.renamed
+@pytest.mark.parametrize("ruleset", ["citytech", "bt-tactics", "this test"])
+def test_a_row_leads_from_what_is_no_more_to_what_there_is(ruleset: str) -> None:
+    game = game_of(source("citytech" if ruleset == "this test" else ruleset), {})
+    renamed: Renamed = RENAMED if ruleset == "this test" else game.renamed
     for rows, kinds in ((renamed.actions, game.action_types), (renamed.events, game.event_types)):
         assert not {word(kind) for kind in kinds} & set(rows)
         assert set(rows.values()) <= set(kinds)

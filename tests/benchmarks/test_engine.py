@@ -82,7 +82,7 @@ def test_one_move_resolved(benchmark: BenchmarkFixture) -> None:
     at = moving(battle(WOODS, None, **UNITS))
     action = Move("cicada", "ran", ("forward", "forward", "left", "forward", "right", "forward"))
     assert game().why_not(at, action) is None
-    assert benchmark(resolved, at, action).units["cicada"].moved is not None
+    assert benchmark(resolved, at, action).units["cicada"].doings.moved is not None
 
 
 def test_four_weapons_declared_and_rolled(benchmark: BenchmarkFixture) -> None:

@@ -11,13 +11,14 @@ from contextlib import redirect_stderr, redirect_stdout
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.documents.document import KeyPath
 from companion.documents.yamlfile import parse_document
 from tests.cli.files import BOARD, DUEL, SHOT, SIGHT, UNIT, VOLLEY
+from tests.examples import examples
 
 FILES = {
     "shot": ("tohit", SHOT),
@@ -57,7 +58,7 @@ def spoilt(data: Any, at: KeyPath, junk: object) -> Any:
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("name", FILES)
-@settings(max_examples=120)
+@examples(120)
 @given(draw=st.data())
 def test_a_value_spoilt_at_random_is_answered_or_told(name: str, draw: st.DataObject) -> None:
     command, text = FILES[name]

@@ -95,7 +95,6 @@ def test_parents_in_a_circle_are_told(library: RulebookLibrary, write: Write, tm
     assert _faults(library, "a", tmp_path) == [
         "own/c/ruleset.yaml:2:1: extends: goes in a circle: b extends c extends b. Remove one."
     ]
-    assert len(library.stamp("a")) == 3
 
 
 def test_a_unit_outside_the_folder_is_refused(library: RulebookLibrary, write: Write, tmp_path: Path) -> None:
@@ -111,26 +110,44 @@ def test_a_ruleset_folder_may_be_a_link(library: RulebookLibrary, write: Write, 
     assert library.load("mine").document.data["heat"] == {1: 2}
 
 
-def test_a_stamp_tells_that_a_file_was_saved(library: RulebookLibrary, write: Write) -> None:
+def test_a_ruleset_stays_the_same_until_a_file_of_it_is_saved(library: RulebookLibrary, write: Write) -> None:
     def differs(name: str, text: str) -> bool:
-        before = library.stamp("our-table")
+        before = library.load("our-table")
         path = write(name, text)
         os.utime(path, ns=(1, 1))
-        return hash(library.stamp("our-table")) != hash(before)
+        return library.load("our-table") is not before
 
-    assert library.stamp("our-table") == library.stamp("our-table")
+    assert library.load("our-table") is library.load("our-table")
+    assert library.load("our-table") is RulebookLibrary(library.shelves).load("our-table")
     assert differs("own/our-table/ruleset.yaml", "extends: training\nheat: {}\n")
     assert differs("shipped/training/combat/to_hit.yaml", "to_hit: {}\n")
     assert differs("own/our-table/units/new.yaml", "name: New\n")
     assert not differs("shipped/other/ruleset.yaml", "family: pools\n")
     (write("own/our-table/x", "").parent / ".#lock").symlink_to("nobody@nowhere")
     assert differs("own/our-table/units/new.yaml", "name: Newer\n")
-    assert differs("own/our-table/ruleset.yaml", "extends: [\n")
-    assert differs("own/our-table/ruleset.yaml", "extends: training\n")
+    (library.shelves[1] / "our-table/units/new.yaml").unlink()
+    assert set(library.load("our-table").files("units")) == {"CDA-2A", "HBK-4G"}
 
 
-def test_a_stamp_of_nothing_is_empty(library: RulebookLibrary) -> None:
-    assert library.stamp("gone") == ()
+def test_a_file_put_in_the_place_of_another_is_read(library: RulebookLibrary, write: Write) -> None:
+    before = library.load("our-table")
+    own = library.shelves[1] / "our-table" / "ruleset.yaml"
+    status = own.stat()
+    text = own.read_text(encoding="utf-8").replace("medium: 1", "medium: 3")
+    other = write("own/elsewhere.yaml", text)
+    os.utime(other, ns=(status.st_atime_ns, status.st_mtime_ns))
+    other.replace(own)
+    assert before.document.data["to_hit"]["range"]["medium"] == 1
+    assert library.load("our-table").document.data["to_hit"]["range"]["medium"] == 3
+
+
+def test_a_ruleset_that_was_mended_can_be_read(library: RulebookLibrary, write: Write) -> None:
+    write("own/our-table/ruleset.yaml", "extends: [\n")
+    for _ in range(2):
+        with pytest.raises(FileError):
+            library.load("our-table")
+    write("own/our-table/ruleset.yaml", "extends: training\n")
+    assert library.load("our-table").chain == ("our-table", "training")
 
 
 def test_a_saved_file_is_read_anew(library: RulebookLibrary, write: Write) -> None:

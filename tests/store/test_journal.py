@@ -3,11 +3,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.errors import StoreError
 from companion.store import Database, NewEntry, SnapshotRecord
+from tests.examples import examples
 from tests.store.builders import add, labels, new_battle, new_entry
 
 
@@ -188,7 +189,7 @@ steps = st.tuples(st.sampled_from(["append", "snapshot", "line", "move"]), st.in
 
 
 @given(st.lists(steps, max_size=15))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_journal_is_a_tree_with_a_head(database: Database, played: list[tuple[str, int]]) -> None:
     battle, model = new_battle(database), Model()
     for kind, choice in played:

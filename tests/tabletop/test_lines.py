@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion.tabletop.hexes import Hex, distance, parse_label, rotated, within
 from companion.tabletop.lines import line
+from tests.examples import examples
 from tests.tabletop.drawings import drawing, picture
 from tests.tabletop.strategies import hexes
 
@@ -75,7 +76,7 @@ def test_lines_agree_with_geometry_for_every_offset_to_six_hexes() -> None:
 
 
 @pytest.mark.rule("Quick-Start", "R24")
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(hexes(10), hexes(10))
 def test_lines_agree_with_geometry_anywhere(a: Hex, b: Hex) -> None:
     assert [frozenset(step) for step in line(a, b).steps] == steps_by_geometry(a, b)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.battletech.battle import actions, changes, events, sequence
+from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.renamed import RENAMED
 from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import answers, completing
+from companion.engine.battletech.requests import completing
+from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
-from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.shown import (
-    action_words,
     calculators,
     commands,
     moves,
@@ -32,7 +31,7 @@ from companion.engine.battletech.turn import by_hand
 from companion.engine.battletech.turn.action_rules import ACTION_RULES
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
-from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
@@ -47,7 +46,6 @@ from companion.engine.views import (
     SideView,
     Sight,
     TableView,
-    Telling,
     TurnView,
     UnitView,
     Volley,
@@ -63,12 +61,11 @@ if TYPE_CHECKING:
     from companion.engine.battletech.sight.field import Lookout
 
 
-class BattletechGame(ActionGame[Battle]):
+class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
-    action_types = actions.ACTIONS
-    event_types = events.EVENTS
+    action_rules = ACTION_RULES
     renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
@@ -78,13 +75,6 @@ class BattletechGame(ActionGame[Battle]):
         ("Movement", "To hit", "Mean", "Destroyed", "Heat"),
         "Moving otherwise would change nothing here.",
     )
-
-    def __init__(self, ruleset: str, rules: Rulebook) -> None:
-        self.ruleset = ruleset
-        self.title = rules.title
-        self.rules = rules
-        self.action_rules = ACTION_RULES
-        self._forms = calculators.forms(rules)
 
     # --- playing ---
 
@@ -97,14 +87,6 @@ class BattletechGame(ActionGame[Battle]):
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
         return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
-
-    def apply(self, battle: Battle, event: events.Event) -> Battle:
-        """The battle after this event."""
-        return changes.apply(battle, event)
-
-    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
-        """An action and its events in words."""
-        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -240,29 +222,7 @@ class BattletechGame(ActionGame[Battle]):
         """What a half-typed line of damage may become."""
         return completing.complete_damage(self.rules, text)
 
-    # --- calculators ---
-
-    def form(self, form_id: str) -> Form:
-        """A calculator by its id."""
-        return self._forms[form_id]
-
-    def reckon(self, values: Values) -> Reckoning:
-        """The answer of the to-hit calculator."""
-        return calculators.reckon(self.rules, values)
-
-    def shorthand(self, text: str) -> dict[str, Value]:
-        """The to-hit values behind a line of shorthand."""
-        return shorthand(self.rules, text)
-
-    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of shorthand may become."""
-        return completing.complete_shot(self.rules, text)
-
     # --- files ---
-
-    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
-        """The answer to a request for a to-hit number, for odds or for a line of sight."""
-        return answers.answer_request(self.rules, kind, document)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

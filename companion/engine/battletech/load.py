@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from companion.documents.model import validate
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.units.files import read_models
+from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.shared.model_files import ModelFiles
 from companion.errors import FileError
+from companion.rulebooks.folder import KEPT_FOLDERS
 from companion.rulebooks.loader import RulesetSource, choice_faults, wanted_faults
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.game import BattletechGame
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "ammunition_explosion": ("whole_location", "one_slot"),
@@ -25,12 +33,30 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> BattletechGame:
-    """The game behind a ruleset's folder; raises FileError for its tables, or for all its models."""
+    """The game behind a ruleset's folder; raises FileError for its tables."""
+    # Only here, for the same reason as the calculators are told apart.
+    from companion.engine.battletech.game import BattletechGame
+
+    return BattletechGame(source.name, _rulebook(source, options))
+
+
+def battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> BattletechCalculators:
+    """The calculators of a ruleset; raises FileError for its tables."""
+    return BattletechCalculators(source.name, _rulebook(source, options))
+
+
+def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
+    tables, models = _read(source)
+    return Rulebook(source.title, tables, options, models, source.plays)
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
+    """What the games of a ruleset share, whatever options are chosen."""
     tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
     for name, condition in tables.to_hit.conditions.items():
         faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
     if faults:
         raise FileError(faults)
-    models = read_models(tables, source.files("units").values())
-    return BattletechGame(source.name, Rulebook(source.title, tables, options, models, source.plays))
+    return tables, ModelFiles(source.files("units"), partial(model_in, tables))

@@ -1,9 +1,8 @@
-"""What the games of all families do alike: ask an action's own rule, carry it out, keep a battle as data."""
+"""What the games of all families do alike: play by their rows, and keep a battle as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter
@@ -11,9 +10,10 @@ from pydantic import TypeAdapter
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
+from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views import Command
-from companion.errors import IllegalAction, Refusal
+from companion.engine.views import Command, Telling
+from companion.errors import Refusal
 
 
 class Fought(Protocol):
@@ -27,20 +27,31 @@ class Fought(Protocol):
 B = TypeVar("B", bound=Fought)
 
 
-@dataclass(frozen=True, slots=True)
 class ActionRules(Generic[B]):
-    """The rules of a family's actions: why an action is forbidden now, and how it is carried out, by type.
+    """The two tables of a family, and what comes after an action.
 
-    Actions `by_hand` end no step of the turn; after all others `go_on` sees whether the step is over, and is
-    told the battle as it was before. `named` are the fields of actions that hold a unit.
+    After every action that is not by hand `go_on` sees whether the step is over, and is told the battle as it
+    was before. `named` are the fields of actions that hold a unit.
     """
 
-    battle: TypeAdapter[B]
-    refusals: Mapping[type, Callable[[B, Any], Refusal | None]]
-    resolving: Mapping[type, Callable[[Play[B], Any], None]]
-    by_hand: tuple[type, ...]
-    go_on: Callable[[Play[B], B], None]
-    named: tuple[str, ...] = ("unit", "target")
+    def __init__(
+        self,
+        battle: TypeAdapter[B],
+        rules: Iterable[Rule[B, Any]],
+        happenings: Iterable[Happening[B, Any]],
+        go_on: Callable[[Play[B], B], None],
+        named: tuple[str, ...] = ("unit", "target"),
+    ) -> None:
+        self.battle = battle
+        self.rules: Mapping[type, Rule[B, Any]] = {row.action: row for row in rules}
+        self.happenings: Mapping[type, Happening[B, Any]] = {row.event: row for row in happenings}
+        self.go_on = go_on
+        self.named = named
+        self.shows_dice = any(row.shows is not silent for row in self.happenings.values())
+
+    def apply(self, battle: B, event: object) -> B:
+        """The battle after this event."""
+        return self.happenings[type(event)].changes(battle, event)
 
 
 class ActionGame(Generic[B]):
@@ -65,35 +76,59 @@ class ActionGame(Generic[B]):
         """The battle behind plain data, with this game's rules."""
         return self.action_rules.battle.validate_python({**data, "rules": self.rules})
 
+    @property
+    def action_types(self) -> Sequence[type]:
+        """Every kind of action."""
+        return tuple(self.action_rules.rules)
+
+    @property
+    def event_types(self) -> Sequence[type]:
+        """Every kind of event."""
+        return tuple(self.action_rules.happenings)
+
     def why_not(self, battle: B, action: Any) -> Refusal | None:
         """The rule that forbids this action now, or None."""
         if refusal := self._unknown_unit(battle, action):
             return refusal
-        rule = self.action_rules.refusals.get(type(action))
+        rule = self.action_rules.rules.get(type(action))
         if rule is None:
-            return Refusal(f"{self.title} has no such action.")
-        return rule(battle, action)
+            return Refusal.nonsense(f"{self.title} has no such action.")
+        return rule.why_not(battle, action)
 
     def resolve(self, play: Play[B], action: Any) -> None:
-        """Carry out an action, asking the play for dice, cards and choices.
-
-        Whether the rules allow it is not asked again. Raises IllegalAction for what makes no sense under any
-        rules, such as a hex off the board: such a refusal has no source, and nobody can overrule it.
-        """
-        refusal = self.why_not(play.battle, action)
-        if refusal is not None and not refusal.source:
-            raise IllegalAction(refusal)
+        """Carry out an action that has been found possible, asking the play for dice, cards and choices."""
         before = play.battle
-        self.action_rules.resolving[type(action)](play, action)
-        if not isinstance(action, self.action_rules.by_hand):
+        rule = self.action_rules.rules[type(action)]
+        rule.resolve(play, action)
+        if not rule.is_by_hand:
             self.action_rules.go_on(play, before)
+
+    def apply(self, battle: B, event: object) -> B:
+        """The battle after this event."""
+        return self.action_rules.apply(battle, event)
+
+    def tell(self, battle: B, action: Any, events: Sequence[Any]) -> Telling:
+        """One journal entry: the line of an action, and each event under it; `battle` is the one before."""
+        told, rows = Account(battle, action, events), self.action_rules.happenings
+        details = tuple(words for event in events if (words := rows[type(event)].words(told, event)))
+        units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
+        line = self.action_rules.rules[type(action)].words(told, action)
+        return Telling(line, details, units, self._dice(told))
+
+    def _dice(self, told: Account[B]) -> str | None:
+        """What dice and cards showed, in their order; None where an answer's own numbers say it."""
+        rows = self.action_rules.happenings
+        if not self.action_rules.shows_dice:
+            return None
+        shown = (rows[type(event)].shows(told, event) for event in told.events)
+        return ", ".join(part for part in shown if part)
 
     def _unknown_unit(self, battle: B, action: Any) -> Refusal | None:
         named = [getattr(action, name, None) for name in self.action_rules.named]
         strange = [unit for unit in named if unit is not None and unit not in battle.units]
         if not strange:
             return None
-        return Refusal(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
+        return Refusal.nonsense(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

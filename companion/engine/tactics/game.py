@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from companion.documents.document import Document
@@ -14,12 +15,11 @@ from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
-from companion.engine.tactics.battle import actions, changes, events, sequence
+from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
-    action_words,
     attack_plan,
     calculators,
     commands,
@@ -43,7 +43,6 @@ from companion.engine.views import (
     SideView,
     Sight,
     TableView,
-    Telling,
     TurnView,
     UnitView,
     Volley,
@@ -61,8 +60,7 @@ class TacticsGame(ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
-    action_types = actions.ACTIONS
-    event_types = events.EVENTS
+    action_rules = ACTION_RULES
     renamed = RENAMED
     damage_hint = "2 hits"
     turn_word = "Round"
@@ -76,9 +74,7 @@ class TacticsGame(ActionGame[Battle]):
         self.ruleset = ruleset
         self.title = rules.title
         self.rules = rules
-        self.action_rules = ACTION_RULES
         self.map_sheets = rules.tables.components.map_sheets
-        self._forms = calculators.forms(rules)
 
     # --- playing ---
 
@@ -107,14 +103,6 @@ class TacticsGame(ActionGame[Battle]):
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
-
-    def apply(self, battle: Battle, event: events.Event) -> Battle:
-        """The battle after this event."""
-        return changes.apply(battle, event)
-
-    def tell(self, battle: Battle, action: actions.Action, happened: Sequence[events.Event]) -> Telling:
-        """An action and its events in words."""
-        return action_words.tell(battle, action, happened)
 
     # --- looking ---
 
@@ -237,6 +225,10 @@ class TacticsGame(ActionGame[Battle]):
 
     # --- calculators ---
 
+    @cached_property
+    def _forms(self) -> Mapping[str, Form]:
+        return calculators.forms(self.rules)
+
     def form(self, form_id: str) -> Form:
         """A calculator by its id."""
         return self._forms[form_id]
@@ -247,11 +239,11 @@ class TacticsGame(ActionGame[Battle]):
 
     def shorthand(self, text: str) -> dict[str, Value]:
         """The calculator's values behind a line of shorthand."""
-        return calculators.shorthand(self.rules, text)
+        return calculators.shorthand(self.form("to_hit"), text)
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of shorthand may become."""
-        return calculators.complete_shorthand(self.rules, text)
+        return calculators.complete_shorthand(self.form("to_hit"), text)
 
     # --- files ---
 

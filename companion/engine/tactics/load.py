@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache, partial
 
 from companion.documents.model import validate
+from companion.engine.shared.model_files import ModelFiles
 from companion.engine.tactics.battle.state import Rulebook
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.tactics.tables.book import Tables
-from companion.engine.tactics.tables.models import read_cards
+from companion.engine.tactics.tables.models import UnitCard, card_in
 from companion.errors import FileError
+from companion.rulebooks.folder import KEPT_FOLDERS
 from companion.rulebooks.loader import RulesetSource, choice_faults
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -21,9 +24,15 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGame:
-    """The game behind a ruleset's folder; raises FileError for its tables, or for all its unit cards."""
+    """The game behind a ruleset's folder; raises FileError for its tables."""
+    tables, cards = _read(source)
+    return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitCard]]:
+    """What the games of a ruleset share, whatever options are chosen."""
     tables = validate(Tables, source.document)
     if faults := [*choice_faults(source, OPTIONS)]:
         raise FileError(faults)
-    cards = read_cards(tables, source.files("units").values())
-    return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))
+    return tables, ModelFiles(source.files("units"), partial(card_in, tables))

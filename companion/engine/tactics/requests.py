@@ -116,7 +116,7 @@ def _values(request: DiceRequest) -> Values:
 def _to_hit(rules: Rulebook, document: Document) -> Data:
     if isinstance(document.data, str):
         try:
-            values: Values = calculators.shorthand(rules, document.data)
+            values: Values = calculators.shorthand(calculators.forms(rules)["to_hit"], document.data)
         except InputError as problem:
             raise FileError([document.fault((), str(problem))]) from problem
     else:

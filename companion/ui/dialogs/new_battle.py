@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
-from companion.engine.views import SideView
+from companion.engine.views import ModelView, SideView
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
+from companion.ui.dialogs.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets, sheets_and_maps
 from companion.ui.theme.icons import wear_icon
@@ -36,7 +37,6 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.tab_order import order_tabs
 from companion.ui.widgets.words import Role, role_label
 
 if TYPE_CHECKING:
@@ -197,6 +197,7 @@ class NewBattleDialog(QDialog):
         name = self._ruleset_name()
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
+            models = game.models()
             scenarios, boards = self._library.scenarios(name), self._library.boards(name)
         except CompanionError as problem:
             self._rules_fault = str(problem)
@@ -208,7 +209,7 @@ class NewBattleDialog(QDialog):
         self._fill_boards(game, boards)
         for editor in self.sides:
             editor.deleteLater()
-        self.sides = tuple(self._editor(game, side, index) for index, side in enumerate(SIDES))
+        self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
             editor.changed.connect(self._check)
@@ -235,11 +236,13 @@ class NewBattleDialog(QDialog):
             self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
         self.board.blockSignals(False)
 
-    def _editor(self, game: Game, side: str, index: int) -> SideEditor | ForceEditor:
+    def _editor(
+        self, game: Game, models: Sequence[ModelView], side: str, index: int
+    ) -> SideEditor | ForceEditor:
         """What edits a side: a force with points where the rules count them, else just its units."""
         name = side.capitalize()
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            return SideEditor(side, game.models(), self)
+            return SideEditor(side, models, self)
         return ForceEditor(SideView(side, name, index), game, self._library.rulebooks, self)
 
     def _follow_options(self) -> None:

@@ -30,8 +30,12 @@ if TYPE_CHECKING:
 
 View = TypeVar("View")
 
-LOOKING = Refusal("You are looking at an earlier moment. Go back to now, or go on from here, to play.")
-READ_ONLY = Refusal("This battle is open read-only: another window plays it. Close that window to play here.")
+LOOKING = Refusal.nonsense(
+    "You are looking at an earlier moment. Go back to now, or go on from here, to play."
+)
+READ_ONLY = Refusal.nonsense(
+    "This battle is open read-only: another window plays it. Close that window to play here."
+)
 
 
 class Shown(QObject):

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from companion.engine.battletech.battle.actions import (
-    ACTIONS,
     Action,
     DeclareFire,
     Deploy,
@@ -17,12 +16,25 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
-from companion.engine.battletech.battle.events import EVENTS, Event, UnitMoved
+from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle, Moved
 from companion.engine.shared.actions import Mark
-from companion.errors import IllegalAction, InputError
+from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
-from tests.builders import battle, board, declaring, done, game, hurt, mech, moving, paper, play, refused
+from tests.builders import (
+    battle,
+    board,
+    declaring,
+    done,
+    game,
+    hurt,
+    mech,
+    moving,
+    nonsense,
+    paper,
+    play,
+    refused,
+)
 
 PAIR = {"cicada": "0505 0", "hermes": "0502 3"}
 
@@ -39,8 +51,8 @@ def test_models_to_choose_from() -> None:
 
 def test_what_the_window_may_ask_of_the_game_is_there() -> None:
     assert (game().ruleset, game().title) == ("quickstart", "Quick-Start")
-    assert tuple(game().action_types) == tuple(ACTIONS)
-    assert tuple(game().event_types) == tuple(EVENTS)
+    assert {Deploy, GoOn, Mark} < set(game().action_types)
+    assert UnitMoved in game().event_types
 
 
 @pytest.mark.parametrize(
@@ -60,14 +72,12 @@ def test_what_the_window_may_ask_of_the_game_is_there() -> None:
 def test_a_unit_that_nobody_has_cannot_act_and_cannot_be_overruled(action: Action) -> None:
     at = battle(**PAIR)
     assert refused(at, action) == "There is no unit 'atlas'; the units are cicada, hermes."
-    with pytest.raises(IllegalAction):
-        play(at, action)
+    nonsense(at, action)
 
 
 def test_a_way_of_moving_that_nobody_has_cannot_be_overruled() -> None:
     for action in (Move("cicada", "jumped"), NoteMove("cicada", "jumped"), NoteMove("cicada", "ran", -2)):
-        with pytest.raises(IllegalAction):
-            play(battle(**PAIR), action)
+        nonsense(battle(**PAIR), action)
 
 
 def test_what_a_rule_forbids_may_be_overruled() -> None:

@@ -199,6 +199,14 @@ def refused(battle: Battle, action: Action) -> str:
     return str(refusal)
 
 
+def nonsense(battle: Battle, action: Action) -> str:
+    """Why an action makes no sense under any rules, so that nobody can overrule it."""
+    refusal = game().why_not(battle, action)
+    assert refusal is not None, f"{action} is allowed"
+    assert not refusal.can_be_overruled, f"{action} may be overruled"
+    return str(refusal)
+
+
 def allowed(battle: Battle, action: Action) -> bool:
     """Whether the rules allow an action."""
     return game().why_not(battle, action) is None

@@ -9,8 +9,8 @@ from companion.engine.game import Game
 from companion.engine.play import Play, Script
 from companion.engine.shared.actions import Mark
 from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
-from companion.engine.tactics.battle.state import Battle, Critical
-from companion.errors import FileError, IllegalAction, InputError
+from companion.engine.tactics.battle.state import Critical
+from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (
     SYSTEM,
@@ -23,6 +23,7 @@ from tests.engine.tactics.builders import (
     fight,
     game,
     mech,
+    nonsense,
     refused,
     set_up,
     tables,
@@ -115,9 +116,7 @@ def test_locks_and_hex_tokens_are_set_by_hand() -> None:
 
 def test_nonsense_is_final_and_rules_may_be_overruled() -> None:
     battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
-    play: Play[Battle] = Play(battle, Script(), game().apply)
-    with pytest.raises(IllegalAction):
-        game().resolve(play, Place("griffin", HEX("9999"), 0))
+    assert "9999 is not on the map" in nonsense(battle, Place("griffin", HEX("9999"), 0))
     far = attacking(fight(wasp="red 0505 0", atlas="blue 0501 3"), "wasp")
     refusal = game().why_not(far, Attack("wasp", "atlas", ("lasers",)))
     assert refusal is not None

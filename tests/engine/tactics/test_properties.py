@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.battles.codec import Codec
@@ -15,8 +15,9 @@ from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
 from tests.engine.tactics.random_battles import Chance, anything, played, start
+from tests.examples import examples
 
-SLOW = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+SLOW = examples(20, suppress_health_check=[HealthCheck.too_slow])
 
 
 def cards_of(battle: Battle, deck: str) -> int:

@@ -48,7 +48,12 @@ def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:
         AttackView("ml", "Medium Laser", "RA", 5, MISS),
         AttackView("flamer", "Flamer", "LA", 2, TOO_FAR),
         AttackView(
-            "sl", "Small Laser", "HD", 3, FIVE, refusal=Refusal("The arm is gone.", "Weapon Destruction")
+            "sl",
+            "Small Laser",
+            "HD",
+            3,
+            FIVE,
+            refusal=Refusal.by_rule("The arm is gone.", "Weapon Destruction"),
         ),
     )
     return AttackPlan(attacker, target, 5, weapons)

@@ -238,9 +238,9 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
     """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
     row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
-        return Refusal("A targeting computer never aims at the head.", source)
+        return Refusal.by_rule("A targeting computer never aims at the head.", source)
     if situation.side in OTHER and location.startswith(OTHER[situation.side]):
-        return Refusal(f"The {row.label.lower()} is on the far side of the target.", source)
+        return Refusal.by_rule(f"The {row.label.lower()} is on the far side of the target.", source)
     return why_hidden(battle, situation, location)
 
 
@@ -250,14 +250,14 @@ def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal |
         return None
     source = battle.rules.tables.line_of_sight.levels
     where = battle.rules.tables.locations.names[location].label.lower()
-    return Refusal(f"Partial cover hides the {where}.", source.cover_source if source else "")
+    return Refusal.by_rule(f"Partial cover hides the {where}.", source.cover_source if source else "")
 
 
 def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
     """Why called shots cannot be made together: all go at one location."""
     if len({mode.called for mode in modes if mode.called}) < 2:
         return None
-    return Refusal("All called shots go at the same location.", computer_source(battle.rules.tables))
+    return Refusal.by_rule("All called shots go at the same location.", computer_source(battle.rules.tables))
 
 
 def computer_source(tables: Tables) -> str:

@@ -187,16 +187,18 @@ def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
     """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
     woods = battle.rules.tables.to_hit.intervening
     if told.range < 1:
-        return Refusal(f"Range counts from 1, the hex next to the attacker, not {told.range}.")
+        return Refusal.nonsense(f"Range counts from 1, the hex next to the attacker, not {told.range}.")
     if min(told.light_woods, told.heavy_woods, told.smoke) < 0:
-        return Refusal("Woods in between are 0 hexes or more.")
+        return Refusal.nonsense("Woods in between are 0 hexes or more.")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
     if told.target_in not in ("clear", *woods, *waters):
-        return Refusal(
+        return Refusal.nonsense(
             f"A target stands in clear, {', '.join((*woods, *waters))}, not in {told.target_in!r}."
         )
     if told.attacker_in not in ("clear", *waters):
-        return Refusal(f"An attacker stands in {', '.join(('clear', *waters))}, not in {told.attacker_in!r}.")
+        return Refusal.nonsense(
+            f"An attacker stands in {', '.join(('clear', *waters))}, not in {told.attacker_in!r}."
+        )
     return None
 
 
@@ -231,7 +233,9 @@ def _why_unseen(
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
     if mode.hex is None and target.id in viewer.doings.unseen:
-        return Refusal(f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source)
+        return Refusal.by_rule(
+            f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source
+        )
     if sight is None or sight.blocker is None:
         return None
     whose = f" from {viewer.name}" if mode.spotter else ""
@@ -239,7 +243,7 @@ def _why_unseen(
         words = f"the woods up to hex {sight.blocker.counts.label} block it"
     else:
         words = f"{sight.hindrance} blocks it"
-    return Refusal(f"No line of sight{whose}: {words}.", sight.hindrance_source)
+    return Refusal.by_rule(f"No line of sight{whose}: {words}.", sight.hindrance_source)
 
 
 def why_not_spot(battle: Battle, attacker: Mech, mode: FireMode) -> Refusal | None:
@@ -249,9 +253,9 @@ def why_not_spot(battle: Battle, attacker: Mech, mode: FireMode) -> Refusal | No
     """
     spotter, source = battle.units[mode.spotter], battle.rules.tables.weapon_attacks.indirect_source
     if spotter.side != attacker.side or spotter.id == attacker.id:
-        return Refusal(f"{spotter.name} cannot spot: it is no friend of {attacker.name}.", source)
+        return Refusal.by_rule(f"{spotter.name} cannot spot: it is no friend of {attacker.name}.", source)
     if is_destroyed(battle, spotter) or is_helpless(spotter):
-        return Refusal(f"{spotter.name} cannot spot: nobody acts in it.", source)
+        return Refusal.by_rule(f"{spotter.name} cannot spot: nobody acts in it.", source)
     if has_fire(spotter) or (spotter.doings.blow is not None and spotter.doings.blow.attack):
-        return Refusal(f"{spotter.name} cannot spot: it attacks this turn.", source)
+        return Refusal.by_rule(f"{spotter.name} cannot spot: it attacks this turn.", source)
     return None

@@ -41,12 +41,12 @@ def why_not_attack(battle: Battle, mech: Mech, rule: PhysicalAttack | None = Non
     is_for_prone = rule is not None and rule.while_prone
     if mech.is_prone and not is_for_prone:
         reason = f"{mech.name} lies prone and cannot attack other 'Mechs bodily."
-        return Refusal(reason, rules_of(battle).prone_source)
+        return Refusal.by_rule(reason, rules_of(battle).prone_source)
     if rule is not None and is_for_prone and not mech.is_prone:
-        return Refusal(f"{rule.label}: only who lies on the ground does it.", rule.source)
+        return Refusal.by_rule(f"{rule.label}: only who lies on the ground does it.", rule.source)
     if firing := spotting_for(battle, mech):
         source = battle.rules.tables.weapon_attacks.indirect_source
-        return Refusal(f"{mech.name} spots for {firing.name} and makes no attack.", source)
+        return Refusal.by_rule(f"{mech.name} spots for {firing.name} and makes no attack.", source)
     return None
 
 
@@ -54,12 +54,12 @@ def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | No
     """Why a unit cannot be attacked bodily at all: own side, out of the battle, in the air."""
     rules = rules_of(battle)
     if target.side == attacker.side:
-        return Refusal(f"{target.name} is on the same side.", rules.source)
+        return Refusal.by_rule(f"{target.name} is on the same side.", rules.source)
     if is_destroyed(battle, target):
-        return Refusal(f"{target.name} is out of the battle.", rules.source)
+        return Refusal.by_rule(f"{target.name} is out of the battle.", rules.source)
     if is_in_the_air(target):
         reason = f"{target.name} is in the air, coming down from above."
-        return Refusal(reason, rules.attacks[DEATH_FROM_ABOVE].source)
+        return Refusal.by_rule(reason, rules.attacks[DEATH_FROM_ABOVE].source)
     return None
 
 
@@ -67,7 +67,7 @@ def why_not_against(rule: PhysicalAttack) -> Refusal | None:
     """Why an attack is made on no 'Mech. Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs."""
     if "mech" not in rule.not_against:
         return None
-    return Refusal(f"{rule.label}: not against 'Mechs.", rule.source)
+    return Refusal.by_rule(f"{rule.label}: not against 'Mechs.", rule.source)
 
 
 def _why_not_here(strike: Strike) -> Refusal | None:
@@ -75,10 +75,10 @@ def _why_not_here(strike: Strike) -> Refusal | None:
     rules, rule, target = rules_of(strike.battle), strike.rule, strike.target
     if strike.situation.range != rule.reach:
         where = "in a hex next to" if rule.reach else "in the hex of"
-        return Refusal(f"{target.name} is not {where} {strike.attacker.name}.", rules.source)
+        return Refusal.by_rule(f"{target.name} is not {where} {strike.attacker.name}.", rules.source)
     if target.is_prone and rule.against_prone is None:
         reason = f"{target.name} lies prone: no {rule.label.lower()} reaches it."
-        return Refusal(reason, rules.prone_target_source)
+        return Refusal.by_rule(reason, rules.prone_target_source)
     return None
 
 
@@ -89,10 +89,12 @@ def _why_not_level(strike: Strike) -> Refusal | None:
         return None
     higher = "higher" if change > 0 else "lower"
     if abs(change) > levels.most_levels:
-        return Refusal(f"{strike.target.name} is {counted(abs(change), 'level')} {higher}.", levels.source)
+        return Refusal.by_rule(
+            f"{strike.target.name} is {counted(abs(change), 'level')} {higher}.", levels.source
+        )
     if strike.attack not in (levels.target_higher if change > 0 else levels.target_lower):
         reason = f"{strike.target.name} is a level {higher}: no {rule.label.lower()} reaches it."
-        return Refusal(reason, levels.source)
+        return Refusal.by_rule(reason, levels.source)
     return None
 
 
@@ -110,14 +112,14 @@ def _why_not_bear(strike: Strike) -> Refusal | None:
     if arc_of(attacker.hex, facing, target.hex) in arcs:
         return None
     words = " or ".join(arc.value for arc in strike.rule.arcs if arc in arcs)
-    return Refusal(f"{target.name} is not in the {words} arc.", strike.rule.source)
+    return Refusal.by_rule(f"{target.name} is not in the {words} arc.", strike.rule.source)
 
 
 def _why_not_able(strike: Strike) -> Refusal | None:
     """What the attack requires of the 'Mech and does not find."""
     for requirement in strike.rule.requires:
         if reason := REQUIREMENTS[requirement](strike):
-            return Refusal(f"{strike.attacker.name}: {reason}.", strike.rule.source)
+            return Refusal.by_rule(f"{strike.attacker.name}: {reason}.", strike.rule.source)
     return None
 
 

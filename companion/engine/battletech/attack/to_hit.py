@@ -31,13 +31,13 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
     facts = facts_of(shot, tables)
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
-            return Refusal(row.reason, row.source)
+            return Refusal.by_rule(row.reason, row.source)
     if bracket(shot.weapon, shot.range) is None:
         long = counted(shot.weapon.long, "hex")
         reach = f"{shot.weapon.name} reaches {long}; the target is {shot.range} away."
-        return Refusal(reach, tables.weapon_attacks.range_source)
+        return Refusal.by_rule(reach, tables.weapon_attacks.range_source)
     if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
-        return Refusal(
+        return Refusal.by_rule(
             "No line of sight: the woods in between block it.", tables.line_of_sight.terrain_source
         )
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -218,9 +218,4 @@ Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
     | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Hit | Settle | SettleAll | Dismiss
     | DismissAll | GoOn | Mark
-)  # fmt: skip
-ACTIONS: Sequence[type] = (
-    Deploy, Place, RollSkills, RollInitiative, Move, Jump, NoteMove, UseMasc, React, DeclareFire,
-    ResolveFire, DeclareBlow, ResolveBlow, TakeClub, Switch, Hit, Settle, SettleAll, Dismiss, DismissAll,
-    GoOn, Mark,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -519,13 +519,4 @@ Event: TypeAlias = (
     | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
     | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
     | Switched | TrackSet
-)  # fmt: skip
-EVENTS: Sequence[type] = (
-    TurnBegan, StepBegan, InitiativeRolled, BattleEnded, DueArose, DueSettled, UnitPlaced, UnitMoved,
-    UnitLeft, UnitTwisted, UnitFell, UnitDropped, UnitStood, UnitSkidded, PilotingRolled, MascUsed,
-    TerrainSet, MinesLaid, MinesMet, SightDenied, FireDeclared, ShotFired, ShotWithheld, RoundSpent,
-    MissilesHit, AntiMissileFired, WeaponJammed, NarcAttached, FireResolved, BlowDeclared, BlowStruck,
-    BlowResolved, ClubTaken, LocationHit, ArmorLost, StructureLost, LocationDestroyed, MechDestroyed,
-    DamageVanished, CriticalRolled, SlotHit, AmmunitionExploded, AmmunitionLost, SkillsRolled, WarriorHit,
-    WarriorFainted, WarriorWoke, HeatBuilt, HeatSet, ReactorShutDown, ReactorRestarted, Switched, TrackSet,
 )  # fmt: skip

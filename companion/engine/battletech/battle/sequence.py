@@ -156,16 +156,22 @@ def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refus
     """Why a unit cannot act in this step: the battle is over, the phase is another, or it is not its turn."""
     tables = battle.rules.tables
     if battle.ending:
-        return Refusal("The battle is over.", tables.victory.source)
+        return Refusal.by_rule("The battle is over.", tables.victory.source)
     if (battle.turn.phase, battle.turn.step) != (phase, step):
-        return Refusal(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
+        return Refusal.by_rule(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
     if not may_act(battle, mech):
-        return Refusal(f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source
+        )
     side = side_to_act(battle)
     if side not in (None, mech.side):
-        return Refusal(f"{battle.side(side or '').name} act next.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{battle.side(side or '').name} act next.", tables.movement.alternation_source
+        )
     if (moving := in_mid_move(battle)) and moving.id != mech.id:
-        return Refusal(f"{moving.name} has to end its move first.", tables.movement.alternation_source)
+        return Refusal.by_rule(
+            f"{moving.name} has to end its move first.", tables.movement.alternation_source
+        )
     return None
 
 
@@ -216,20 +222,28 @@ def _alternation(battle: Battle) -> str:
     return battle.rules.options.get("uneven_numbers", battle.rules.tables.phases.uneven_numbers)
 
 
+def why_not_roll_initiative(battle: Battle) -> Refusal | None:
+    """Why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
+    if battle.turn.phase == INITIATIVE:
+        return None
+    source = battle.rules.tables.initiative.source
+    return Refusal.by_rule("Initiative is rolled at the beginning of a turn.", source)
+
+
 def why_not_go_on(battle: Battle) -> Refusal | None:
     """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
     source = battle.rules.tables.phases.source
     if battle.ending:
-        return Refusal("The battle is over.", battle.rules.tables.victory.source)
+        return Refusal.by_rule("The battle is over.", battle.rules.tables.victory.source)
     if dues := must_settle(battle):
         names = ", ".join(dict.fromkeys(battle.units[due.unit].name for due in dues))
-        return Refusal(f"Still owed to {names}: settle it or waive it.", source)
+        return Refusal.by_rule(f"Still owed to {names}: settle it or waive it.", source)
     waiting = pending(battle)
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in FREE:
         return None
     names = ", ".join(mech.name for mech in waiting)
-    return Refusal(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
+    return Refusal.by_rule(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
 
 
 def is_over(battle: Battle) -> bool:
@@ -273,7 +287,7 @@ def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
         reason = _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]))
     else:
         reason = ""
-    return Refusal(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
+    return Refusal.by_rule(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
 
 
 def _at_start(battle: Battle, mech: Mech) -> Mech:

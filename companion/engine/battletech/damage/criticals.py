@@ -17,8 +17,8 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.events import CriticalRolled, SlotHit
-from companion.engine.battletech.battle.slot_names import may_be_hit, slot_name
 from companion.engine.battletech.battle.state import Battle, Mech, SideId, UnitId
+from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import explosions, piloting, warriors
 from companion.engine.battletech.damage.losses import destroy_location, tell_destroyed
 from companion.engine.battletech.tables.injuries import Criticals

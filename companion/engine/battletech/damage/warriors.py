@@ -139,9 +139,9 @@ def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
     """Why skills cannot be rolled: the rules have none, or the battle has begun."""
     warriors = battle.rules.tables.warriors
     if warriors is None:
-        return Refusal(f"{battle.rules.title} has no MechWarrior skills.")
+        return Refusal.nonsense(f"{battle.rules.title} has no MechWarrior skills.")
     if battle.turn.phase != SETUP and (battle.turn.phase, battle.turn.number) != (INITIATIVE, 1):
-        return Refusal("Skills are rolled before the battle begins.", warriors.random.source)
+        return Refusal.by_rule("Skills are rolled before the battle begins.", warriors.random.source)
     return None
 
 

@@ -21,14 +21,14 @@ def why_not_weapon(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
     if is_lost(mech, mount.location):
         where = tables.locations.names[mount.location].label.lower()
-        return Refusal(f"{name}: the {where} is destroyed.", rules.destroyed_source)
+        return Refusal.by_rule(f"{name}: the {where} is destroyed.", rules.destroyed_source)
     if is_mount_broken(battle, mech, mount):
-        return Refusal(f"{name} is destroyed.", rules.destroyed_source)
+        return Refusal.by_rule(f"{name} is destroyed.", rules.destroyed_source)
     if mount.id in mech.jammed:
         source = tables.double_rate.source if tables.double_rate else rules.destroyed_source
-        return Refusal(f"{name} has jammed.", source)
+        return Refusal.by_rule(f"{name} has jammed.", source)
     if needs_rounds(battle, mount) and rounds_left(battle, mech, mount) <= 0:
-        return Refusal(f"{name} has no rounds left.", rules.ammunition_source)
+        return Refusal.by_rule(f"{name} has no rounds left.", rules.ammunition_source)
     return None
 
 
@@ -38,12 +38,16 @@ def why_not_fire(battle: Battle, mech: Mech) -> Refusal | None:
     if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
         attack = physical.attacks.get(mech.doings.blow.attack)
         words = attack.label.lower() if attack else "a physical attack"
-        return Refusal(f"{mech.name} makes another attack: {words}.", (attack or physical).source)
+        return Refusal.by_rule(f"{mech.name} makes another attack: {words}.", (attack or physical).source)
     if firing := spotting_for(battle, mech):
-        return Refusal(f"{mech.name} spots for {firing.name} and makes no attack.", rules.indirect_source)
+        return Refusal.by_rule(
+            f"{mech.name} spots for {firing.name} and makes no attack.", rules.indirect_source
+        )
     start = battle.at_start(mech)
     if start.is_prone and arms_lost(start):
-        return Refusal(f"{mech.name} lies prone and has lost an arm: it cannot fire.", rules.prone_source)
+        return Refusal.by_rule(
+            f"{mech.name} lies prone and has lost an arm: it cannot fire.", rules.prone_source
+        )
     return None
 
 
@@ -55,7 +59,7 @@ def why_not_stance(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
         battle.rules.tables.weapons[mount.weapon].name,
         battle.rules.tables.weapon_attacks.prone_source,
     )
-    return Refusal(f"{name}: a prone 'Mech cannot fire the weapons in its legs.", source)
+    return Refusal.by_rule(f"{name}: a prone 'Mech cannot fire the weapons in its legs.", source)
 
 
 def why_not_propped(battle: Battle, mech: Mech, mounts: Iterable[Mount]) -> Refusal | None:
@@ -64,4 +68,6 @@ def why_not_propped(battle: Battle, mech: Mech, mounts: Iterable[Mount]) -> Refu
     if not battle.at_start(mech).is_prone or len(used) < len(ARMS):
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
-    return Refusal("A prone 'Mech props itself up with one arm: only the weapons of the other fire.", source)
+    return Refusal.by_rule(
+        "A prone 'Mech props itself up with one arm: only the weapons of the other fire.", source
+    )

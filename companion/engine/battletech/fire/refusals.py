@@ -53,17 +53,19 @@ def _why_no_sense(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusa
     fires = targets_of(action)
     for fire in fires:
         if fire.target not in battle.units:
-            return Refusal(f"There is no unit {fire.target!r}; the units are {', '.join(battle.units)}.")
+            return Refusal.nonsense(
+                f"There is no unit {fire.target!r}; the units are {', '.join(battle.units)}."
+            )
         for weapon in fire.weapons:
             mount = battle.model(attacker).mount(weapon)
             if mount is None:
-                return Refusal(f"{attacker.name} has no weapon {weapon!r}.")
+                return Refusal.nonsense(f"{attacker.name} has no weapon {weapon!r}.")
             if refusal := why_no_sense(battle, attacker, mount, action.how.get(weapon, {})):
                 return refusal
         if refusal := _why_not_placed(battle, attacker, action, fire):
             return refusal
     if len({fire.target for fire in fires}) < len(fires):
-        return Refusal("The same target is named twice: name all weapons fired at it together.")
+        return Refusal.nonsense("The same target is named twice: name all weapons fired at it together.")
     return None
 
 
@@ -72,12 +74,12 @@ def _why_not_placed(battle: Battle, attacker: Mech, action: DeclareFire, fire: F
     if fire.situation is not None and (refusal := why_not_told(battle, fire.situation)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
-        return Refusal("Say how far away the target is.")
+        return Refusal.nonsense("Say how far away the target is.")
     for _, mode in modes_of(battle, attacker, action, fire):
         if mode.lays_mines and mode.hex is None and target.hex is None:
-            return Refusal("Say which hex the Thunder missiles are to mine.")
+            return Refusal.nonsense("Say which hex the Thunder missiles are to mine.")
         if mode.spotter and fire.situation is None and battle.units[mode.spotter].hex is None:
-            return Refusal(f"{battle.units[mode.spotter].name} is not on the map.")
+            return Refusal.nonsense(f"{battle.units[mode.spotter].name} is not on the map.")
     return None
 
 
@@ -89,16 +91,16 @@ def _why_not_several(battle: Battle, attacker: Mech, action: DeclareFire) -> Ref
     rules, fires = battle.rules.tables.weapon_attacks, targets_of(action)
     weapons = [weapon for fire in fires for weapon in fire.weapons]
     if len(set(weapons)) < len(weapons):
-        return Refusal("Each weapon fires once a turn.", rules.declaration_source)
+        return Refusal.by_rule("Each weapon fires once a turn.", rules.declaration_source)
     if len(fires) < 2:
         return None
     if not battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET):
-        return Refusal("A unit fires at one target a turn.", rules.one_target_source)
+        return Refusal.by_rule("A unit fires at one target a turn.", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
         if target.hex is not None and not is_in_front(attacker, target.hex):
             words = f"{target.name} is not in the forward arc, where several targets must be."
-            return Refusal(words, rules.one_target_source)
+            return Refusal.by_rule(words, rules.one_target_source)
     return None
 
 
@@ -160,7 +162,7 @@ def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, Fi
                 name = battle.rules.tables.weapons[mount.weapon].name
                 source = battle.rules.tables.weapon_attacks.ammunition_source
                 words = f"{counted(left, 'round')} {'is' if left == 1 else 'are'}"
-                return Refusal(f"{words} left for every {name} together.", source)
+                return Refusal.by_rule(f"{words} left for every {name} together.", source)
     return None
 
 
@@ -168,11 +170,11 @@ def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | No
     """Why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in no arc."""
     rules = battle.rules.tables.weapon_attacks
     if target.side == attacker.side:
-        return Refusal(f"{target.name} is on the same side.", rules.declaration_source)
+        return Refusal.by_rule(f"{target.name} is on the same side.", rules.declaration_source)
     if is_destroyed(battle, target):
-        return Refusal(f"{target.name} is out of the battle.", rules.declaration_source)
+        return Refusal.by_rule(f"{target.name} is out of the battle.", rules.declaration_source)
     if attacker.hex is not None and attacker.hex == target.hex:
-        return Refusal(f"{target.name} stands in the same hex.", rules.declaration_source)
+        return Refusal.by_rule(f"{target.name} stands in the same hex.", rules.declaration_source)
     return why_not_bear(battle, attacker, target, battle.model(attacker).weapons)
 
 
@@ -224,7 +226,7 @@ def _why_no_rounds(battle: Battle, attacker: Mech, mount: Mount, mode: FireMode)
     left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
     if left < wanted:
         kind = LOADS[mode.load][0].lower()
-        return Refusal(f"{name}: {left} of {wanted} {kind} rounds are there.", source)
+        return Refusal.by_rule(f"{name}: {left} of {wanted} {kind} rounds are there.", source)
     return None
 
 
@@ -234,14 +236,14 @@ def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusa
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name
     source = levels.legs_source if levels else rules.arc_source
-    return Refusal(f"{name}: the ground in front hides the legs and what is mounted there.", source)
+    return Refusal.by_rule(f"{name}: the ground in front hides the legs and what is mounted there.", source)
 
 
 def _why_not_there(battle: Battle, mode: FireMode, stands: Situation) -> Refusal | None:
     """Why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
     if mode.called and mode.aimed_at:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
-        return Refusal("A shot is either aimed or steered by a targeting computer.", source)
+        return Refusal.by_rule("A shot is either aimed or steered by a targeting computer.", source)
     if mode.called:
         return why_not_call(battle, stands, mode.called)
     return why_hidden(battle, stands, mode.aimed_at) if mode.aimed_at else None
@@ -252,4 +254,4 @@ def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:
     flame = battle.rules.tables.flamer_heat
     if not mode.heats or flame is None or battle.rules.options.get("flamers") == "damage_or_heat":
         return None
-    return Refusal("The players have not agreed that flamers may heat their targets.", flame.source)
+    return Refusal.by_rule("The players have not agreed that flamers may heat their targets.", flame.source)

@@ -194,7 +194,7 @@ def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     """Why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if heat is None:
-        return Refusal(f"{battle.rules.title} has nothing to switch off.")
+        return Refusal.nonsense(f"{battle.rules.title} has nothing to switch off.")
     if action.item == SINKS:
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
     return _why_not_item(battle, mech, action)
@@ -205,26 +205,26 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
     if 0 <= off <= working:
         return None
     sinks = counted(working, "heat sink")
-    return Refusal(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
+    return Refusal.nonsense(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
 
 
 def _why_not_item(battle: Battle, mech: Mech, action: Switch) -> Refusal | None:
     item = next((item for item in battle.model(mech).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
     if item is None or row is None or row.missiles_destroyed is None:
-        return Refusal(f"{mech.name} has no {action.item!r} that could be switched off.")
+        return Refusal.nonsense(f"{mech.name} has no {action.item!r} that could be switched off.")
     if action.value not in (0, 1):
-        return Refusal(f"The {row.name} is off (1) or on (0), not {action.value}.")
+        return Refusal.nonsense(f"The {row.name} is off (1) or on (0), not {action.value}.")
     if is_mount_broken(battle, mech, item):
-        return Refusal(f"The {row.name} is destroyed.", row.source)
+        return Refusal.by_rule(f"The {row.name} is destroyed.", row.source)
     return _why_not_now(battle, mech, row.source)
 
 
 def _why_not_now(battle: Battle, mech: Mech, source: str) -> Refusal | None:
     if battle.turn.phase != END:
-        return Refusal("Equipment is switched in the End Phase.", source)
+        return Refusal.by_rule("Equipment is switched in the End Phase.", source)
     if is_destroyed(battle, mech) or is_helpless(mech):
-        return Refusal(f"Nobody can switch anything in {mech.name} now.", source)
+        return Refusal.by_rule(f"Nobody can switch anything in {mech.name} now.", source)
     return None
 
 

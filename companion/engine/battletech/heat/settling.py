@@ -58,7 +58,9 @@ def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
     if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
     known_first = outlook(battle, first)
-    return Refusal(f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source)
+    return Refusal.by_rule(
+        f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source
+    )
 
 
 def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
@@ -69,14 +71,16 @@ def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
     if action.due:
         known = ", ".join(due.id for due in dues) or "nothing"
         what = action.due if action.unit is None and not action.kind else f"{action.due} as it is described"
-        return Refusal(f"There is no due {what!r}; owed is {known}.")
+        return Refusal.nonsense(f"There is no due {what!r}; owed is {known}.")
     known = ", ".join(f"{due.unit} {due.kind}" for due in dues) or "nothing"
     if action.unit is None:
-        return Refusal(f"Say which due: its unit and kind, or its id; owed is {known}.")
+        return Refusal.nonsense(f"Say which due: its unit and kind, or its id; owed is {known}.")
     if action.kind and action.kind not in SETTLING:
-        return Refusal(f"There is no due of the kind {action.kind!r}: choose from {', '.join(SETTLING)}.")
+        return Refusal.nonsense(
+            f"There is no due of the kind {action.kind!r}: choose from {', '.join(SETTLING)}."
+        )
     of_kind = f" of the kind {action.kind!r}" if action.kind else ""
-    return Refusal(f"Nothing{of_kind} is owed to {action.unit!r}; owed is {known}.")
+    return Refusal.nonsense(f"Nothing{of_kind} is owed to {action.unit!r}; owed is {known}.")
 
 
 def outlook(battle: Battle, due: Due) -> DueOutlook:
@@ -86,7 +90,7 @@ def outlook(battle: Battle, due: Due) -> DueOutlook:
 
 def why_not_settle_all(battle: Battle) -> Refusal | None:
     """Why there is nothing to settle."""
-    return None if must_settle(battle) else Refusal("Nothing is owed.")
+    return None if must_settle(battle) else Refusal.nonsense("Nothing is owed.")
 
 
 def dismiss(play: Play[Battle], action: Dismiss) -> None:

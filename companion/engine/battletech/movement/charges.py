@@ -35,18 +35,18 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     """
     physical = battle.rules.tables.physical
     if physical is None or CHARGE not in physical.attacks:
-        return Refusal(f"{battle.rules.title} has no charges.")
+        return Refusal.nonsense(f"{battle.rules.title} has no charges.")
     if target not in battle.units or target == mech.id:
-        return Refusal(f"{mech.name} cannot charge {target!r}: name another unit.")
+        return Refusal.nonsense(f"{mech.name} cannot charge {target!r}: name another unit.")
     source, other = physical.attacks[CHARGE].source, battle.units[target]
     if battle.rules.tables.movement.modes[movement].points not in ON_FOOT:
-        return Refusal("Only who walks or runs can charge.", source)
+        return Refusal.by_rule("Only who walks or runs can charge.", source)
     if legs_lost(mech):
-        return Refusal(f"{mech.name} has not both legs to charge with.", source)
+        return Refusal.by_rule(f"{mech.name} has not both legs to charge with.", source)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
     if other.doings.moved is None or not other.doings.moved.is_over:
-        return Refusal(f"{other.name} has yet to move: only who has moved can be charged.", source)
+        return Refusal.by_rule(f"{other.name} has yet to move: only who has moved can be charged.", source)
     return None
 
 
@@ -60,12 +60,12 @@ def why_not_charge(mover: Mover, walk: Walk, target: UnitId) -> Refusal | None:
         return refusal
     source, name = rules_of(battle).attacks[CHARGE].source, battle.units[target].name
     if walk.is_prone:
-        return Refusal(f"{mech.name} lies on the ground and charges nobody.", source)
+        return Refusal.by_rule(f"{mech.name} lies on the ground and charges nobody.", source)
     if walk.is_backward:
-        return Refusal("Who has moved backward in this turn cannot charge.", source)
+        return Refusal.by_rule("Who has moved backward in this turn cannot charge.", source)
     onto = taken(mover, walk, "forward")
     if battle.units[target].hex != onto.hex:
-        return Refusal(f"{name} does not stand in the hex straight ahead.", source)
+        return Refusal.by_rule(f"{name} does not stand in the hex straight ahead.", source)
     return _why_not_enter(mover, walk, onto, name)
 
 
@@ -77,10 +77,10 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
         reason = f"{name} stands {counted(abs(crossed.levels), 'level')} apart: too far for a charge."
-        return Refusal(reason, physical.elevations.source)
+        return Refusal.by_rule(reason, physical.elevations.source)
     if crossed.cost > mover.allowed - walk.spent:
         reason = f"Entering {name}'s hex costs {crossed.cost} MP; {mover.allowed - walk.spent} are left."
-        return Refusal(reason, physical.attacks[CHARGE].source)
+        return Refusal.by_rule(reason, physical.attacks[CHARGE].source)
     return None
 
 

@@ -65,7 +65,7 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
     mech, movement = battle.units[action.unit], jumping_mode(battle)
     if movement is None:
-        return Refusal(f"In {battle.rules.title} no 'Mech jumps.")
+        return Refusal.nonsense(f"In {battle.rules.title} no 'Mech jumps.")
     if refusal := _nonsense(battle, mech, action):
         return refusal
     if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement):
@@ -74,11 +74,13 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     source = battle.rules.tables.movement.modes[movement].source
     allowed, away = points(battle, mech, movement), distance(mech.hex, action.hex)
     if not away:
-        return Refusal("A jump leads into another hex.", source)
+        return Refusal.by_rule("A jump leads into another hex.", source)
     if away > allowed:
-        return Refusal(f"This is {away} hexes away; {mech.name} jumps {allowed}.", source)
+        return Refusal.by_rule(f"This is {away} hexes away; {mech.name} jumps {allowed}.", source)
     if action.hex not in landings(battle, mech, allowed):
-        return Refusal(f"Every way to {action.hex.label} is too high for {allowed} Jumping MP.", source)
+        return Refusal.by_rule(
+            f"Every way to {action.hex.label} is too high for {allowed} Jumping MP.", source
+        )
     if action.onto is not None:
         return why_not_onto(battle, mech, action.onto)
     return why_not_land(battle, mech, action.hex)
@@ -87,18 +89,18 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
 def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     """What no table can overrule."""
     if mech.hex is None or battle.board is None:
-        return Refusal(f"{mech.name} is not on the map: note its move instead.")
+        return Refusal.nonsense(f"{mech.name} is not on the map: note its move instead.")
     if action.hex not in battle.board:
-        return Refusal(f"Hex {action.hex.label} is not on the map.")
+        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
     if action.facing not in range(HEXSIDES):
-        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
     if action.onto is None:
         return None
     target = battle.units.get(action.onto)
     if target is None or target.id == mech.id or target.hex != action.hex:
-        return Refusal(f"{action.onto!r} does not stand in {action.hex.label}.")
+        return Refusal.nonsense(f"{action.onto!r} does not stand in {action.hex.label}.")
     if battle.rules.tables.physical is None:
-        return Refusal(f"{battle.rules.title} has no death from above.")
+        return Refusal.nonsense(f"{battle.rules.title} has no death from above.")
     return None
 
 
@@ -107,7 +109,7 @@ def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     rules = battle.rules.tables.movement
     if others := others_in(battle, mech, place):
         reason = f"{others[0].name} stands in hex {place.label}: a move cannot end there."
-        return Refusal(reason, rules.stacking_source)
+        return Refusal.by_rule(reason, rules.stacking_source)
     return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
 
 
@@ -118,7 +120,7 @@ def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
         return refusal
     if other.doings.moved is None or not other.doings.moved.is_over:
         reason = f"{other.name} has yet to move: only who has moved can be jumped on."
-        return Refusal(reason, rules_of(battle).attacks[DEATH_FROM_ABOVE].source)
+        return Refusal.by_rule(reason, rules_of(battle).attacks[DEATH_FROM_ABOVE].source)
     return None
 
 

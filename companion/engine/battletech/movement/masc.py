@@ -45,15 +45,15 @@ def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
     """Why a unit cannot switch MASC on now."""
     mech, rules = battle.units[action.unit], battle.rules.tables.masc
     if rules is None or not _has_masc(battle, mech):
-        return Refusal(f"{mech.name} has no MASC.")
+        return Refusal.nonsense(f"{mech.name} has no MASC.")
     if not any(working_items(battle, mech, ITEM)):
-        return Refusal(f"{mech.name}'s MASC is destroyed.", rules.source)
+        return Refusal.by_rule(f"{mech.name}'s MASC is destroyed.", rules.source)
     if battle.turn.phase != MOVEMENT or mech.doings.moved is not None or battle.ending:
-        return Refusal("MASC is switched on before the unit moves.", rules.source)
+        return Refusal.by_rule("MASC is switched on before the unit moves.", rules.source)
     if mech.doings.uses_masc:
-        return Refusal(f"{mech.name} uses its MASC already.", rules.source)
+        return Refusal.by_rule(f"{mech.name} uses its MASC already.", rules.source)
     if is_destroyed(battle, mech) or is_helpless(mech):
-        return Refusal(f"Nobody acts in {mech.name}.", rules.source)
+        return Refusal.by_rule(f"Nobody acts in {mech.name}.", rules.source)
     return None
 
 

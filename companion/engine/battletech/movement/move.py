@@ -54,16 +54,16 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     if moved is not None and not moved.is_over and moved.movement != movement:
         done = tables.movement.modes[moved.movement].done
         reason = f"{mech.name} {done} before it was stopped and goes on so or not at all."
-        return Refusal(reason, tables.movement.source)
+        return Refusal.by_rule(reason, tables.movement.source)
     if mode.points is MovementPoints.NONE:
         return None
     if is_immobile(battle, mech):
-        return Refusal(f"{mech.name} {_why_immobile(mech)} and cannot move.", tables.locations.source)
+        return Refusal.by_rule(f"{mech.name} {_why_immobile(mech)} and cannot move.", tables.locations.source)
     source = mode.source or tables.movement.source
     if mode.points is MovementPoints.JUMPING and mech.is_prone:
-        return Refusal(f"{mech.name} lies on the ground and cannot jump.", source)
+        return Refusal.by_rule(f"{mech.name} lies on the ground and cannot jump.", source)
     if not points(battle, mech, movement):
-        return Refusal(f"{mech.name} has 0 Movement Points to {mode.label.lower()}.", source)
+        return Refusal.by_rule(f"{mech.name} has 0 Movement Points to {mode.label.lower()}.", source)
     return None
 
 
@@ -77,7 +77,7 @@ def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | Non
     """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
     modes = battle.rules.tables.movement.modes
     if movement not in modes:
-        return Refusal(f"{movement!r} is no way of moving: choose from {', '.join(modes)}.")
+        return Refusal.nonsense(f"{movement!r} is no way of moving: choose from {', '.join(modes)}.")
     return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement)
 
 
@@ -85,10 +85,10 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
     mech = battle.units[action.unit]
     if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
-        return Refusal(f"{mech.name} is not on the map: note its move instead.")
+        return Refusal.nonsense(f"{mech.name} is not on the map: note its move instead.")
     rules = battle.rules.tables.movement
     if action.movement in rules.modes and rules.modes[action.movement].points is MovementPoints.JUMPING:
-        return Refusal("A jump leads to a hex and not along steps.")
+        return Refusal.nonsense("A jump leads to a hex and not along steps.")
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
     mover = Mover.of(battle, mech, action.movement)
@@ -100,7 +100,9 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
         if refusal := why_not_step(mover, before, step, walk):
             return refusal
         if walk.spent > mover.allowed:
-            return Refusal(f"This costs {walk.spent} MP; {mech.name} has {mover.allowed}.", rules.source)
+            return Refusal.by_rule(
+                f"This costs {walk.spent} MP; {mech.name} has {mover.allowed}.", rules.source
+            )
     if refusal := why_not_stop(mover, walk):
         return refusal
     if not action.charge:
@@ -115,7 +117,7 @@ def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
     """
     if walk.has_left:
         reason = f"{mover.mech.name} has left the map and moves no further."
-        return Refusal(reason, mover.rules.leaving_source)
+        return Refusal.by_rule(reason, mover.rules.leaving_source)
     if not walk.route:
         return None
     return why_too_weak(mover.battle, mover.mech, footing_at(mover.battle, walk))

@@ -33,22 +33,22 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Why a move noted by hand is against the rules."""
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if action.hexes < 0:
-        return Refusal(f"A move enters 0 hexes or more, not {action.hexes}.")
+        return Refusal.nonsense(f"A move enters 0 hexes or more, not {action.hexes}.")
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
     allowed = points(battle, mech, action.movement) - (mech.doings.moved.spent if mech.doings.moved else 0)
     if action.hexes > allowed:
         reason = f"{mech.name} has {allowed} MP and cannot enter {counted(action.hexes, 'hex')}."
-        return Refusal(reason, rules.source)
+        return Refusal.by_rule(reason, rules.source)
     if action.hexes and mech.is_prone:
         reason = f"{mech.name} lies on the ground: it can turn or stand up, not crawl."
-        return Refusal(reason, rules.stand_up_source)
+        return Refusal.by_rule(reason, rules.stand_up_source)
     if refusal := _why_not_jump(battle, action) or _why_not_upon(battle, mech, action, allowed):
         return refusal
     if action.leaves_map and (refusal := why_not_leave(battle)):
         return refusal
     if action.leaves_map and allowed < (rules.leaving or 0):
-        return Refusal(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
 
 
@@ -56,16 +56,16 @@ def _why_not_drop(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
     if rules.drop is None:
-        return Refusal(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+        return Refusal.nonsense(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
     if mech.is_prone:
-        return Refusal(f"{mech.name} lies on the ground already.")
+        return Refusal.nonsense(f"{mech.name} lies on the ground already.")
     mode = rules.modes[action.movement]
     if mode.points not in (MovementPoints.WALKING, MovementPoints.RUNNING):
-        return Refusal("Only who walks or runs drops to the ground.", mode.source or rules.source)
+        return Refusal.by_rule("Only who walks or runs drops to the ground.", mode.source or rules.source)
     spent = action.hexes * rules.costs["clear"] + rules.drop
     if spent > allowed:
         reason = f"{mech.name} has {allowed} MP, and dropping to the ground takes it to {spent}."
-        return Refusal(reason, rules.source)
+        return Refusal.by_rule(reason, rules.source)
     return None
 
 
@@ -74,7 +74,7 @@ def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
     if action.hexes or action.movement != jumping_mode(battle):
         return None
     source = battle.rules.tables.movement.modes[action.movement].source
-    return Refusal("A jump leads into another hex.", source)
+    return Refusal.by_rule("A jump leads into another hex.", source)
 
 
 def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
@@ -87,17 +87,17 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
         return None
     if _is_from_above(battle, action) and target in battle.units and target != mech.id:
         if battle.rules.tables.physical is None:
-            return Refusal(f"{battle.rules.title} has no physical attacks.")
+            return Refusal.nonsense(f"{battle.rules.title} has no physical attacks.")
         return why_not_onto(battle, mech, target)
     if refusal := charges.why_not_target(battle, mech, movement, target):
         return refusal
     source = rules_of(battle).attacks[CHARGE].source
     if mech.is_prone or action.drops:
-        return Refusal(f"{mech.name} lies on the ground and charges nobody.", source)
+        return Refusal.by_rule(f"{mech.name} lies on the ground and charges nobody.", source)
     left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
     if left < cost:
         name = battle.units[target].name
-        return Refusal(f"Entering {name}'s hex costs {cost} MP at least; {left} are left.", source)
+        return Refusal.by_rule(f"Entering {name}'s hex costs {cost} MP at least; {left} are left.", source)
     return None
 
 

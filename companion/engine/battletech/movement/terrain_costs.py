@@ -58,7 +58,7 @@ def _dearest(
         cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
         if cost is None:
             reason = f"{each.words.capitalize()} cannot be entered by this unit."
-            refusal, cost = refusal or Refusal(reason, rules.cost_source), rules.costs[row]
+            refusal, cost = refusal or Refusal.by_rule(reason, rules.cost_source), rules.costs[row]
         dearest = max(dearest, cost)
     return dearest, refusal
 
@@ -101,7 +101,7 @@ def crossing(
     most = rules.levels.most[mover]
     if abs(change) > most:
         reason = f"{counted(abs(change), 'level')} at once: this unit manages {most}."
-        refusal = refusal or Refusal(reason, rules.levels.source)
+        refusal = refusal or Refusal.by_rule(reason, rules.levels.source)
     if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
         # Only the depth is free; a bank above the water still has to be climbed down.
         change = min(0, entered.surface - left.surface)

@@ -20,18 +20,20 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
     """Why a unit cannot react so now. Rule: CityTech, Playing the Game > Reaction Phase."""
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if not rules.torso_twist:
-        return Refusal(f"In {battle.rules.title} no torso twists.")
+        return Refusal.nonsense(f"In {battle.rules.title} no torso twists.")
     if abs(action.twist) > HEXSIDES // 2:
-        return Refusal(f"A twist is counted in hexsides to the right or left, not {action.twist}.")
+        return Refusal.nonsense(f"A twist is counted in hexsides to the right or left, not {action.twist}.")
     if refusal := why_not_now(battle, mech, REACTION):
         return refusal
     source = rules.torso_twist_source
     if action.twist and mech.is_prone:
-        return Refusal(f"{mech.name} lies on the ground and twists nothing.", source)
+        return Refusal.by_rule(f"{mech.name} lies on the ground and twists nothing.", source)
     if action.twist and is_helpless(mech):
-        return Refusal(f"Nobody acts in {mech.name}.", source)
+        return Refusal.by_rule(f"Nobody acts in {mech.name}.", source)
     if abs(action.twist) > rules.torso_twist:
-        return Refusal(f"A torso twists {counted(rules.torso_twist, 'hexside')} to either side.", source)
+        return Refusal.by_rule(
+            f"A torso twists {counted(rules.torso_twist, 'hexside')} to either side.", source
+        )
     return None
 
 

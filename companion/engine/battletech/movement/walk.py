@@ -209,14 +209,14 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
     if is_gyro_destroyed(mover.battle, mover.mech) and before.spent:
         row = effect(mover.battle, "gyro_2")
         reason = f"{mover.mech.name} has no gyro left and turns one hexside a turn."
-        return Refusal(reason, row.source if row else mover.rules.source)
+        return Refusal.by_rule(reason, row.source if row else mover.rules.source)
     if step in TURNS:
         return None
     if before.is_prone:
         reason = f"{mover.mech.name} lies on the ground: it can turn or stand up, not crawl."
-        return Refusal(reason, mover.rules.stand_up_source)
+        return Refusal.by_rule(reason, mover.rules.stand_up_source)
     if step not in mover.steps:
-        return Refusal("A running 'Mech cannot move backward.", mover.rules.direction_source)
+        return Refusal.by_rule("A running 'Mech cannot move backward.", mover.rules.direction_source)
     if after.has_left:
         return why_not_leave(mover.battle)
     return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
@@ -225,14 +225,14 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
     name, battle = mover.mech.name, mover.battle
     if mover.rules.stand_up is None:
-        return Refusal(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+        return Refusal.nonsense(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
     if before.is_prone != (step == "stand"):
-        return Refusal(f"{name} {'lies on the ground' if before.is_prone else 'stands'} already.")
+        return Refusal.nonsense(f"{name} {'lies on the ground' if before.is_prone else 'stands'} already.")
     if step == "stand" and not can_stand(battle, mover.mech):
         row = effect(battle, "gyro_2" if is_gyro_destroyed(battle, mover.mech) else "leg_destroyed")
         reason = "no gyro" if is_gyro_destroyed(battle, mover.mech) else "no leg"
         source = row.source if row else mover.rules.stand_up_source
-        return Refusal(f"{name} has {reason} left to stand up with.", source)
+        return Refusal.by_rule(f"{name} has {reason} left to stand up with.", source)
     return None
 
 
@@ -245,7 +245,7 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
     if crossed.refusal is not None:
         return crossed.refusal
     if step == "backward" and crossed.levels:
-        return Refusal("No unit changes levels while moving backward.", mover.rules.direction_source)
+        return Refusal.by_rule("No unit changes levels while moving backward.", mover.rules.direction_source)
     return why_too_deep(mover, footing_at(mover.battle, after))
 
 
@@ -255,7 +255,7 @@ def why_too_deep(mover: Mover, entered: Footing) -> Refusal | None:
     if deepest is None or entered.depth <= deepest:
         return None
     reason = f"A running 'Mech cannot enter water of Depth {entered.depth}."
-    return Refusal(reason, mover.mode.source or mover.rules.source)
+    return Refusal.by_rule(reason, mover.mode.source or mover.rules.source)
 
 
 def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
@@ -268,12 +268,12 @@ def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None
     if tons <= most:
         return None
     reason = f"This {bridge.words} carries {most} tons and collapses under the {tons} of {mech.name}."
-    return Refusal(reason, bridges.source)
+    return Refusal.by_rule(reason, bridges.source)
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     if any(other.side != mover.mech.side for other in others_in(mover.battle, mover.mech, place)):
-        return Refusal(f"An enemy stands in hex {place.label}.", mover.rules.stacking_source)
+        return Refusal.by_rule(f"An enemy stands in hex {place.label}.", mover.rules.stacking_source)
     return None
 
 
@@ -294,7 +294,7 @@ def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
     others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
     if others:
         reason = f"{others[0].name} stands in hex {walk.hex.label}: a move cannot end there."
-        return Refusal(reason, mover.rules.stacking_source)
+        return Refusal.by_rule(reason, mover.rules.stacking_source)
     return None
 
 
@@ -302,5 +302,5 @@ def why_not_leave(battle: Battle) -> Refusal | None:
     """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
     rules = battle.rules.tables.movement
     if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
-        return Refusal("No unit may leave the map in this battle.", rules.leaving_source)
+        return Refusal.by_rule("No unit may leave the map in this battle.", rules.leaving_source)
     return None

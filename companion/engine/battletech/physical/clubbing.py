@@ -32,18 +32,18 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
     """
     mech = battle.units[action.unit]
     if battle.rules.tables.physical is None:
-        return Refusal(f"{battle.rules.title} has no clubs.")
+        return Refusal.nonsense(f"{battle.rules.title} has no clubs.")
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
         return refusal
     source = rules_of(battle).clubs.source
     if mech.club:
-        return Refusal(f"{mech.name} holds a club already.", source)
+        return Refusal.by_rule(f"{mech.name} holds a club already.", source)
     if has_blow(mech):
-        return Refusal(f"{mech.name} makes a physical attack this turn.", source)
+        return Refusal.by_rule(f"{mech.name} makes a physical attack this turn.", source)
     if any(not _can_hold(battle, mech, arm) for arm in ARMS):
-        return Refusal(f"{mech.name} has no two working hands to swing a club with.", source)
+        return Refusal.by_rule(f"{mech.name} has no two working hands to swing a club with.", source)
     if mech.hex is not None and not within_reach(battle, mech):
-        return Refusal(f"Nothing in hex {mech.hex.label} makes a club.", source)
+        return Refusal.by_rule(f"Nothing in hex {mech.hex.label} makes a club.", source)
     return None
 
 

@@ -74,7 +74,7 @@ def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
 
 def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> Refusal | None:
     if rule.when_moving:
-        return Refusal(f"{rule.label}: it is declared with the move.", rule.source)
+        return Refusal.by_rule(f"{rule.label}: it is declared with the move.", rule.source)
     found = (why_not_strike(strike) for strike in strikes(battle, action.unit, _blow(battle, action)))
     return next((refusal for refusal in found if refusal), None)
 
@@ -82,18 +82,18 @@ def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> 
 def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
     """What no table can overrule: an attack, a limb or a target that there is not."""
     if battle.rules.tables.physical is None:
-        return Refusal(f"{battle.rules.title} has no physical attacks.")
+        return Refusal.nonsense(f"{battle.rules.title} has no physical attacks.")
     if not action.attack:
         return None
     if action.attack not in ATTACKS:
-        return Refusal(f"There is no attack {action.attack!r}: choose from {', '.join(ATTACKS)}.")
+        return Refusal.nonsense(f"There is no attack {action.attack!r}: choose from {', '.join(ATTACKS)}.")
     if action.target is None or action.target == action.unit:
-        return Refusal("Say which other unit is attacked.")
+        return Refusal.nonsense("Say which other unit is attacked.")
     if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
         return refusal
     attacker, target = battle.units[action.unit], battle.units[action.target]
     if stands(battle, attacker, target, action.situation) is None:
-        return Refusal("Say how far away the target is.")
+        return Refusal.nonsense("Say how far away the target is.")
     return _why_not_limbs(battle, action)
 
 
@@ -101,11 +101,13 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
     rule = rules_of(battle).attacks[action.attack]
     limbs = ", ".join(rule.limbs)
     if strange := [limb for limb in action.limbs if limb not in rule.limbs]:
-        return Refusal(f"{rule.label}: {strange[0]!r} does not strike; choose from {limbs or 'no limbs'}.")
+        return Refusal.nonsense(
+            f"{rule.label}: {strange[0]!r} does not strike; choose from {limbs or 'no limbs'}."
+        )
     if rule.limbs and not 1 <= len(action.limbs) <= rule.most_limbs:
-        return Refusal(f"{rule.label}: name 1 to {rule.most_limbs} of {limbs}.")
+        return Refusal.nonsense(f"{rule.label}: name 1 to {rule.most_limbs} of {limbs}.")
     if len(set(action.limbs)) < len(action.limbs):
-        return Refusal(f"{rule.label}: a limb strikes once.")
+        return Refusal.nonsense(f"{rule.label}: a limb strikes once.")
     return None
 
 
@@ -126,7 +128,7 @@ def why_not_resolve(battle: Battle, action: ResolveBlow) -> Refusal | None:
     """Why a physical attack cannot be rolled now: there is none, or it comes to nothing."""
     mech = battle.units[action.unit]
     if battle.rules.tables.physical is None or not has_blow(mech):
-        return Refusal(f"{mech.name} has declared no physical attack.")
+        return Refusal.nonsense(f"{mech.name} has declared no physical attack.")
     return why_called_off(battle, mech) or why_not_now(battle, mech, PHYSICAL_ATTACK, RESOLVE)
 
 

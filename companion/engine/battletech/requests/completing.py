@@ -15,20 +15,19 @@ from companion.engine.battletech.requests.shorthand import (
     NUMBERS,
     OF_EITHER,
 )
-from companion.engine.battletech.shown.calculators import forms
 from companion.engine.battletech.units.weapon_names import knows_weapon, plain, weapons_by_alias
-from companion.engine.forms import Completion, Field
+from companion.engine.forms import Completion, Field, Form
 
 LONGEST_NAME = 4
 """Words of the longest name of a weapon."""
 
 
-def complete_shot(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, ...]:
     """What the last words of a line of shorthand may be, the nearest first; nothing where they are whole."""
     words = text.lower().split()
     if not words or text.endswith(" "):
         return ()
-    fields = {field.id: field for field in forms(rules)["to_hit"].fields}
+    fields = {field.id: field for field in form.fields}
     known = dict(_known_words(rules, fields))
     if words[-1] in NUMBERS and (field := fields.get(NUMBERS[words[-1]])) is not None:
         return (Completion(_line(words[:-1]), words[-1], f"{field.label}: add a number", is_open=True),)

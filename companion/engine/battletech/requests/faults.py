@@ -127,8 +127,8 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
     """What is wrong with the units of a volley, and with where it is aimed."""
     names = rules.tables.locations.names
     for end, model in (("attacker", request.attacker.model), ("target", request.target.model)):
-        if model not in (None, *rules.models):
-            remedy = did_you_mean(model or "", rules.models)
+        if model is not None and model not in rules.models:
+            remedy = did_you_mean(model, rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
     yield from _point_faults(rules, request.target, document)
     if request.location not in (None, *names):
@@ -187,7 +187,7 @@ def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> 
     names = rules.tables.locations.names
     rears = {name: row for name, row in names.items() if row.has_rear}
     whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
-    printed = _printed(rules, target.model) if target.model in rules.models else {}
+    printed = _printed(rules, target.model) if target.model and target.model in rules.models else {}
     for key, told, known in (
         ("armor", target.armor, names),
         ("structure", target.structure, names),

@@ -85,7 +85,7 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
         slots=criticals.usual_slots.locations if criticals else {},
         source="",
     )
-    return replace(rules, models={**rules.models, NAMELESS: bare}), NAMELESS
+    return replace(rules, models={NAMELESS: bare}), NAMELESS
 
 
 def _rears(rules: Rulebook) -> Sequence[str]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.shown.calculators import forms, shorthand_hint
+from companion.engine.battletech.shown.calculators import shorthand_hint
 from companion.engine.battletech.tables.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
-from companion.engine.forms import Field, Kind, Value
+from companion.engine.forms import Field, Form, Kind, Value
 from companion.errors import InputError
 
 MOVEMENTS = {
@@ -115,9 +115,12 @@ class _Reading:
         return name in self.fields or name == "gunnery"
 
 
-def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
-    """The to-hit values behind words such as `ml r5 walk t3 lw1`. Raises InputError for strange words."""
-    reading = _Reading(rules, {one.id: one for one in forms(rules)["to_hit"].fields})
+def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
+    """The values of the to-hit form behind words such as `ml r5 walk t3 lw1`.
+
+    Raises InputError for strange words.
+    """
+    reading = _Reading(rules, {one.id: one for one in form.fields})
     for word in text.lower().split():
         reading.read(word)
     if reading.names:

@@ -87,10 +87,10 @@ def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
     facts = facts_of(shot, rules.tables)
     for row in rules.tables.to_hit.impossible.values():
         if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
-            return Refusal(row.reason, row.source)
+            return Refusal.by_rule(row.reason, row.source)
     if told.double_rate and shot.weapon.way_to_fire.procedure != DOUBLE_RATE:
         source = rules.tables.double_rate.source if rules.tables.double_rate else ""
-        return Refusal(f"{shot.weapon.name} has one rate of fire only.", source)
+        return Refusal.by_rule(f"{shot.weapon.name} has one rate of fire only.", source)
     return None
 
 

@@ -90,7 +90,7 @@ def _why_not_with_move(strike: Strike) -> Refusal | None:
     blow = strike.attacker.doings.blow
     if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
         return why_called_off(strike.battle, strike.attacker)
-    return Refusal(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)
+    return Refusal.by_rule(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)
 
 
 def _id(row: tuple[str, str]) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.battle import slot_names, tracks
+from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, points
 from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words
@@ -120,7 +121,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
 def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
     """Slots of ammunition, those of a kind one after the other and told apart by location."""
     tables, model = battle.rules.tables, battle.model(mech)
-    kinds = {stored.id: slot_names.slot_name(battle, mech, stored.id) for stored in model.ammunition}
+    kinds = {stored.id: slot_name(battle, mech, stored.id) for stored in model.ammunition}
     places = [(kinds[stored.id], stored.location) for stored in model.ammunition]
     seen, order = Tally[tuple[str, str]](), list(kinds.values())
     for stored in sorted(model.ammunition, key=lambda stored: order.index(kinds[stored.id])):

@@ -149,7 +149,7 @@ def _loads(rules: Rulebook, model: MechModel) -> Iterator[Field]:
         name = _named(rules, stored.weapon, stored.location)
         seen[name] += 1
         weapon = tables.weapons.get(stored.weapon)
-        loads = fitting_loads(weapon) if weapon else ()
+        loads = fitting_loads(tables, weapon) if weapon else ()
         if len(loads) > 1:
             label = f"{name} {seen[name]}" if alike[name] > 1 else name
             choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)

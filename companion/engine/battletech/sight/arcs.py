@@ -81,7 +81,7 @@ def _outside(battle: Battle, mounts: tuple[Mount, ...], what: str) -> Refusal:
     arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else names[mount.location].arcs)}
     words = " or ".join(arc.value for arc in ORDER if arc in arcs)
     source = battle.rules.tables.weapon_attacks.arc_source
-    return Refusal(f"{what} is not in the {words} arc.", source)
+    return Refusal.by_rule(f"{what} is not in the {words} arc.", source)
 
 
 def is_in_front(mech: Mech, place: Hex) -> bool:

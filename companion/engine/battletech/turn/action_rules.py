@@ -1,86 +1,80 @@
-"""Every action of the family: why it is forbidden now, and how it is carried out."""
+"""Every action of the family: why it is forbidden now, how it is carried out, how it is told."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any
 
 from pydantic import TypeAdapter
 
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words import actions as words
+from companion.engine.battletech.battle.words import attacks as attack_words
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, phases
-from companion.engine.play import Play
+from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.actions import Mark
-from companion.errors import Refusal
+from companion.engine.shared.rows import Rule
 
-
-def _why_not_initiative(battle: Battle, _action: actions.RollInitiative) -> Refusal | None:
-    tables = battle.rules.tables
-    if battle.turn.phase != sequence.INITIATIVE:
-        return Refusal("Initiative is rolled at the beginning of a turn.", tables.initiative.source)
-    return None
-
-
-REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
-    actions.Deploy: by_hand.why_not_deploy,
-    actions.Place: by_hand.why_not_place,
-    actions.RollSkills: warriors.why_not_roll_skills,
-    actions.RollInitiative: _why_not_initiative,
-    actions.Move: move.why_not_move,
-    actions.Jump: jump.why_not_jump,
-    actions.NoteMove: noted.why_not_note,
-    actions.UseMasc: masc.why_not_use,
-    actions.React: torso_twist.why_not_react,
-    actions.DeclareFire: refusals.why_not_declare,
-    actions.ResolveFire: volley.why_not_resolve,
-    actions.DeclareBlow: declare_and_roll.why_not_declare,
-    actions.ResolveBlow: declare_and_roll.why_not_resolve,
-    actions.TakeClub: clubbing.why_not_take,
-    actions.Switch: build_up.why_not_switch,
-    actions.Hit: by_hand.why_not_hit,
-    actions.Settle: settling.why_not_settle,
-    actions.SettleAll: lambda battle, _action: settling.why_not_settle_all(battle),
-    actions.Dismiss: settling.why_not_settle,
-    actions.DismissAll: lambda battle, _action: settling.why_not_settle_all(battle),
-    actions.GoOn: lambda battle, _action: sequence.why_not_go_on(battle),
-    Mark: by_hand.why_not_mark,
-}
-RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
-    actions.Deploy: by_hand.deploy,
-    actions.Place: by_hand.place,
-    actions.RollSkills: warriors.roll_skills,
-    actions.RollInitiative: lambda play, _action: phases.roll_initiative(play),
-    actions.Move: move.move,
-    actions.Jump: jump.jump,
-    actions.NoteMove: noted.note_move,
-    actions.UseMasc: masc.use,
-    actions.React: torso_twist.react,
-    actions.DeclareFire: declaration.declare,
-    actions.ResolveFire: volley.resolve,
-    actions.DeclareBlow: declare_and_roll.declare,
-    actions.ResolveBlow: declare_and_roll.resolve,
-    actions.TakeClub: clubbing.take,
-    actions.Switch: build_up.switch,
-    actions.Hit: by_hand.hit,
-    actions.Settle: settling.settle,
-    actions.SettleAll: lambda play, _action: settling.settle_all(play),
-    actions.Dismiss: settling.dismiss,
-    actions.DismissAll: lambda play, _action: settling.dismiss_all(play),
-    actions.GoOn: lambda play, _action: phases.go_on(play),
-    Mark: by_hand.mark,
-}
-BY_HAND = (actions.Place, actions.Hit, actions.GoOn, Mark)
+# No type is written here: so each row's functions are checked against its own action.
+RULES = (
+    Rule(actions.Deploy, by_hand.why_not_deploy, by_hand.place, words.deploy),
+    Rule(actions.Place, by_hand.why_not_place, by_hand.place, words.place, is_by_hand=True),
+    Rule(actions.RollSkills, warriors.why_not_roll_skills, warriors.roll_skills, words.roll_skills),
+    Rule(
+        actions.RollInitiative,
+        lambda battle, _: sequence.why_not_roll_initiative(battle),
+        lambda play, _: phases.roll_initiative(play),
+        words.roll_initiative,
+    ),
+    Rule(actions.Move, move.why_not_move, move.move, words.move),
+    Rule(actions.Jump, jump.why_not_jump, jump.jump, words.move),
+    Rule(actions.NoteMove, noted.why_not_note, noted.note_move, words.move),
+    Rule(actions.UseMasc, masc.why_not_use, masc.use, words.use_masc),
+    Rule(actions.React, torso_twist.why_not_react, torso_twist.react, words.react),
+    Rule(actions.DeclareFire, refusals.why_not_declare, declaration.declare, attack_words.declare_fire),
+    Rule(actions.ResolveFire, volley.why_not_resolve, volley.resolve, attack_words.resolve_fire),
+    Rule(
+        actions.DeclareBlow,
+        declare_and_roll.why_not_declare,
+        declare_and_roll.declare,
+        attack_words.declare_blow,
+    ),
+    Rule(
+        actions.ResolveBlow,
+        declare_and_roll.why_not_resolve,
+        declare_and_roll.resolve,
+        attack_words.resolve_blow,
+    ),
+    Rule(actions.TakeClub, clubbing.why_not_take, clubbing.take, attack_words.take_club),
+    Rule(actions.Switch, build_up.why_not_switch, build_up.switch, words.switch),
+    Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
+    Rule(actions.Settle, settling.why_not_settle, settling.settle, words.settle),
+    Rule(
+        actions.SettleAll,
+        lambda battle, _: settling.why_not_settle_all(battle),
+        lambda play, _: settling.settle_all(play),
+        words.settle_all,
+    ),
+    Rule(actions.Dismiss, settling.why_not_settle, settling.dismiss, words.settle),
+    Rule(
+        actions.DismissAll,
+        lambda battle, _: settling.why_not_settle_all(battle),
+        lambda play, _: settling.dismiss_all(play),
+        words.dismiss_all,
+    ),
+    Rule(
+        actions.GoOn,
+        lambda battle, _: sequence.why_not_go_on(battle),
+        lambda play, _: phases.go_on(play),
+        words.go_on,
+        is_by_hand=True,
+    ),
+    Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
+)
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle),
-    REFUSALS,
-    RESOLVING,
-    BY_HAND,
-    phases.go_on_when_over,
+    TypeAdapter(Battle), RULES, HAPPENINGS, phases.go_on_when_over
 )

@@ -23,9 +23,9 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     model = battle.model(battle.units[action.unit])
     full = full_of(battle.rules.tables, model, action.track)
     if full is None:
-        return Refusal(f"The sheet of {model.name} has no {action.track!r}.")
+        return Refusal.nonsense(f"The sheet of {model.name} has no {action.track!r}.")
     if not 0 <= action.left <= full:
-        return Refusal(f"{action.track} runs from 0 to {full}, not {action.left}.")
+        return Refusal.nonsense(f"{action.track} runs from 0 to {full}, not {action.left}.")
     return None
 
 
@@ -38,9 +38,9 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     """Why damage cannot be entered: there is no such location, or it is not damage."""
     names = battle.rules.tables.locations.names
     if action.location not in names:
-        return Refusal(f"There is no location {action.location!r}: choose from {', '.join(names)}.")
+        return Refusal.nonsense(f"There is no location {action.location!r}: choose from {', '.join(names)}.")
     if action.damage < 1:
-        return Refusal("Damage is 1 point or more.")
+        return Refusal.nonsense("Damage is 1 point or more.")
     return None
 
 
@@ -68,18 +68,18 @@ def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
     """Why a counter cannot be put somewhere: there is no such place."""
     if battle.board is None:
-        return Refusal("This battle has no map in the app.")
+        return Refusal.nonsense("This battle has no map in the app.")
     if action.hex not in battle.board:
-        return Refusal(f"Hex {action.hex.label} is not on the map.")
+        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
     if action.facing not in range(6):
-        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
     if action.below is not None and len(footings(battle.board.at(action.hex))) < 2:
-        return Refusal(f"There is no bridge in hex {action.hex.label} to stand on or under.")
+        return Refusal.nonsense(f"There is no bridge in hex {action.hex.label} to stand on or under.")
     return None
 
 
 def place(play: Play[Battle], action: Place | Deploy) -> None:
-    """Put a counter on the map, on or under the bridge of its hex."""
+    """Put a counter on the map, on or under the bridge of its hex. Rule: Quick-Start, Deployment."""
     mech, below = play.battle.units[action.unit], action.below
     comes_up = below is False and mech.is_below and mech.hex == action.hex
     play.happen(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
@@ -94,19 +94,16 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
         return refusal
     source = battle.rules.tables.movement.stacking_source
     if taken := next((unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex)), None):
-        return Refusal(f"{taken.name} stands in hex {action.hex.label}.", source)
+        return Refusal.by_rule(f"{taken.name} stands in hex {action.hex.label}.", source)
     if action.hex not in setup_hexes(battle, mech):
-        return Refusal(f"{mech.name} sets up {zone_words(battle, mech)}.", battle.rules.tables.set_up.source)
+        return Refusal.by_rule(
+            f"{mech.name} sets up {zone_words(battle, mech)}.", battle.rules.tables.set_up.source
+        )
     return None
 
 
 def _stands_in(battle: Battle, mech: Mech, where: Hex) -> bool:
     return mech.hex == where and not is_destroyed(battle, mech)
-
-
-def deploy(play: Play[Battle], action: Deploy) -> None:
-    """Set a unit up. Rule: Quick-Start, Deployment."""
-    place(play, action)
 
 
 def setup_rows(battle: Battle, mech: Mech) -> int:

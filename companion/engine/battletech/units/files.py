@@ -1,36 +1,16 @@
-"""Model files read, and checked against a ruleset's locations and weapons."""
+"""Model files checked against a ruleset's locations and weapons."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.slots import slot_faults
 from companion.errors import Fault, FileError
-
-
-def read_models(tables: Tables, paths: Iterable[Path]) -> dict[str, MechModel]:
-    """The models of these files by id; raises FileError with all faults of all files."""
-    models: dict[str, MechModel] = {}
-    faults: list[Fault] = []
-    for path in paths:
-        try:
-            document = read_document(path)
-            model = model_in(tables, document)
-            if model.model in models:
-                faults.append(document.fault(("model",), "another file has this model.", "Keep one."))
-            models[model.model] = model
-        except FileError as error:
-            faults += error.faults
-    if faults:
-        raise FileError(faults)
-    return models
 
 
 def model_in(tables: Tables, document: Document) -> MechModel:

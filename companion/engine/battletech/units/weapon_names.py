@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from companion.documents.document import clipped
 from companion.engine.battletech.tables.book import Tables
@@ -67,6 +68,7 @@ def _aliases(key: str, weapon: Weapon) -> set[str]:
     return {plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
 
 
+@lru_cache(maxsize=1024)
 def plain(name: str) -> str:
     """A name without what players leave out: case, spaces and signs."""
     return re.sub(r"[^a-z0-9]", "", name.lower())

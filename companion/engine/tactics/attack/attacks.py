@@ -32,17 +32,17 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
     """Why these attacks cannot be made in this order."""
     mech, target = battle.units[action.unit], battle.units[action.target]
     if not action.tics:
-        return Refusal("Name at least one weapon group, or physical.")
+        return Refusal.nonsense("Name at least one weapon group, or physical.")
     card = battle.card(mech)
     for name in action.tics:
         if name != PHYSICAL and card.tic(name) is None:
             known = ", ".join([*(tic.id for tic in card.tics), PHYSICAL])
-            return Refusal(f"{mech.name} has no weapon group {name!r}: choose from {known}.")
+            return Refusal.nonsense(f"{mech.name} has no weapon group {name!r}: choose from {known}.")
     if refusal := why_not_target(battle, mech, target):
         return refusal
     stands = situation_between(battle, mech, target) or action.situation
     if stands is None:
-        return Refusal("Without a map, say how the target stands.")
+        return Refusal.nonsense("Without a map, say how the target stands.")
     for name in action.tics:
         if refusal := why_not_one(battle, mech, target, name, stands):
             return refusal
@@ -58,11 +58,11 @@ def _after(mech: Mech, name: str) -> Mech:
 def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
     """Why a unit cannot attack another at all now."""
     if target.side == mech.side:
-        return Refusal(f"{target.name} is on the same side.")
+        return Refusal.nonsense(f"{target.name} is on the same side.")
     if refusal := why_not_now(battle, mech, COMBAT):
         return refusal
     if target.is_destroyed:
-        return Refusal(f"{target.name} is destroyed.", battle.tables.attacks.target_source)
+        return Refusal.by_rule(f"{target.name} is destroyed.", battle.tables.attacks.target_source)
     return None
 
 
@@ -79,11 +79,11 @@ def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Sit
     source = battle.tables.attacks.target_source
     bracket = weapon_groups.bracket_of(battle, stands)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
+        return Refusal.by_rule(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
     if (unseen := why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is None:
-        return Refusal(f"{mech.name} cannot see {target.name}: {unseen}.", source)
+        return Refusal.by_rule(f"{mech.name} cannot see {target.name}: {unseen}.", source)
     if not dice_for(battle, mech, target, name, stands).number:
-        return Refusal(f"{tic.name} has no dice left to roll.", battle.tables.attacks.dice_source)
+        return Refusal.by_rule(f"{tic.name} has no dice left to roll.", battle.tables.attacks.dice_source)
     return None
 
 
@@ -91,17 +91,17 @@ def _why_not_physical(battle: Battle, mech: Mech, stands: Situation) -> Refusal 
     """Rule: BT Tactics 3025, R69 (gap G18)."""
     rules = battle.tables.physical
     if mech.has_struck:
-        return Refusal(f"{mech.name} has made its physical attack.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has made its physical attack.", rules.source)
     if weapon_groups.has_used_arms(battle, mech):
-        return Refusal(f"{mech.name} has fired weapons in its arms.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has fired weapons in its arms.", rules.source)
     if stands.range > rules.range:
-        return Refusal("A physical attack is made on an adjacent unit only.", rules.source)
+        return Refusal.by_rule("A physical attack is made on an adjacent unit only.", rules.source)
     if not stands.in_forward_arc:
-        return Refusal("A physical attack is made into the forward arc only.", rules.source)
+        return Refusal.by_rule("A physical attack is made into the forward arc only.", rules.source)
     if unseen := why_unseen(battle, stands):
-        return Refusal(f"{mech.name} cannot see it: {unseen}.", battle.tables.attacks.target_source)
+        return Refusal.by_rule(f"{mech.name} cannot see it: {unseen}.", battle.tables.attacks.target_source)
     if not weapon_groups.physical_dice(battle, mech, stands).number:
-        return Refusal(f"{mech.name} has no dice left to roll.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has no dice left to roll.", rules.source)
     return None
 
 

@@ -26,17 +26,17 @@ def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
     mech = battle.units[action.unit]
     tic = battle.card(mech).tic(action.tic)
     if tic is None:
-        return Refusal(f"{mech.name} has no weapon group {action.tic!r}.")
+        return Refusal.nonsense(f"{mech.name} has no weapon group {action.tic!r}.")
     if battle.board is not None and action.hex not in battle.board:
-        return Refusal(f"Hex {action.hex.label} is not on the map.")
+        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
     source = battle.tables.upgrades.source
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
     if upgrade is None or not (upgrade.lays or upgrade.thins_woods):
-        return Refusal(f"{tic.name} has no upgrade for firing at a hex.", source)
+        return Refusal.by_rule(f"{tic.name} has no upgrade for firing at a hex.", source)
     if refusal := why_not_now(battle, mech, COMBAT) or weapon_groups.why_not_fire(battle, mech, tic):
         return refusal
     if battle.board is not None and _needs_woods(upgrade) and not woods_in(battle, action.hex):
-        return Refusal(f"There are no woods in hex {action.hex.label}.", source)
+        return Refusal.by_rule(f"There are no woods in hex {action.hex.label}.", source)
     return _why_out_of_range(battle, mech, tic, action.hex)
 
 
@@ -47,7 +47,7 @@ def _why_out_of_range(battle: Battle, mech: Mech, tic: Tic, place: Hex) -> Refus
     bracket = weapon_groups.bracket_of(battle, Situation(apart))
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
         away = counted(apart, "hex")
-        return Refusal(f"{tic.name} does not reach {away}.", battle.tables.attacks.target_source)
+        return Refusal.by_rule(f"{tic.name} does not reach {away}.", battle.tables.attacks.target_source)
     return None
 
 

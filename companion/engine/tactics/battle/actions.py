@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -188,8 +187,4 @@ class GoOn:
 Action: TypeAlias = (
     ShuffleDecks | FlipCoin | ChooseEdge | Deploy | Place | PlanOrders | Activate | Act | Decline | UseSpecial
     | Attack | FireAtHex | Cool | Hit | Draw | Discard | SetLock | SetHexToken | GoOn | Mark
-)  # fmt: skip
-ACTIONS: Sequence[type] = (
-    ShuffleDecks, FlipCoin, ChooseEdge, Deploy, Place, PlanOrders, Activate, Act, Decline, UseSpecial,
-    Attack, FireAtHex, Cool, Hit, Draw, Discard, SetLock, SetHexToken, GoOn, Mark,
 )  # fmt: skip

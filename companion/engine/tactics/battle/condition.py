@@ -131,7 +131,7 @@ def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
     reach = command_range(battle, mech)
     if apart(mech, friend) > reach:
         source = battle.tables.action_step.actions[COMMAND].source
-        return Refusal(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
+        return Refusal.by_rule(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
     return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -346,11 +345,4 @@ Event: TypeAlias = (
     | MechDestroyed | CardDrawn | CardDiscarded | DeckReshuffled | CriticalPlayed | CriticalRepaired
     | HeatGained | HeatDiscarded | HeatTurnedUp | Cooled | ShutDown | Restarted | HexTokenSet | TerrainSet
     | TokensCleared | TrackSet | BattleEnded
-)  # fmt: skip
-EVENTS: Sequence[type] = (
-    DecksShuffled, CoinFlipped, EdgeChosen, StepBegan, RoundBegan, PhaseBegan, UnitPlaced, OrdersWritten,
-    Activated, ActivationEnded, ActionTaken, FreeActionGranted, TokensGained, LockTaken, TicHeld, SpecialUsed,
-    AttackBegan, DiceShown, CardUsed, AttackCompared, AttacksEnded, CirclesMarked, MechDestroyed, CardDrawn,
-    CardDiscarded, DeckReshuffled, CriticalPlayed, CriticalRepaired, HeatGained, HeatDiscarded, HeatTurnedUp,
-    Cooled, ShutDown, Restarted, HexTokenSet, TerrainSet, TokensCleared, TrackSet, BattleEnded,
 )  # fmt: skip

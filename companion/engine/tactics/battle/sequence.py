@@ -140,20 +140,20 @@ def why_not_now(battle: Battle, mech: Mech, phase: str) -> Refusal | None:
     rounds = battle.tables.rounds
     label = next((row.label for row in rounds.order if row.id == phase), "Set-up")
     if battle.ending is not None:
-        return Refusal("The battle is over.")
+        return Refusal.nonsense("The battle is over.")
     if place_of(battle) != phase:
-        return Refusal(f"This belongs to {label}.", rounds.source)
+        return Refusal.by_rule(f"This belongs to {label}.", rounds.source)
     if mech.is_destroyed and not mech.fights_on:
-        return Refusal(f"{mech.name} is destroyed.", battle.tables.attacks.damage_source)
+        return Refusal.by_rule(f"{mech.name} is destroyed.", battle.tables.attacks.damage_source)
     if mech.id == battle.turn.active:
         return None
     if not is_pending(battle, mech):
         why = "is shut down" if mech.is_shut_down else "has acted already or has nothing to do"
-        return Refusal(f"{mech.name} {why}.", rounds.source)
+        return Refusal.by_rule(f"{mech.name} {why}.", rounds.source)
     found = next_units(battle)
     if mech not in found:
         names = " or ".join(other.name for other in found)
-        return Refusal(f"{names} comes before {mech.name}.", rounds.source)
+        return Refusal.by_rule(f"{names} comes before {mech.name}.", rounds.source)
     return None
 
 

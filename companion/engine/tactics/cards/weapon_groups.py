@@ -67,16 +67,16 @@ def why_not_fire(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
     tables, card = battle.tables, battle.card(mech)
     source = tables.attacks.weapon_source
     if tables.attacks.types[tic.type].needs_upgrade and upgrade_of(battle, mech, tic) is None:
-        return Refusal(f"{tic.name} fires with an upgrade only.", source)
+        return Refusal.by_rule(f"{tic.name} fires with an upgrade only.", source)
     if tic.id in mech.fired:
-        return Refusal(f"{tic.name} has fired this round.", source)
+        return Refusal.by_rule(f"{tic.name} has fired this round.", source)
     if tic.id in mech.held:
-        return Refusal(f"{tic.name} was used otherwise this round.", source)
+        return Refusal.by_rule(f"{tic.name} was used otherwise this round.", source)
     for fired in (card.tic(name) for name in mech.fired):
         if fired is not None and _excludes(tables, card, tic, fired):
-            return Refusal(f"{tic.name} cannot fire beside {fired.name}.", source)
+            return Refusal.by_rule(f"{tic.name} cannot fire beside {fired.name}.", source)
     if mech.has_struck and uses_arms(tables, card, tic):
-        return Refusal(f"{tic.name} is in the arms, which have struck.", source)
+        return Refusal.by_rule(f"{tic.name} is in the arms, which have struck.", source)
     return _why_stopped(battle, mech, tic)
 
 
@@ -88,11 +88,11 @@ def _why_stopped(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
     parts = {tic.id, *includes(battle.tables, battle.card(mech), tic)}
     source = battle.tables.decks.source
     if tic.id in stopped(battle, mech, "destroyed"):
-        return Refusal(f"{tic.name} is destroyed.", source)
+        return Refusal.by_rule(f"{tic.name} is destroyed.", source)
     if parts & stopped(battle, mech, "jammed"):
-        return Refusal(f"{tic.name} is jammed.", source)
+        return Refusal.by_rule(f"{tic.name} is jammed.", source)
     if parts & set(mech.held) - {tic.id}:
-        return Refusal(f"A part of {tic.name} was used otherwise this round.", source)
+        return Refusal.by_rule(f"A part of {tic.name} was used otherwise this round.", source)
     return None
 
 
@@ -109,9 +109,9 @@ def why_not_bear(battle: Battle, mech: Mech, tic: Tic, stands: Situation) -> Ref
         return None
     is_rear = tic.arc == "rear" or (tic.arm and mech.has_flipped_arms)
     if is_rear and not stands.in_rear_arc:
-        return Refusal(f"{tic.name} fires into the rear arc only.", source)
+        return Refusal.by_rule(f"{tic.name} fires into the rear arc only.", source)
     if not is_rear and not stands.in_forward_arc:
-        return Refusal(f"{tic.name} fires into the forward arc only.", source)
+        return Refusal.by_rule(f"{tic.name} fires into the forward arc only.", source)
     return None
 
 

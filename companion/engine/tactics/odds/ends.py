@@ -19,11 +19,11 @@ from companion.engine.play import Answers, Play, Script, every
 from companion.engine.tactics.attack import attacks
 from companion.engine.tactics.attack.dice_odds import Exchanged, Spent
 from companion.engine.tactics.attack.modifying import Exchange, pay
-from companion.engine.tactics.battle import changes
 from companion.engine.tactics.battle.events import CardDrawn, CirclesMarked, CriticalPlayed
 from companion.engine.tactics.battle.state import Battle, Deck, Mech, UnitId
 from companion.engine.tactics.tables.cards import Card, MajorCard
 from companion.engine.tactics.tables.names import MAJOR, MINOR, PHYSICAL
+from companion.engine.tactics.turn.action_rules import ACTION_RULES
 
 
 class Outcome(NamedTuple):
@@ -112,7 +112,7 @@ class Harm:
 
     def battle(self, state: State, exchange: Exchange) -> Battle:
         """A battle in this state: in the target's condition, when all that was spent has been paid."""
-        play: Play[Battle] = Play(self._battles[state.condition], Script(), changes.apply)
+        play: Play[Battle] = Play(self._battles[state.condition], Script(), ACTION_RULES.apply)
         for unit, spent in ((exchange.attacker, state.attacker), (exchange.target, state.defender)):
             for what in spent:
                 pay(play, unit, what)
@@ -130,7 +130,7 @@ class Harm:
     def _played(
         self, condition: Condition, exchange: Exchange, through: int, answers: Answers
     ) -> tuple[Outcome, Condition]:
-        play: Play[Battle] = Play(self._battles[condition], answers, changes.apply)
+        play: Play[Battle] = Play(self._battles[condition], answers, ACTION_RULES.apply)
         attacks.take_effect(play, exchange, through)
         then = _condition(play.battle, exchange.target)
         self._battles.setdefault(then, play.battle)

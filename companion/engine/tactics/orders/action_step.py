@@ -35,9 +35,9 @@ def why_not_act(battle: Battle, action: Act) -> Refusal | None:
     mech, rules = battle.units[action.unit], battle.tables.action_step
     if action.action not in rules.actions:
         known = ", ".join(rules.actions)
-        return Refusal(f"{action.action!r} is no action: choose from {known}.")
+        return Refusal.nonsense(f"{action.action!r} is no action: choose from {known}.")
     if strange := [name for name in (action.target, action.other) if name not in (None, *battle.units)]:
-        return Refusal(f"There is no unit {strange[0]!r}.")
+        return Refusal.nonsense(f"There is no unit {strange[0]!r}.")
     return (
         _why_not_step(battle, mech)
         or why_not_kind(battle, mech, action)
@@ -48,12 +48,12 @@ def why_not_act(battle: Battle, action: Act) -> Refusal | None:
 def _why_not_step(battle: Battle, mech: Mech) -> Refusal | None:
     source = battle.tables.action_step.source
     if battle.turn.phase != ACTIVATION:
-        return Refusal("Actions are performed in the Activation Phase.", source)
+        return Refusal.by_rule("Actions are performed in the Activation Phase.", source)
     granted = battle.turn.granted
     if granted is not None and granted != mech.id:
-        return Refusal(f"{battle.units[granted].name} has a free action first.", source)
+        return Refusal.by_rule(f"{battle.units[granted].name} has a free action first.", source)
     if granted is None and battle.turn.active != mech.id:
-        return Refusal(f"{mech.name} is not in its action step.", source)
+        return Refusal.by_rule(f"{mech.name} is not in its action step.", source)
     return None
 
 
@@ -67,15 +67,15 @@ def why_not_kind(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     rules, card = battle.tables.action_step, battle.card(mech)
     row = rules.action(action.action)
     if mech.is_shut_down and not card_actions.is_purge(battle, mech, action):
-        return Refusal(f"{mech.name} is shut down.", battle.tables.heat.source)
+        return Refusal.by_rule(f"{mech.name} is shut down.", battle.tables.heat.source)
     if key_of(action) in mech.actions:
-        return Refusal(f"{mech.name} has done this once this round.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has done this once this round.", rules.source)
     if action.action == CARD:
         refusal = card_actions.why_not_card(battle, mech, action)
     elif action.action != JUMPING_EVADE and action.action not in card.actions:
-        refusal = Refusal(f"{mech.name} has no {row.label} on its action bar.", row.source)
+        refusal = Refusal.by_rule(f"{mech.name} has no {row.label} on its action bar.", row.source)
     elif action.action in BANS and is_banned(battle, mech, action.action):
-        refusal = Refusal(f"A card keeps {mech.name} from {row.label}.", battle.tables.decks.source)
+        refusal = Refusal.by_rule(f"A card keeps {mech.name} from {row.label}.", battle.tables.decks.source)
     else:
         refusal = None
     return refusal or _why_not_after(battle, mech, action)
@@ -86,14 +86,14 @@ def _why_not_after(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     rules = battle.tables.action_step
     is_jump = mech.movement == JUMP and mech.moved != ""
     if action.action == JUMPING_EVADE and not is_jump:
-        return Refusal("A Jumping Evade follows a jump.", rules.source)
+        return Refusal.by_rule("A Jumping Evade follows a jump.", rules.source)
     if battle.turn.granted == mech.id or mech.is_shut_down:
         return None
     if is_jump and action.action not in rules.after_jump:
-        return Refusal(f"{mech.name} has jumped and may only take a Jumping Evade.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has jumped and may only take a Jumping Evade.", rules.source)
     if len(mech.actions) - mech.free_actions < actions_allowed(battle, mech, action):
         return None
-    return Refusal(f"{mech.name} has no action left.", rules.source)
+    return Refusal.by_rule(f"{mech.name} has no action left.", rules.source)
 
 
 def actions_allowed(battle: Battle, mech: Mech, action: Act) -> int:
@@ -123,12 +123,12 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     rules = battle.tables.action_step
     source = rules.actions[TARGET_LOCK].source
     if target is None:
-        return Refusal("Name the unit to lock on.")
+        return Refusal.nonsense("Name the unit to lock on.")
     enemy = battle.units[target]
     if enemy.side == mech.side or enemy.is_destroyed:
-        return Refusal(f"{enemy.name} cannot be locked on.", source)
+        return Refusal.by_rule(f"{enemy.name} cannot be locked on.", source)
     if apart(mech, enemy) > rules.target_lock_range:
-        return Refusal(f"{enemy.name} is beyond {counted(rules.target_lock_range, 'hex')}.", source)
+        return Refusal.by_rule(f"{enemy.name} is beyond {counted(rules.target_lock_range, 'hex')}.", source)
     return None
 
 
@@ -136,12 +136,12 @@ def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     """Why a friend cannot be given a free action. Rule: BT Tactics 3025, R33."""
     source = battle.tables.action_step.actions[COMMAND].source
     if target is None:
-        return Refusal("Name the friend who gets a free action.")
+        return Refusal.nonsense("Name the friend who gets a free action.")
     friend = battle.units[target]
     if friend.id == mech.id or friend.side != mech.side or not is_active(friend):
-        return Refusal(f"{friend.name} cannot be given a free action.", source)
+        return Refusal.by_rule(f"{friend.name} cannot be given a free action.", source)
     if is_banned(battle, friend, "free_action"):
-        return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
+        return Refusal.by_rule(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     return why_too_far(battle, mech, friend)
 
 

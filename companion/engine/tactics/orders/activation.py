@@ -22,17 +22,21 @@ def why_not_activate(battle: Battle, action: Activate) -> Refusal | None:
     """Why a unit cannot be activated like this. Rule: BT Tactics 3025, R23-R27."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.facing is not None and action.facing not in range(6):
-        return Refusal("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
     if battle.board is not None and action.hex is not None and action.hex not in battle.board:
-        return Refusal(f"Hex {action.hex.label} is not on the map.")
+        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
     if battle.turn.active is not None:
         name = battle.units[battle.turn.active].name
-        return Refusal(f"{name} has not ended its activation.", rules.step_source)
+        return Refusal.by_rule(f"{name} has not ended its activation.", rules.step_source)
     if refusal := why_not_now(battle, mech, ACTIVATION):
         return refusal
     if mech.is_shut_down:
         moves = action.hex not in (None, mech.hex) or action.facing not in (None, mech.facing)
-        return Refusal(f"{mech.name} is shut down and stays.", battle.tables.heat.source) if moves else None
+        return (
+            Refusal.by_rule(f"{mech.name} is shut down and stays.", battle.tables.heat.source)
+            if moves
+            else None
+        )
     if battle.board is None or mech.hex is None:
         return None
     return _why_not_end(battle, mech, action.hex or mech.hex)
@@ -46,7 +50,9 @@ def _why_not_end(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     rules = battle.tables.movement
     planned = orders.hex.label if orders.hex else "its own hex"
     labels = ", ".join(sorted(spot.label for spot in allowed))
-    return Refusal(f"{mech.name} was ordered to {planned} and may end in {labels}.", rules.step_source)
+    return Refusal.by_rule(
+        f"{mech.name} was ordered to {planned} and may end in {labels}.", rules.step_source
+    )
 
 
 def activate(play: Play[Battle], action: Activate) -> None:
@@ -90,7 +96,7 @@ def why_not_decline(battle: Battle, action: Decline) -> Refusal | None:
     if action.unit in (battle.turn.granted, battle.turn.active):
         return None
     name = battle.units[action.unit].name
-    return Refusal(f"{name} is not in its action step.", battle.tables.action_step.source)
+    return Refusal.by_rule(f"{name} is not in its action step.", battle.tables.action_step.source)
 
 
 def decline(play: Play[Battle], action: Decline) -> None:

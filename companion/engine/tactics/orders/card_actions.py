@@ -62,11 +62,13 @@ def why_not_card(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     if _repairable(battle, mech, action.card) is not None:
         return None
     if _purge(battle, mech, action.card):
-        return None if mech.heat_cards else Refusal(f"{mech.name} has no heat card to discard.", source)
+        return (
+            None if mech.heat_cards else Refusal.by_rule(f"{mech.name} has no heat card to discard.", source)
+        )
     if _suppression(battle, mech, action):
         tic = battle.card(mech).tic(action.tic)
         return weapon_groups.why_not_fire(battle, mech, tic) if tic is not None else None
-    return Refusal(f"{mech.name} has no card {action.card!r} with an action.")
+    return Refusal.nonsense(f"{mech.name} has no card {action.card!r} with an action.")
 
 
 def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
@@ -74,19 +76,19 @@ def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     if not _suppression(battle, mech, action):
         return None
     if action.target is None:
-        return Refusal("Name the unit to suppress.")
+        return Refusal.nonsense("Name the unit to suppress.")
     target, tic = battle.units[action.target], battle.card(mech).tic(action.tic)
     source = battle.tables.upgrades.source
     if target.side == mech.side or target.is_destroyed or tic is None:
-        return Refusal(f"{target.name} cannot be suppressed.", source)
+        return Refusal.by_rule(f"{target.name} cannot be suppressed.", source)
     stands = situation_between(battle, mech, target)
     if stands is None:
         return None
     bracket = weapon_groups.bracket_of(battle, stands)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return Refusal(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
+        return Refusal.by_rule(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
     if unseen := why_unseen(battle, stands):
-        return Refusal(f"{mech.name} cannot see {target.name}: {unseen}.", source)
+        return Refusal.by_rule(f"{mech.name} cannot see {target.name}: {unseen}.", source)
     return weapon_groups.why_not_bear(battle, mech, tic, stands)
 
 
@@ -137,13 +139,13 @@ def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     card = _command_card(battle, mech)
     source = battle.tables.command_cards.source
     if card is None or not card.order:
-        return Refusal(f"{mech.name} has no command card with an order.", source)
+        return Refusal.by_rule(f"{mech.name} has no command card with an order.", source)
     friends = [battle.units[name] for name in (action.target, action.other) if name is not None]
     if not friends or len(friends) > card.friends or len(set(friends_ids(friends))) < len(friends):
-        return Refusal(f"{card.name} needs {card.friends} friend{'s' if card.friends > 1 else ''}.")
+        return Refusal.nonsense(f"{card.name} needs {card.friends} friend{'s' if card.friends > 1 else ''}.")
     for friend in friends:
         if friend.id == mech.id or friend.side != mech.side or friend.is_destroyed:
-            return Refusal(f"{friend.name} is no friend to command.", source)
+            return Refusal.by_rule(f"{friend.name} is no friend to command.", source)
         if refusal := WHY_NOT[card.order](battle, mech, friend, action):
             return refusal
     return None
@@ -156,30 +158,30 @@ def friends_ids(friends: list[Mech]) -> list[str]:
 
 def _why_not_copy(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     if mech.lock is None:
-        return Refusal(f"{mech.name} has no Target Lock to copy.", battle.tables.command_cards.source)
+        return Refusal.by_rule(f"{mech.name} has no Target Lock to copy.", battle.tables.command_cards.source)
     return why_too_far(battle, mech, friend)
 
 
 def _why_not_change(battle: Battle, _mech: Mech, friend: Mech, action: Act) -> Refusal | None:
     source = battle.tables.command_cards.source
     if friend.moved or friend.is_activated or not is_active(friend):
-        return Refusal(f"{friend.name} has been activated.", source)
+        return Refusal.by_rule(f"{friend.name} has been activated.", source)
     return why_not_orders(battle, friend, Orders(orders_of(battle, friend).movement, action.hex))
 
 
 def _why_not_rally(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     if not friend.heat_up:
         words = f"{friend.name} has no face-up heat card."
-        return Refusal(words, battle.tables.command_cards.source)
+        return Refusal.by_rule(words, battle.tables.command_cards.source)
     return why_too_far(battle, mech, friend)
 
 
 def _why_not_evade(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     source = battle.tables.command_cards.source
     if is_banned(battle, friend, "free_action"):
-        return Refusal(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
+        return Refusal.by_rule(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
     if EVADE in friend.actions or is_banned(battle, friend, EVADE) or not is_active(friend):
-        return Refusal(f"{friend.name} cannot evade again this round.", source)
+        return Refusal.by_rule(f"{friend.name} cannot evade again this round.", source)
     return why_too_far(battle, mech, friend)
 
 

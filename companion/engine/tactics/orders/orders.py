@@ -17,14 +17,16 @@ def why_not_plan(battle: Battle, action: PlanOrders) -> Refusal | None:
     """Why a unit cannot have these orders. Rule: BT Tactics 3025, R21."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.movement not in rules.modes:
-        return Refusal(f"{action.movement!r} is no way of moving: choose from {', '.join(rules.modes)}.")
+        return Refusal.nonsense(
+            f"{action.movement!r} is no way of moving: choose from {', '.join(rules.modes)}."
+        )
     if battle.board is not None and action.hex is not None and action.hex not in battle.board:
-        return Refusal(f"Hex {action.hex.label} is not on the map.")
+        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
     if battle.turn.phase != PLANNING:
-        return Refusal("Orders are written in the Planning Phase.", rules.order_source)
+        return Refusal.by_rule("Orders are written in the Planning Phase.", rules.order_source)
     if mech.is_destroyed or mech.is_shut_down:
         why = "destroyed" if mech.is_destroyed else "shut down"
-        return Refusal(f"{mech.name} is {why} and has no orders.", battle.tables.heat.source)
+        return Refusal.by_rule(f"{mech.name} is {why} and has no orders.", battle.tables.heat.source)
     return why_not_orders(battle, mech, Orders(action.movement, action.hex))
 
 
@@ -33,13 +35,15 @@ def why_not_orders(battle: Battle, mech: Mech, orders: Orders) -> Refusal | None
     rules = battle.tables.movement
     row = rules.mode(orders.movement)
     if orders.movement not in modes(battle, mech):
-        return Refusal(f"{mech.name} has 0 Movement Points to {row.label.lower()}.", rules.order_source)
+        return Refusal.by_rule(
+            f"{mech.name} has 0 Movement Points to {row.label.lower()}.", rules.order_source
+        )
     if orders.hex is None or battle.board is None:
         return None
     if orders.movement == STAND and orders.hex != mech.hex:
-        return Refusal(f"{mech.name} stands still and has no other destination.", rules.order_source)
+        return Refusal.by_rule(f"{mech.name} stands still and has no other destination.", rules.order_source)
     if orders.hex not in ways(battle, mech, orders.movement):
-        return Refusal(f"{mech.name} cannot come to {orders.hex.label} this way.", rules.order_source)
+        return Refusal.by_rule(f"{mech.name} cannot come to {orders.hex.label} this way.", rules.order_source)
     return None
 
 

@@ -24,21 +24,23 @@ def why_not_use(battle: Battle, action: UseSpecial) -> Refusal | None:
     """Why a special action token cannot be resolved so."""
     mech, rules = battle.units[action.unit], battle.tables.special_actions
     if action.kind and action.kind not in rules.kinds:
-        return Refusal(f"{action.kind!r} is no special action: choose from {', '.join(rules.kinds)}.")
+        return Refusal.nonsense(
+            f"{action.kind!r} is no special action: choose from {', '.join(rules.kinds)}."
+        )
     if mech.special < 1:
-        return Refusal(f"{mech.name} has no special action token.", rules.source)
+        return Refusal.by_rule(f"{mech.name} has no special action token.", rules.source)
     if refusal := why_not_now(battle, mech, SPECIAL):
         return refusal
     if not action.kind:
         return None
     row = rules.kinds[action.kind]
     if action.kind not in battle.card(mech).special_actions:
-        return Refusal(f"{mech.name} has no {row.label} on its card.", row.source)
+        return Refusal.by_rule(f"{mech.name} has no {row.label} on its card.", row.source)
     if is_banned(battle, mech, "special_actions"):
-        return Refusal(f"A card keeps {mech.name} from special actions.", battle.tables.decks.source)
+        return Refusal.by_rule(f"A card keeps {mech.name} from special actions.", battle.tables.decks.source)
     if row.turns and action.turn not in row.turns:
         turns = ", ".join(map(str, row.turns))
-        return Refusal(f"{row.label} turns by {turns} hexsides, not {action.turn}.", row.source)
+        return Refusal.by_rule(f"{row.label} turns by {turns} hexsides, not {action.turn}.", row.source)
     return _why_not_step(battle, mech, row, action.hex) if row.steps else None
 
 
@@ -47,14 +49,14 @@ def _why_not_step(battle: Battle, mech: Mech, row: SpecialAction, place: Hex | N
     if battle.board is None or mech.hex is None:
         return None
     if place is None or place not in battle.board:
-        return Refusal("Name a hex of the map to step into.")
+        return Refusal.nonsense("Name a hex of the map to step into.")
     if place not in sides_of(mech, row):
-        return Refusal(f"{mech.name} steps diagonally forward or back only.", row.source)
+        return Refusal.by_rule(f"{mech.name} steps diagonally forward or back only.", row.source)
     if place in occupied(battle, besides=mech):
-        return Refusal(f"Hex {place.label} is taken.", row.source)
+        return Refusal.by_rule(f"Hex {place.label} is taken.", row.source)
     cost = entry_cost(battle, mech.hex, place)
     if cost is None or cost > row.most_points:
-        return Refusal(f"Hex {place.label} costs more than {row.most_points} MP.", row.source)
+        return Refusal.by_rule(f"Hex {place.label} costs more than {row.most_points} MP.", row.source)
     return None
 
 

@@ -34,7 +34,7 @@ from companion.tabletop.modifiers import Modifier
 
 SPEND = "spend"
 NOTHING = "nothing"
-UNTOLD = Refusal("Say how the target stands.")
+UNTOLD = Refusal.nonsense("Say how the target stands.")
 CHOICES = (
     FieldChoice(BEST, "What is best"),
     FieldChoice(NOTHING, "No token"),

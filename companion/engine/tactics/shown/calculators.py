@@ -133,9 +133,9 @@ def reckon(rules: Rulebook, values: Values, policy: str = BEST) -> Reckoning:
     )
 
 
-def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
-    """The values behind words such as `4 short * focus vs 2 evade`. Raises InputError."""
-    values: dict[str, Value] = dict(forms(rules)["to_hit"].defaults())
+def shorthand(form: Form, text: str) -> dict[str, Value]:
+    """The values of the to-hit form behind words such as `4 short * focus vs 2 evade`. Raises InputError."""
+    values: dict[str, Value] = dict(form.defaults())
     attack, _, defense = text.lower().partition(" vs ")
     for word in attack.split():
         _take(values, word, "dice", ATTACK_WORDS)
@@ -144,12 +144,12 @@ def shorthand(rules: Rulebook, text: str) -> dict[str, Value]:
     return values
 
 
-def complete_shorthand(rules: Rulebook, text: str) -> tuple[Completion, ...]:
+def complete_shorthand(form: Form, text: str) -> tuple[Completion, ...]:
     """What the last word of a line may be; nothing where it is whole."""
     words = text.lower().split()
     if not words or text.endswith(" ") or words[-1].isdigit():
         return ()
-    labels = {field.id: field.label for field in forms(rules)["to_hit"].fields}
+    labels = {field.id: field.label for field in form.fields}
     flags = DEFENSE_WORDS if "vs" in words[:-1] else ATTACK_WORDS
     known = {word: labels[name] for word, name in flags.items()}
     if flags is ATTACK_WORDS:

@@ -16,11 +16,11 @@ from companion.engine.tactics.battle.actions import (
     Draw,
     FireAtHex,
     PlanOrders,
-    UseSpecial,
 )
 from companion.engine.tactics.battle.condition import modes
 from companion.engine.tactics.battle.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.names import act_words, special_words
 from companion.engine.tactics.orders import action_step
 from companion.engine.tactics.orders.movement import ways
 from companion.engine.tactics.orders.orders import orders_of
@@ -112,28 +112,6 @@ def _id(action: Act) -> str:
     return "/".join([*filter(None, parts), *(["card"] if action.uses_card else [])])
 
 
-def act_words(battle: Battle, action: Act) -> str:
-    """An action in words."""
-    tables = battle.tables
-    at = f": {battle.units[action.target].name}" if action.target else ""
-    also = f" and {battle.units[action.other].name}" if action.other else ""
-    if action.action == CARD:
-        return f"{_card_words(battle, action)}{at}"
-    if action.action == COMMAND and action.uses_card:
-        card = tables.command_cards.cards[battle.units[action.unit].command_card]
-        return f"{card.name}{at}{also}"
-    return f"{tables.action_step.action(action.action).label}{at}"
-
-
-def _card_words(battle: Battle, action: Act) -> str:
-    tables = battle.tables
-    if action.card in tables.upgrades.cards:
-        return tables.upgrades.cards[action.card].name
-    if action.card in tables.decks.minor:
-        return f"Repair {tables.decks.minor[action.card].name}"
-    return "Purge heat"
-
-
 def _hint(battle: Battle, action: Act) -> str:
     return battle.tables.action_step.action(action.action).source
 
@@ -145,17 +123,6 @@ def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
         name = f"special/{action.kind}/{action.turn}/{action.hex.label if action.hex else ''}"
         icon = "" if not action.turn else "rotate-right" if action.turn > 0 else "rotate-left"
         yield Command(name, special_words(battle, action), action, icon, "special")
-
-
-def special_words(battle: Battle, action: UseSpecial) -> str:
-    """A special action in words."""
-    row = battle.tables.special_actions.kinds.get(action.kind)
-    if row is None:
-        return "Let the token go"
-    if row.turns:
-        way = "right" if action.turn > 0 else "left"
-        return f"{row.label}: {60 * abs(action.turn)}° {way}"
-    return f"{row.label} to {action.hex.label}" if action.hex else row.label
 
 
 def _fighting(battle: Battle, mech: Mech) -> Iterator[Command]:

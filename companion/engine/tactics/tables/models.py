@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -11,7 +10,6 @@ from pydantic import Field
 from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.combat import MOST_DICE
 from companion.engine.tactics.tables.names import ActionName, Bracket, Mode, Size
@@ -72,24 +70,6 @@ class UnitCard(RuleModel):
     def tic(self, name: str) -> Tic | None:
         """The weapon group with this id."""
         return next((tic for tic in self.tics if tic.id == name), None)
-
-
-def read_cards(tables: Tables, paths: Iterable[Path]) -> dict[str, UnitCard]:
-    """The unit cards of these files by id; raises FileError with all faults of all files."""
-    cards: dict[str, UnitCard] = {}
-    faults: list[Fault] = []
-    for path in paths:
-        try:
-            document = read_document(path)
-            card = card_in(tables, document)
-            if card.model in cards:
-                faults.append(document.fault(("model",), "another file has this model.", "Keep one."))
-            cards[card.model] = card
-        except FileError as error:
-            faults += error.faults
-    if faults:
-        raise FileError(faults)
-    return cards
 
 
 def card_in(tables: Tables, document: Document) -> UnitCard:

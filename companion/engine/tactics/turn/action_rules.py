@@ -1,21 +1,21 @@
-"""Every action of the family: why it is forbidden now, and how it is carried out."""
+"""Every action of the family: why it is forbidden now, how it is carried out, how it is told."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from typing import Any
 
 from pydantic import TypeAdapter
 
 from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.actions import Mark
+from companion.engine.shared.rows import Rule
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.words import actions as words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
 from companion.engine.tactics.turn import by_hand, phases, set_up
+from companion.engine.tactics.turn.happenings import HAPPENINGS
 from companion.errors import Refusal
 
 
@@ -37,66 +37,35 @@ def _act(play: Play[Battle], action: actions.Act) -> None:
     activation.end_when_done(play, play.battle.turn.active or action.unit)
 
 
-REFUSALS: Mapping[type, Callable[[Battle, Any], Refusal | None]] = {
-    actions.ShuffleDecks: set_up.why_not_shuffle,
-    actions.FlipCoin: set_up.why_not_flip,
-    actions.ChooseEdge: set_up.why_not_choose_edge,
-    actions.Deploy: set_up.why_not_deploy,
-    actions.Place: set_up.why_not_place,
-    actions.PlanOrders: orders.why_not_plan,
-    actions.Activate: activation.why_not_activate,
-    actions.Act: action_step.why_not_act,
-    actions.Decline: _why_not_decline,
-    actions.UseSpecial: special_actions.why_not_use,
-    actions.Attack: attacks.why_not_attack,
-    actions.FireAtHex: hex_fire.why_not_fire_at_hex,
-    actions.Cool: heat.why_not_cool,
-    actions.Hit: by_hand.why_not_hit,
-    actions.Draw: by_hand.why_not_draw,
-    actions.Discard: by_hand.why_not_discard,
-    actions.SetLock: by_hand.why_not_lock,
-    actions.SetHexToken: by_hand.why_not_token,
-    actions.GoOn: lambda battle, _action: phases.why_not_go_on(battle),
-    Mark: by_hand.why_not_mark,
-}
-RESOLVING: Mapping[type, Callable[[Play[Battle], Any], None]] = {
-    actions.ShuffleDecks: set_up.shuffle,
-    actions.FlipCoin: set_up.flip,
-    actions.ChooseEdge: set_up.choose_edge,
-    actions.Deploy: set_up.place,
-    actions.Place: set_up.place,
-    actions.PlanOrders: orders.plan,
-    actions.Activate: activation.activate,
-    actions.Act: _act,
-    actions.Decline: _decline,
-    actions.UseSpecial: special_actions.use,
-    actions.Attack: attacks.attack,
-    actions.FireAtHex: hex_fire.fire_at_hex,
-    actions.Cool: heat.cool,
-    actions.Hit: by_hand.hit,
-    actions.Draw: by_hand.draw,
-    actions.Discard: by_hand.discard,
-    actions.SetLock: by_hand.set_lock,
-    actions.SetHexToken: by_hand.set_token,
-    actions.GoOn: lambda play, _action: phases.go_on(play),
-    Mark: by_hand.mark,
-}
-BY_HAND = (
-    actions.Place,
-    actions.Hit,
-    actions.Draw,
-    actions.Discard,
-    actions.SetLock,
-    actions.SetHexToken,
-    actions.ShuffleDecks,
-    actions.GoOn,
-    Mark,
+# No type is written here: so each row's functions are checked against its own action.
+RULES = (
+    Rule(actions.ShuffleDecks, set_up.why_not_shuffle, set_up.shuffle, words.shuffle_decks, is_by_hand=True),
+    Rule(actions.FlipCoin, set_up.why_not_flip, set_up.flip, words.flip_coin),
+    Rule(actions.ChooseEdge, set_up.why_not_choose_edge, set_up.choose_edge, words.choose_edge),
+    Rule(actions.Deploy, set_up.why_not_deploy, set_up.place, words.deploy),
+    Rule(actions.Place, set_up.why_not_place, set_up.place, words.place, is_by_hand=True),
+    Rule(actions.PlanOrders, orders.why_not_plan, orders.plan, words.plan_orders),
+    Rule(actions.Activate, activation.why_not_activate, activation.activate, words.activate),
+    Rule(actions.Act, action_step.why_not_act, _act, words.act),
+    Rule(actions.Decline, _why_not_decline, _decline, words.decline),
+    Rule(actions.UseSpecial, special_actions.why_not_use, special_actions.use, words.use_special),
+    Rule(actions.Attack, attacks.why_not_attack, attacks.attack, words.attack),
+    Rule(actions.FireAtHex, hex_fire.why_not_fire_at_hex, hex_fire.fire_at_hex, words.fire_at_hex),
+    Rule(actions.Cool, heat.why_not_cool, heat.cool, words.cool),
+    Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
+    Rule(actions.Draw, by_hand.why_not_draw, by_hand.draw, words.draw, is_by_hand=True),
+    Rule(actions.Discard, by_hand.why_not_discard, by_hand.discard, words.discard, is_by_hand=True),
+    Rule(actions.SetLock, by_hand.why_not_lock, by_hand.set_lock, words.set_lock, is_by_hand=True),
+    Rule(actions.SetHexToken, by_hand.why_not_token, by_hand.set_token, words.set_hex_token, is_by_hand=True),
+    Rule(
+        actions.GoOn,
+        lambda battle, _: phases.why_not_go_on(battle),
+        lambda play, _: phases.go_on(play),
+        words.go_on,
+        is_by_hand=True,
+    ),
+    Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
 )
 ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle),
-    REFUSALS,
-    RESOLVING,
-    BY_HAND,
-    phases.go_on_when_over,
-    named=("unit", "target", "other"),
+    TypeAdapter(Battle), RULES, HAPPENINGS, phases.go_on_when_over, named=("unit", "target", "other")
 )

@@ -44,16 +44,18 @@ FOLLOWING = {PLANNING: ACTIVATION, ACTIVATION: SPECIAL, SPECIAL: COMBAT, COMBAT:
 def why_not_go_on(battle: Battle) -> Refusal | None:
     """Why the phase cannot be left yet."""
     if battle.ending is not None:
-        return Refusal("The battle is over.")
+        return Refusal.nonsense("The battle is over.")
     if battle.turn.phase == SETUP and battle.turn.step in (COIN, EDGES):
         what = "Flip the coin first." if battle.turn.step == COIN else "Choose a start edge first."
-        return Refusal(what)
+        return Refusal.nonsense(what)
     source = battle.tables.rounds.source
     if battle.turn.active is not None:
-        return Refusal(f"{battle.units[battle.turn.active].name} has not ended its activation.", source)
+        return Refusal.by_rule(
+            f"{battle.units[battle.turn.active].name} has not ended its activation.", source
+        )
     if waiting := pending(battle):
         names = ", ".join(mech.name for mech in waiting)
-        return Refusal(f"{names} still {'has' if len(waiting) == 1 else 'have'} to act.", source)
+        return Refusal.by_rule(f"{names} still {'has' if len(waiting) == 1 else 'have'} to act.", source)
     return None
 
 

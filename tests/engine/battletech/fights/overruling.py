@@ -25,7 +25,7 @@ def overruled(seed: int, most: int = MOST_ACTIONS) -> None:
     for _ in range(most):
         action = any_action(game, chance, at)
         refusal = game.why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         played = carried_out(game, chance, at, action)
         told = game.tell(at, action, played.events)

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.asks import Answer, Ask, Choice
@@ -22,6 +22,7 @@ from companion.tabletop.dice import Dice
 from tests.builders import citytech, happened
 from tests.citytech import MODELS, after, changed, fight, in_phase
 from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.examples import examples
 
 KINDS = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_0",), ("water_1",), ("water_2",),
@@ -89,7 +90,7 @@ def ways(at: Battle) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
-@settings(max_examples=40)
+@examples(40)
 @given(SEEDS)
 def test_every_place_within_reach_is_a_legal_move_that_ends_there_at_that_cost(seed: int) -> None:
     chance = random.Random(seed)
@@ -122,7 +123,7 @@ def _ends_there(at: Battle, name: str, place: Place) -> None:
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
-@settings(max_examples=40)
+@examples(40)
 @given(SEEDS)
 def test_no_legal_move_gets_farther_or_cheaper_than_the_planner_says(seed: int) -> None:
     chance = random.Random(seed)
@@ -144,7 +145,7 @@ def test_no_legal_move_gets_farther_or_cheaper_than_the_planner_says(seed: int) 
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
-@settings(max_examples=60)
+@examples(60)
 @given(SEEDS)
 def test_any_move_overruled_or_not_resolves_replays_and_is_told(seed: int) -> None:
     chance = random.Random(seed)
@@ -152,7 +153,7 @@ def test_any_move_overruled_or_not_resolves_replays_and_is_told(seed: int) -> No
     for _ in range(8):
         action = _any_move(chance, at)
         refusal = citytech().why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         play = resolved(at, action, AnyAnswer(chance))
         again = resolved(at, action, Script(play.answered))
@@ -188,7 +189,7 @@ def _path(chance: random.Random) -> tuple[Step, ...]:
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
-@settings(max_examples=60)
+@examples(60)
 @given(SEEDS)
 def test_who_is_stopped_on_the_way_can_always_go_on_or_stay(seed: int) -> None:
     chance = random.Random(seed)

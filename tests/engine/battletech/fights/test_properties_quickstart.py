@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire, Move, Place, Step
@@ -34,10 +34,11 @@ from tests.engine.battletech.fights.random_play import (
     played_battle,
     start,
 )
+from tests.examples import examples
 
 SEEDS = st.integers(0, 63)
 STEPS: tuple[Step, ...] = ("forward", "backward", "left", "right")
-some_battles = settings(max_examples=30)
+some_battles = examples(30)
 
 
 def replayed(played: Played) -> Play[Battle]:
@@ -198,7 +199,7 @@ def test_everything_can_be_shown_and_told_at_every_moment(seed: int) -> None:
 
 
 @pytest.mark.rule("Quick-Start", "R13")
-@settings(max_examples=12)
+@examples(12)
 @given(SEEDS, st.integers(0, 10**6))
 def test_what_reach_offers_is_legal_and_any_other_path_agrees_with_it(seed: int, chosen: int) -> None:
     chance = random.Random(chosen)
@@ -231,7 +232,7 @@ def _agrees(at: Battle, action: Move, places: Any) -> None:
         assert places[after.hex, after.facing].spent <= after.doings.moved.spent
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(0, 10**6))
 def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed: int) -> None:
     chance = random.Random(seed)
@@ -239,7 +240,7 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
     for _ in range(25):
         action = any_action(chance, at)
         refusal = game().why_not(at, action)
-        if refusal is not None and not refusal.source:
+        if refusal is not None and not refusal.can_be_overruled:
             continue
         play: Play[Battle] = Play(at, AnyAnswer(chance), game().apply)
         game().resolve(play, action)

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, Settle
@@ -35,6 +35,7 @@ from tests.builders import citytech, happened
 from tests.citytech import MODELS, after, changed, declaring, fight, skilled
 from tests.engine.battletech.fights.random_fights import AnyAnswer
 from tests.engine.battletech.gunnery import refitted
+from tests.examples import examples
 
 ABOARD = {
     "equipment": (
@@ -104,7 +105,7 @@ def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
         at, name, weapons=more["weapons"], ammunition=more["ammunition"], equipment=more["equipment"]
     )
     loads = {
-        stored.id: chance.choice(fitting_loads(tables.weapons[stored.weapon]))
+        stored.id: chance.choice(fitting_loads(tables, tables.weapons[stored.weapon]))
         for stored in at.model(at.units[name]).ammunition
         if stored.weapon in tables.weapons
     }
@@ -186,7 +187,7 @@ SEEDS = st.integers(0, 10**9)
 
 @pytest.mark.rule("CityTech", "Combat > Firing Weapons")
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=SEEDS)
 def test_any_volley_with_any_dice_ends_and_leaves_everything_on_the_sheet(seed: int) -> None:
     for _, before, unit, played in volleys(seed):
@@ -201,7 +202,7 @@ def test_any_volley_with_any_dice_ends_and_leaves_everything_on_the_sheet(seed: 
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=SEEDS)
 def test_every_declared_weapon_fires_once_by_what_stood_when_rolling_began(seed: int) -> None:
     for began, before, unit, played in volleys(seed):
@@ -218,7 +219,7 @@ def test_every_declared_weapon_fires_once_by_what_stood_when_rolling_began(seed:
 
 
 @pytest.mark.rule("CityTech", "Combat > Weapon Attacks")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=SEEDS)
 def test_what_was_destroyed_when_the_phase_began_never_fires(seed: int) -> None:
     for began, _, unit, played in volleys(seed):
@@ -232,7 +233,7 @@ def test_what_was_destroyed_when_the_phase_began_never_fires(seed: int) -> None:
 
 
 @pytest.mark.rule("CityTech", "Combat > Critical Damage")
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=SEEDS)
 def test_damage_follows_hits_and_critical_hits_follow_damage(seed: int) -> None:
     """Nothing is lost before something has hit, slots are struck after a roll, heat comes from fire."""

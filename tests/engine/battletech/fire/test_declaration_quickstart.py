@@ -10,9 +10,21 @@ from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Volley
 from companion.engine.play import NeedsAnswer
 from companion.engine.shared.actions import Mark
-from companion.errors import IllegalAction
 from companion.tabletop.boards import Board
-from tests.builders import battle, board, declaring, done, game, happened, hurt, mech, paper, play, refused
+from tests.builders import (
+    battle,
+    board,
+    declaring,
+    done,
+    game,
+    happened,
+    hurt,
+    mech,
+    nonsense,
+    paper,
+    play,
+    refused,
+)
 
 LASERS = ("medium_laser_rt", "medium_laser_lt")
 
@@ -242,16 +254,13 @@ def test_without_a_map_woods_block_just_as_well() -> None:
 def test_a_situation_that_no_map_has_is_refused_and_cannot_be_overruled(told: Situation, words: str) -> None:
     at = declaring(paper("cicada", "hermes"))
     action = DeclareFire("cicada", "hermes", LASERS, told)
-    assert words in refused(at, action)
-    with pytest.raises(IllegalAction):
-        play(at, action)
+    assert words in nonsense(at, action)
 
 
 def test_a_weapon_that_is_not_there_cannot_be_overruled_either() -> None:
     action = DeclareFire("cicada", "hermes", ("ppc",))
     assert refused(facing_each_other(), action) == "Cicada has no weapon 'ppc'."
-    with pytest.raises(IllegalAction, match="no weapon"):
-        play(facing_each_other(), action)
+    nonsense(facing_each_other(), action)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import views
@@ -23,6 +23,7 @@ from companion.engine.views import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.odds import total_of
 from tests.builders import declaring, done, game, happened, hurt, mech, paper
+from tests.examples import examples
 
 TABLES = game().rules.tables
 NAMES = tuple(TABLES.locations.names)
@@ -134,7 +135,7 @@ def _struck(left: tuple[int, ...], location: str, points: int) -> tuple[int, ...
 
 
 @pytest.mark.rule("Quick-Start", "R40")
-@settings(max_examples=30)
+@examples(30)
 @given(ARMOR, st.lists(st.builds(packet, st.sampled_from([0.25, 0.5, 1.0]), st.integers(1, 20)), max_size=3))
 def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], packets: list[Salvo]) -> None:
     armor = {name: armor[name] for name in NAMES}

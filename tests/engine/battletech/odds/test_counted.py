@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.state import Battle
@@ -19,6 +19,7 @@ from tests.citytech import changed, declaring, fight, skilled
 from tests.engine.battletech.battered import left
 from tests.engine.battletech.odds.test_played import CASES
 from tests.engine.battletech.volleys import loaded, odds_by_fact, volley
+from tests.examples import examples
 
 TABLES = citytech().rules.tables
 NAMES = tuple(TABLES.locations.names)
@@ -98,7 +99,7 @@ def hurt(name: str, armor: dict[str, int], structure: dict[str, int], hits: int,
 BODIES = st.builds(hurt, MODELS, POINTS, POINTS, st.integers(0, 5), is_prone=st.booleans())
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(BODIES, SALVOS, st.booleans())
 def test_chances_are_chances(body: Body, salvos: list[Salvo], is_drawn: bool) -> None:
     try:
@@ -119,7 +120,7 @@ def test_chances_are_chances(body: Body, salvos: list[Salvo], is_drawn: bool) ->
     assert odds.explosion <= odds.critical + 1e-9
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(BODIES, SALVOS)
 def test_no_location_bears_more_than_it_has(body: Body, salvos: list[Salvo]) -> None:
     odds = sampled(body, salvos, FEW)
@@ -128,7 +129,7 @@ def test_no_location_bears_more_than_it_has(body: Body, salvos: list[Salvo]) -> 
         assert odds.location_damage[name] <= body.mech.armor[name] + body.mech.structure[name] + vented + 1e-9
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(BODIES, SALVOS)
 def test_one_more_hit_never_makes_a_kill_less_likely(body: Body, salvos: list[Salvo]) -> None:
     more = [*salvos, salvo(0.5, [5], "hit_location", "front")]

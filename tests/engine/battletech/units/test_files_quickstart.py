@@ -6,7 +6,7 @@ import pytest
 
 from companion import paths
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.units.files import model_in, read_models
+from companion.engine.battletech.units.files import model_in
 from companion.errors import FileError
 from tests.builders import game
 
@@ -22,7 +22,7 @@ def faults(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
     path = tmp_path / "model.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError) as told:
-        read_models(game().rules.tables, [path])
+        model_in(game().rules.tables, read_document(path))
     return [
         f"{fault.line}: {fault.key}: {fault.message} {fault.remedy}".strip() for fault in told.value.faults
     ]
@@ -71,8 +71,3 @@ def test_weapons_of_a_model_are_checked_against_the_ruleset(
 ) -> None:
     (fault,) = faults(tmp_path, (old, new))
     assert words in fault
-
-
-def test_two_files_of_one_model_are_one_too_many() -> None:
-    with pytest.raises(FileError, match="another file has this model"):
-        read_models(game().rules.tables, [CICADA, CICADA])

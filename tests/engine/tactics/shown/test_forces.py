@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import InputError
 from tests.engine.tactics.builders import MODELS, SYSTEM, game, unit
+from tests.examples import examples
 
 STRICT = {"lance_limits": "refused"}
 
@@ -183,7 +184,7 @@ def test_the_map_is_laid_from_two_sheets() -> None:
 
 
 @given(st.data())
-@settings(max_examples=30)
+@examples(30)
 def test_what_is_offered_without_a_word_leaves_nothing_against_the_lance(data: st.DataObject) -> None:
     """Units and cards taken as offered, whatever they are, make a lance that a battle begins with."""
     red = side(lance="house", house="Kurita") if data.draw(st.booleans()) else side()

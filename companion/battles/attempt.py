@@ -1,0 +1,50 @@
+"""An action about to be carried out: allowed by the rules, or overruled, and resolved as answers come in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.battles.codec import dice_words
+from companion.battles.entries import Played
+from companion.engine.game import Game
+from companion.engine.play import Answers, Play, Script
+from companion.errors import IllegalAction, InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An action that may happen to a battle; where a rule forbids it, why it was `overruled`."""
+
+    game: Game
+    before: Any
+    action: Any
+    overruled: str | None = None
+
+    @classmethod
+    def of(cls, game: Game, before: Any, action: object, overruled: str | None = None) -> Attempt:
+        """The one place where the rules are asked; raises IllegalAction where nobody has overruled them."""
+        refusal = game.why_not(before, action)
+        if refusal is not None and refusal.stands(overruled):
+            raise IllegalAction(refusal)
+        return cls(game, before, action, overruled if refusal else None)
+
+    def play(self, answers: Answers) -> Played:
+        """The action resolved with these answers.
+
+        Raises NeedsAnswer when the table has to be asked, and InputError for answers that nothing asks for.
+        """
+        played = self.resolve(self.begin(answers))
+        if isinstance(answers, Script) and answers.left:
+            words = dice_words(answers.left)
+            raise InputError(f"Nothing asks for {words}. Give only the answers that are asked for.")
+        return played
+
+    def begin(self, answers: Answers) -> Play[Any]:
+        """A play in which nothing has happened yet."""
+        return Play(self.before, answers, self.game.apply)
+
+    def resolve(self, play: Play[Any]) -> Played:
+        """Carry the action out in a play that has begun. Raises NeedsAnswer."""
+        self.game.resolve(play, self.action)
+        return Played.of(self.before, self.action, play, self.overruled)

@@ -1,0 +1,163 @@
+"""Actions of the turn, of movement and by hand in plain words: their lines in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle import events as happened
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE
+from companion.engine.battletech.battle.words import damage, events
+from companion.engine.battletech.battle.words.marks import mark_words
+from companion.engine.battletech.battle.words.names import (
+    FACINGS,
+    Told,
+    attack_label,
+    due_words,
+    hexes_words,
+    location_name,
+    name,
+    phase_name,
+)
+from companion.engine.shared.actions import Mark
+
+AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
+BRIDGES: Mapping[bool | None, str] = {None: "", True: " under the bridge", False: " on the bridge"}
+TWISTS = {0: "stays straight", 1: "twists right", -1: "twists left"}
+UNCHANGED = "Nothing changes"
+
+
+# --- the turn ---
+
+
+def roll_initiative(told: Told, _action: object) -> str:
+    rolls = [event.totals for event in told.all(happened.InitiativeRolled)]
+    totals = rolls[-1]
+    winner = max(totals, key=lambda side: totals[side])
+    numbers = " against ".join(str(number) for number in sorted(totals.values(), reverse=True))
+    again = f" after {len(rolls) - 1} tied" if len(rolls) > 1 else ""
+    return f"{told.battle.side(winner).name} win the initiative, {numbers}{again}"
+
+
+def go_on(told: Told, action: actions.GoOn) -> str:
+    if told.first(happened.InitiativeRolled):
+        return roll_initiative(told, action)
+    if ending := told.first(happened.BattleEnded):
+        return events.battle_ended(told, ending)
+    if turn := told.first(happened.TurnBegan):
+        return f"Turn {turn.number} begins"
+    step = told.all(happened.StepBegan)[0]
+    if step.step == RESOLVE:
+        return f"On to rolling the declared {'attacks' if step.phase == PHYSICAL_ATTACK else 'fire'}"
+    return f"On to the {phase_name(told.battle, step.phase).lower()} phase"
+
+
+def settle(told: Told, _action: actions.Settle | actions.Dismiss) -> str:
+    due = events.due_meant(told)
+    if due is None:
+        return "Nothing was owed"
+    ended = next((it for it in told.all(happened.DueSettled) if it.due == due.id), None)
+    outcome = ": waived" if ended and ended.is_waived else ""
+    if ended and not outcome and (ended.rolled is not None or not ended.is_passed):
+        outcome = ": made" if ended.is_passed else ": failed"
+    words = due_words(told.battle, due.kind, due.cause)
+    return f"{name(told.battle, due.unit)}: {words}{outcome}{ends(told)}"
+
+
+def settle_all(told: Told, _action: actions.SettleAll) -> str:
+    return f"What was owed is rolled{ends(told)}"
+
+
+def dismiss_all(_told: Told, _action: actions.DismissAll) -> str:
+    return "What was owed is waived"
+
+
+# --- places and movement ---
+
+
+def deploy(told: Told, action: actions.Deploy) -> str:
+    return f"{name(told.battle, action.unit)} sets up in {_standing(action)}"
+
+
+def place(told: Told, action: actions.Place) -> str:
+    return f"{name(told.battle, action.unit)} put in {_standing(action, ' by hand')}"
+
+
+def _standing(action: actions.Deploy | actions.Place, how: str = "") -> str:
+    return f"{action.hex.label}{BRIDGES[action.below]}{how}, facing {FACINGS[action.facing]}"
+
+
+def move(told: Told, action: AnyMove) -> str:
+    mech, ended = told.battle.units[action.unit], told.first(happened.UnitMoved)
+    if ended is None:
+        return f"{mech.name} does not move"
+    moved = ended.moved
+    done = told.battle.rules.tables.movement.modes[moved.movement].done
+    where = " off the map" if told.first(happened.UnitLeft) else _where_to(told, action.unit, moved.hexes)
+    hexes = f" {hexes_words(moved.hexes)}" if moved.hexes else ""
+    has_fallen = any(event.unit == mech.id for event in told.all(happened.UnitFell))
+    falls = f"{',' if where else ''} and falls" if has_fallen else ""
+    return f"{mech.name} {done}{hexes}{where}{falls}{_charges(told)}"
+
+
+def _where_to(told: Told, unit: str, hexes: int) -> str:
+    mech = told.battle.units[unit]
+    placed = [event for event in told.all(happened.UnitPlaced) if event.unit == unit]
+    if not placed and not (hexes and mech.hex is not None):
+        return ""
+    there, facing = (placed[-1].hex, placed[-1].facing) if placed else (mech.hex, mech.facing)
+    to = "" if there is None or there == mech.hex else f" to {there.label}"
+    return f"{to}, facing {FACINGS[facing]}"
+
+
+def _charges(told: Told) -> str:
+    declared = told.first(happened.BlowDeclared)
+    if declared is None or (target := declared.blow.target) is None:
+        return ""
+    return f"; {attack_label(told.battle, declared.blow.attack).lower()} at {name(told.battle, target)}"
+
+
+def use_masc(told: Told, action: actions.UseMasc) -> str:
+    is_frozen = any(event.is_frozen for event in told.all(happened.MascUsed))
+    return f"{name(told.battle, action.unit)} {'freezes its legs with' if is_frozen else 'uses'} MASC"
+
+
+def react(told: Told, action: actions.React) -> str:
+    return f"{name(told.battle, action.unit)} {TWISTS.get(action.twist, 'twists')}"
+
+
+# --- by hand and between ---
+
+
+def roll_skills(told: Told, _action: actions.RollSkills) -> str:
+    rolled = told.first(happened.SkillsRolled)
+    return damage.skills_rolled(told, rolled) if rolled else UNCHANGED
+
+
+def switch(told: Told, _action: actions.Switch) -> str:
+    switched = told.first(happened.Switched)
+    return damage.switched(told, switched) if switched else UNCHANGED
+
+
+def hit(told: Told, action: actions.Hit) -> str:
+    whence = " from the rear" if action.side == "rear" else ""
+    where = location_name(told.battle, action.location)
+    return f"{name(told.battle, action.unit)}: {action.damage} damage to the {where}{whence}{ends(told)}"
+
+
+def mark(told: Told, action: Mark) -> str:
+    words = mark_words(told.battle, action.unit, action.track, action.left)
+    return f"{name(told.battle, action.unit)}: {words} by hand"
+
+
+def ends(told: Told) -> str:
+    """What an action destroyed, at the end of its line."""
+    if killed := told.first(happened.MechDestroyed):
+        return f"; {name(told.battle, killed.unit)} is destroyed"
+    lost = [location_name(told.battle, event.location) for event in told.all(happened.LocationDestroyed)]
+    if not lost:
+        return ""
+    *most, last = lost
+    gone = f"{', '.join(most)} and {last}" if most else last
+    return f"; {gone} destroyed"

@@ -1,0 +1,120 @@
+"""Events of damage, MechWarriors and heat in plain words: what a journal line lists beneath it."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.words.names import Told, location_name, name
+from companion.engine.battletech.battle.words.slots import slot_name
+from companion.tabletop.counting import counted
+from companion.tabletop.modifiers import signed
+
+PLACED = {True: "rear ", False: ""}
+
+
+# --- damage ---
+
+
+def location_hit(told: Told, event: events.LocationHit) -> str:
+    has_rear = told.battle.rules.tables.locations.names[event.location].has_rear
+    where = f"{PLACED[event.is_rear and has_rear]}{location_name(told.battle, event.location)}"
+    roll = f" ({event.rolled})" if event.rolled is not None else ""
+    return f"{name(told.battle, event.unit)}: {where}{roll} hit for {event.damage}"
+
+
+def armor_lost(told: Told, event: events.ArmorLost) -> str:
+    lost = f"{event.points} {PLACED[event.is_rear]}armor"
+    return f"{_where(told, event.unit, event.location)} loses {lost}"
+
+
+def structure_lost(told: Told, event: events.StructureLost) -> str:
+    return f"{_where(told, event.unit, event.location)} loses {event.points} structure"
+
+
+def location_destroyed(told: Told, event: events.LocationDestroyed) -> str:
+    by = " blown off" if event.is_blown_off else " destroyed"
+    if event.with_location:
+        by = f" blown off with the {location_name(told.battle, event.with_location)}"
+    return f"{_where(told, event.unit, event.location)}{by}"
+
+
+def mech_destroyed(told: Told, event: events.MechDestroyed) -> str:
+    return f"{name(told.battle, event.unit)} is destroyed{f': {event.reason}' if event.reason else ''}"
+
+
+def damage_vanished(_told: Told, event: events.DamageVanished) -> str:
+    return f"{event.points} more damage has nowhere left to go"
+
+
+def critical_rolled(told: Told, event: events.CriticalRolled) -> str:
+    words = {0: "no critical hit", 1: "one critical hit"}.get(event.hits, f"{event.hits} critical hits")
+    return f"{_where(told, event.unit, event.location)}, {event.rolled}: {words}"
+
+
+def slot_hit(told: Told, event: events.SlotHit) -> str:
+    mech = told.battle.units[event.unit]
+    filling = told.battle.model(mech).slots[event.location][event.slot] or ""
+    return f"{_where(told, event.unit, event.location)}, {slot_name(told.battle, mech, filling)} hit"
+
+
+def ammunition_exploded(told: Told, event: events.AmmunitionExploded) -> str:
+    where = location_name(told.battle, event.location)
+    return f"{name(told.battle, event.unit)}: explosion in the {where} for {event.points}"
+
+
+def ammunition_lost(told: Told, event: events.AmmunitionLost) -> str:
+    mech = told.battle.units[event.unit]
+    lost = " and ".join(dict.fromkeys(slot_name(told.battle, mech, stored) for stored in event.bins))
+    return f"{mech.name}: {lost} in the {location_name(told.battle, event.location)} is useless"
+
+
+def _where(told: Told, unit: str, location: str) -> str:
+    return f"{name(told.battle, unit)}: {location_name(told.battle, location)}"
+
+
+# --- MechWarriors ---
+
+
+def skills_rolled(told: Told, event: events.SkillsRolled) -> str:
+    return f"{name(told.battle, event.unit)}: Gunnery {event.gunnery}, Piloting {event.piloting}"
+
+
+def warrior_hit(told: Told, event: events.WarriorHit) -> str:
+    why = f": {event.cause.replace('_', ' ').lower()}" if event.cause else ""
+    return f"{name(told.battle, event.unit)}'s MechWarrior takes {counted(event.hits, 'hit')}{why}"
+
+
+def warrior_fainted(told: Told, event: events.WarriorFainted) -> str:
+    return f"{name(told.battle, event.unit)}'s MechWarrior loses consciousness"
+
+
+def warrior_woke(told: Told, event: events.WarriorWoke) -> str:
+    return f"{name(told.battle, event.unit)}'s MechWarrior wakes up"
+
+
+# --- heat ---
+
+
+def heat_built(told: Told, event: events.HeatBuilt) -> str:
+    if not event.points:
+        return ""
+    return f"{name(told.battle, event.unit)}: {event.cause}, heat {signed(event.points)}"
+
+
+def heat_set(told: Told, event: events.HeatSet) -> str:
+    before = told.battle.units[event.unit].heat
+    return f"{name(told.battle, event.unit)}: heat {before} to {event.heat}" if event.heat != before else ""
+
+
+def reactor_shut_down(told: Told, event: events.ReactorShutDown) -> str:
+    return f"{name(told.battle, event.unit)} shuts down"
+
+
+def reactor_restarted(told: Told, event: events.ReactorRestarted) -> str:
+    return f"{name(told.battle, event.unit)} restarts"
+
+
+def switched(told: Told, event: events.Switched) -> str:
+    mech = told.battle.units[event.unit]
+    if event.item == "sinks":
+        return f"{mech.name}: {counted(event.value, 'heat sink')} off"
+    return f"{mech.name}: {slot_name(told.battle, mech, event.item)} {'off' if event.value else 'on'}"

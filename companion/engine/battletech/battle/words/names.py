@@ -1,0 +1,69 @@
+"""What units, weapons, locations, dues and rolls are called in the middle of a sentence."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.shared.rows import Account
+from companion.tabletop.counting import counted
+
+Told: TypeAlias = Account[Battle]
+FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+DUES = {
+    "piloting": "piloting roll",
+    "consciousness": "roll to stay conscious",
+    "wake": "roll to wake up",
+    "shutdown": "roll to avoid a shutdown",
+    "ammunition": "roll to avoid an ammunition explosion",
+    "restart": "roll to restart",
+}
+
+
+def name(battle: Battle, unit: str) -> str:
+    """A unit's name."""
+    return battle.units[unit].name
+
+
+def weapon_name(battle: Battle, mech: Mech, weapon: str) -> str:
+    """The name of a weapon by its mount."""
+    mount = battle.model(mech).mount(weapon)
+    return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")
+
+
+def location_name(battle: Battle, location: str) -> str:
+    """A location in the middle of a sentence."""
+    return battle.rules.tables.locations.names[location].label.lower()
+
+
+def attack_label(battle: Battle, attack: str) -> str:
+    """A physical attack by its name."""
+    physical = battle.rules.tables.physical
+    return physical.attacks[attack].label if physical else attack
+
+
+def phase_name(battle: Battle, phase: str) -> str:
+    """A phase by its name."""
+    return next((row.label for row in battle.rules.tables.phases.order if row.id == phase), phase)
+
+
+def due_words(battle: Battle, kind: str, cause: str) -> str:
+    """What a due is about: "piloting roll, kicked"."""
+    piloting = battle.rules.tables.piloting
+    row = piloting.events.get(cause) if piloting else None
+    why = row.label.lower() if row else cause.replace("_", " ").lower()
+    what = DUES.get(kind, kind.replace("_", " "))
+    return f"{what}, {why}" if why else what
+
+
+def roll_words(number: int | None, rolled: int | None, *, is_passed: bool) -> str:
+    """The outcome of a roll: "8 against 6, made"."""
+    outcome = "made" if is_passed else "failed"
+    if rolled is None:
+        return f"{outcome} automatically"
+    return f"{rolled} against {number}, {outcome}" if number is not None else f"{rolled}, {outcome}"
+
+
+def hexes_words(number: int) -> str:
+    """A number of hexes."""
+    return counted(number, "hex")

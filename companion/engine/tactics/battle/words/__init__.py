@@ -1,0 +1,1 @@
+"""Actions and events in plain words, for the journal."""

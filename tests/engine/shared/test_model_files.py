@@ -1,0 +1,76 @@
+"""The models of a ruleset, each read from its file when it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.documents.document import Document
+from companion.documents.model import RuleModel, validate
+from companion.engine.shared.model_files import ModelFiles
+from companion.errors import FileError
+
+
+class Plain(RuleModel):
+    """A model with nothing but its id."""
+
+    model: str
+
+
+class Shelf:
+    """Model files by the names of the files, and which of them have been read."""
+
+    def __init__(self, folder: Path, **texts: str) -> None:
+        self.paths = {name: folder / f"{name}.yaml" for name in texts}
+        for name, text in texts.items():
+            self.paths[name].write_text(text, encoding="utf-8")
+        self.read: list[str] = []
+        self.models = ModelFiles(self.paths, self._model)
+
+    def _model(self, document: Document) -> Plain:
+        self.read.append(Path(document.name).stem)
+        return validate(Plain, document)
+
+
+def test_a_model_is_read_when_it_is_asked_for_and_once(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
+    assert shelf.read == []
+    first = shelf.models["locust"]
+    assert shelf.models["locust"] is first
+    assert "locust" in shelf.models
+    assert shelf.read == ["locust"]
+
+
+def test_going_through_all_reads_all(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
+    first = shelf.models["locust"]
+    assert (list(shelf.models), len(shelf.models)) == (["atlas", "locust"], 2)
+    assert shelf.models["locust"] is first
+
+
+def test_a_file_may_be_named_otherwise_than_its_model(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, one="model: atlas\n", atlas="model: locust\n")
+    assert shelf.models["atlas"].model == "atlas"
+    assert shelf.models["locust"].model == "locust"
+    assert "one" not in shelf.models
+    assert shelf.models.get("one") is None
+
+
+def test_a_fault_is_told_when_its_model_is_asked_for(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\ntons: 100\n", locust="model: locust\n", none="model: 3\n")
+    assert shelf.models["locust"].model == "locust"
+    with pytest.raises(FileError, match=r"atlas\.yaml:2:1: tons: is not a known key"):
+        shelf.models["atlas"]
+    with pytest.raises(FileError) as told:
+        list(shelf.models)
+    assert [(Path(fault.file).name, fault.line) for fault in told.value.faults] == [
+        ("atlas.yaml", 2),
+        ("none.yaml", 1),
+    ]
+
+
+def test_two_files_of_one_model_are_one_too_many(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\n", other="model: atlas\n")
+    with pytest.raises(FileError, match=r"other\.yaml:1:1: model: another file has this model\. Keep one"):
+        list(shelf.models)
