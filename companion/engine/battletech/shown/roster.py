@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook
+from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, UnitId
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
@@ -30,14 +31,50 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     side = side_to_act(battle)
     order = [side.id for side in battle.sides]
     return tuple(
-        _unit_view(battle, mech, waiting, side)
+        _kept_view(battle, mech, _standing(battle, mech, waiting, side))
         for mech in sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
     )
 
 
-def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> UnitView:
-    model, heat = battle.model(mech), battle.rules.tables.heat
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """What a unit's view says of the turn."""
+
+    phase: str
+    step: str
+    may_act: bool
+    has_acted: bool
+    expects: Expected
+
+
+def _standing(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> _Standing:
     may_act = mech.id in waiting and side in (None, mech.side) and battle.ending is None
+    return _Standing(
+        battle.turn.phase,
+        battle.turn.step,
+        may_act,
+        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        expects=expected(battle, mech) if may_act else Expected.NOTHING,
+    )
+
+
+_kept: dict[UnitId, tuple[Mech, Rulebook, _Standing, UnitView]] = {}
+"""The last view of each unit: most of them stay the same when something happens to one."""
+
+MOST_KEPT = 256
+
+
+def _kept_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
+    known = _kept.get(mech.id)
+    if known is None or known[0] is not mech or known[1] is not battle.rules or known[2] != standing:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        known = _kept[mech.id] = (mech, battle.rules, standing, _unit_view(battle, mech, standing))
+    return known[3]
+
+
+def _unit_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
+    model, heat = battle.model(mech), battle.rules.tables.heat
     return UnitView(
         id=mech.id,
         name=mech.name,
@@ -49,10 +86,10 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) 
         armor_full=sum(model.armor.values()) + sum(model.rear_armor.values()),
         movement=movement_words(battle, mech),
         chips=chips(battle, mech),
-        may_act=may_act,
-        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        may_act=standing.may_act,
+        has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, mech),
-        expects=expected(battle, mech) if may_act else Expected.NOTHING,
+        expects=standing.expects,
         hex=mech.hex,
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
