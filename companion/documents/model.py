@@ -27,7 +27,7 @@ T = TypeVar("T")
 class RuleModel(BaseModel):
     """A mapping of a rules file: frozen, no unknown keys, no value quietly turned into another type."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Sourced(RuleModel):

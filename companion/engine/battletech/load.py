@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.documents.model import validate
 from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.files import model_in
@@ -53,6 +54,7 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 @lru_cache(maxsize=KEPT_FOLDERS)
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
+    assert procedures.WAYS_TO_FIRE, "tables name procedures, which are known once they are imported"
     tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
     for name, condition in tables.to_hit.conditions.items():
