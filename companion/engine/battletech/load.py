@@ -54,7 +54,7 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 @lru_cache(maxsize=KEPT_FOLDERS)
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
-    assert procedures.single, "the ways to fire that tables name are known once their module is imported"
+    assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
     tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
     for name, condition in tables.to_hit.conditions.items():
