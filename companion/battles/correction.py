@@ -51,8 +51,10 @@ class Correction:
 def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correction:
     """Replay the journal from the first of these entries on, with other answers for them.
 
-    `answers` maps entries to all their answers; entries not named keep theirs. Raises InputError for answers
-    that cannot be, and for entries that are no part of what has been played up to now.
+    `answers` maps entries to their answers: all those of the first, and of later ones as many as come before
+    a question that has to be answered anew. What else they asked, and entries not named, keep their answers.
+    Raises InputError for answers that cannot be, and for entries that are no part of what has been played up
+    to now.
     """
     records = session.entries()
     strange = answers.keys() - {record.id for record in records}
@@ -86,7 +88,7 @@ class _Replay:
             action = self.session.codec.action(json.loads(record.action))
             try:
                 attempt = Attempt.of(self.session.game, self.battle, action, record.overruled)
-                self._keep(record, attempt.play(self._answers(record)))
+                self._keep(record, attempt.resolve(attempt.begin(self._answers(record))))
             except IllegalAction as refused:
                 return self._correction(stop=self._stopped(record, refused.refusal))
             except NeedsAnswer as question:
@@ -95,14 +97,15 @@ class _Replay:
 
     def _answers(self, record: EntryRecord) -> Answers:
         """What the correction says, or what the entry was answered when it was played."""
-        if record.id in self.answers:
-            return Script(self.answers[record.id])
+        given = self.answers.get(record.id, ())
+        if record is self.records[0]:
+            return Script(given)
         asked = _Asked(answers_from(record.answers))
         before = self.session.battle_at(record.parent_id)
         play: Play[Any] = Play(before, asked, self.session.game.apply)
         with suppress(NeedsAnswer):  # from an engine that asks more than the one it was played with
             self.session.game.resolve(play, self.session.codec.action(json.loads(record.action)))
-        return _Kept(asked.given)
+        return Kept(given, asked.given)
 
     def _keep(self, record: EntryRecord, played: Played) -> None:
         entry = new_entry(self.session.game, self.session.codec, played, record.number)
@@ -148,21 +151,32 @@ class _Asked:
     def take(self, ask: Ask) -> Answer | None:
         answer = self._script.take(ask)
         if answer is not None:
-            self.given.append((ask.purpose, answer))
+            self.given.append((ask.question.id, answer))
         return answer
 
 
-class _Kept:
-    """Old answers for the questions they once answered: where a shot hit is no roll for the next shot."""
+class Kept:
+    """Answers given anew, then old ones for what they once answered: a hit's location is no other hit's.
 
-    def __init__(self, given: Sequence[tuple[str, Answer]]) -> None:
-        self._given = list(given)
+    One that cannot answer its question any more, such as a hex that is closed now, is not kept.
+    """
+
+    def __init__(self, given: Sequence[Answer], old: Sequence[tuple[str, Answer]]) -> None:
+        self._given, self._old = Script(given), list(old)
 
     def take(self, ask: Ask) -> Answer | None:
-        for number, (purpose, answer) in enumerate(self._given):
-            if purpose == ask.purpose:
-                del self._given[number]
-                return ask.checked(answer)
+        given, old = self._given.take(ask), self._old_answer(ask.question.id)
+        if given is not None or old is None:
+            return given
+        with suppress(InputError):
+            return ask.checked(old)
+        return None
+
+    def _old_answer(self, question: str) -> Answer | None:
+        for number, (asked, answer) in enumerate(self._old):
+            if asked == question:
+                del self._old[number]
+                return answer
         return None
 
 

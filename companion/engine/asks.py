@@ -15,6 +15,17 @@ Answer: TypeAlias = DiceAnswer | str
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: its `id` tells it from the other questions of its action, its `words` tell players.
+
+    What is asked several times over, such as a tied roll, has the same id each time.
+    """
+
+    id: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A roll of dice that somebody owes; `rows` says what each total leads to, where a table is read.
 
@@ -22,12 +33,17 @@ class Roll:
     """
 
     dice: Dice
-    purpose: str
+    question: Question
     need: int | None = None
     side: str = ""
     source: str = ""
     rows: Mapping[int, str] = field(default_factory=dict)
     faces: tuple[str, ...] = ()
+
+    @property
+    def purpose(self) -> str:
+        """What is asked, in words."""
+        return self.question.words
 
     def checked(self, answer: Answer) -> Answer:
         """The answer itself; InputError says why it cannot be one of these dice."""
@@ -66,12 +82,17 @@ class Choice:
     one of the copies. The same `seed` always draws the same card, so that undoing a draw gains nothing.
     """
 
-    purpose: str
+    question: Question
     options: tuple[Option, ...]
     side: str = ""
     source: str = ""
     is_draw: bool = False
     seed: str = ""
+
+    @property
+    def purpose(self) -> str:
+        """What is asked, in words."""
+        return self.question.words
 
     def checked(self, answer: Answer) -> Answer:
         """The answer itself; InputError names the options when it is none of them."""

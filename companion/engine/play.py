@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.engine.asks import Answer, Ask, Choice, Option, Roll, by_chance
+from companion.engine.asks import Answer, Ask, Choice, Option, Question, Roll, by_chance
 from companion.tabletop.dice import Dice, parse_dice, total
 from companion.tabletop.odds import total_of
 
@@ -99,7 +99,7 @@ class Play(Generic[Battle]):
     def roll(
         self,
         dice: str,
-        purpose: str,
+        question: Question,
         *,
         need: int | None = None,
         side: str = "",
@@ -107,33 +107,35 @@ class Play(Generic[Battle]):
         rows: Mapping[int, str] | None = None,
     ) -> int:
         """The total of the next roll. Raises NeedsAnswer when the dice have not been rolled."""
-        wanted = Roll(parse_dice(dice), purpose, need, side, source, rows or {})
+        wanted = Roll(parse_dice(dice), question, need, side, source, rows or {})
         answer = self._next(wanted)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
         return total(wanted.dice, answer)
 
     def throw(
-        self, count: int, faces: Sequence[str], purpose: str, *, side: str = "", source: str = ""
+        self, count: int, faces: Sequence[str], question: Question, *, side: str = "", source: str = ""
     ) -> tuple[str, ...]:
         """The faces that so many custom dice show; without dice, none. Raises NeedsAnswer."""
         if count < 1:
             return ()
-        wanted = Roll(Dice(count, len(faces)), purpose, side=side, source=source, faces=tuple(faces))
+        wanted = Roll(Dice(count, len(faces)), question, side=side, source=source, faces=tuple(faces))
         answer = self._next(wanted)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
         return wanted.shown(answer)
 
     def draw(
-        self, purpose: str, cards: Sequence[Option], *, side: str = "", source: str = "", seed: str = ""
+        self, question: Question, cards: Sequence[Option], *, side: str = "", source: str = "", seed: str = ""
     ) -> str:
         """The id of the card drawn from a shuffled deck. Raises NeedsAnswer when nobody has drawn it."""
-        answer = self._next(Choice(purpose, tuple(cards), side, source, is_draw=True, seed=seed))
+        answer = self._next(Choice(question, tuple(cards), side, source, is_draw=True, seed=seed))
         assert isinstance(answer, str), "Choice.checked lets ids through only"
         return answer
 
-    def choose(self, purpose: str, options: Sequence[Option], *, side: str = "", source: str = "") -> str:
+    def choose(
+        self, question: Question, options: Sequence[Option], *, side: str = "", source: str = ""
+    ) -> str:
         """The id of the option that the side's player picks. Raises NeedsAnswer when nobody has picked."""
-        answer = self._next(Choice(purpose, tuple(options), side, source))
+        answer = self._next(Choice(question, tuple(options), side, source))
         assert isinstance(answer, str), "Choice.checked lets ids through only"
         return answer
 

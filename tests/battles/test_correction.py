@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.battles.correction import Correction, correct
+from companion.battles.correction import Correction, Kept, correct
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.asks import Answer
+from companion.engine.asks import Answer, Choice, Option, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
 from companion.engine.marking import Mark
 from companion.engine.play import Script
 from companion.errors import InputError, StoreError
+from companion.tabletop.dice import parse_dice
 from tests.battles.builders import (
     FIRE,
     HEAD,
@@ -24,6 +25,7 @@ from tests.battles.builders import (
     next_turn,
     reopened,
 )
+from tests.questions import asked
 
 
 def entry(session: Session, number: int) -> int:
@@ -116,7 +118,26 @@ def test_where_a_shot_hit_is_no_roll_for_the_next_shot(library: Library) -> None
     asking = corrected(firing, 7, HIT, RIGHT_LEG, MISS)
     assert asking.ask is not None
     assert asking.ask.purpose == "Medium Laser hits Hermes: where?"
-    assert (asking.asking, asking.answered) == (entry(firing, 14), ((3,), LEFT_ARM, (12,)))
+    later = entry(firing, 14)
+    assert (asking.asking, asking.answered) == (later, ((3,),))
+    ready = correct(firing, {entry(firing, 7): (HIT, RIGHT_LEG, MISS), later: ((3,), RIGHT_LEG)})
+    assert ready.is_ready
+    ready.commit()
+    assert firing.lines()[13].dice == "3, 5, 12, 10"
+
+
+def test_an_old_choice_that_is_none_any_more_is_asked_anew() -> None:
+    given = (("to_hit/a", (3,)), ("which/b", "left"), ("to_hit/a", (4,)))
+    kept = Kept((), given)
+    either = Choice(asked("which/b"), (Option("right", "Right"), Option("ahead", "Ahead")))
+    roll = Roll(parse_dice("1d6"), asked("to_hit/a"))
+    assert [kept.take(ask) for ask in (either, either, roll, roll, roll)] == [None, None, (3,), (4,), None]
+
+
+def test_what_is_answered_anew_uses_up_the_old_answer() -> None:
+    kept = Kept([(5,)], (("to_hit/a", (3,)), ("to_hit/b", (4,))))
+    first, second = (Roll(parse_dice("1d6"), asked(name)) for name in ("to_hit/a", "to_hit/b"))
+    assert [kept.take(ask) for ask in (first, second, first)] == [(5,), (4,), None]
 
 
 def test_two_entries_can_be_corrected_at_once(firing: Session) -> None:

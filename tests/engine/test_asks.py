@@ -8,9 +8,10 @@ import pytest
 from companion.engine.asks import Choice, Option, Roll, by_chance
 from companion.errors import InputError
 from companion.tabletop.dice import Dice, parse_dice
+from tests.questions import asked
 
-ROLL = Roll(parse_dice("2d6"), "Hermes II: to hit", need=8)
-CHOICE = Choice("Fire?", (Option("fire", "Fire"), Option("hold", "Hold")))
+ROLL = Roll(parse_dice("2d6"), asked("Hermes II: to hit"), need=8)
+CHOICE = Choice(asked("Fire?"), (Option("fire", "Fire"), Option("hold", "Hold")))
 
 
 @pytest.mark.parametrize("answer", [(3, 4), (9,), (2,), (12,)])
@@ -35,8 +36,8 @@ def test_an_option_answers_a_choice() -> None:
             CHOICE.checked(wrong)
 
 
-CUSTOM = Roll(Dice(2, 3), "Griffin: attack dice", faces=("hit", "eyeball", "blank"))
-DECK = Choice("Draw", (Option("common", "Common", copies=9), Option("rare", "Rare")), is_draw=True)
+CUSTOM = Roll(Dice(2, 3), asked("Griffin: attack dice"), faces=("hit", "eyeball", "blank"))
+DECK = Choice(asked("Draw"), (Option("common", "Common", copies=9), Option("rare", "Rare")), is_draw=True)
 
 
 def test_custom_dice_are_told_one_by_one_by_their_faces() -> None:
@@ -57,7 +58,9 @@ def test_chance_rolls_and_draws_but_decides_nothing() -> None:
 
 
 def test_a_seed_draws_the_same_card_again() -> None:
-    seeded = [Choice("Draw", DECK.options, is_draw=True, seed=f"seven/{number}") for number in range(40)]
+    seeded = [
+        Choice(asked("Draw"), DECK.options, is_draw=True, seed=f"seven/{number}") for number in range(40)
+    ]
     once = [by_chance(ask, random.Random(1)) for ask in seeded]
     assert once == [by_chance(ask, random.Random(2)) for ask in seeded]
     assert set(once) == {"common", "rare"}

@@ -12,6 +12,7 @@ from companion.engine.play import Answers, Auto, NeedsAnswer, Play, RollForMe, S
 from companion.errors import InputError
 from companion.tabletop.dice import Dice, parse_dice
 from companion.tabletop.odds import total_of
+from tests.questions import asked
 
 LEFT, RIGHT = Option("left", "To the left"), Option("right", "To the right")
 
@@ -22,10 +23,10 @@ def counting(answers: Answers) -> Play[int]:
 
 
 def two_rolls_and_a_choice(play: Play[int]) -> tuple[int, str, int]:
-    first = play.roll("2d6", "first", need=7, side="blue", source="book", rows={7: "seven"})
+    first = play.roll("2d6", asked("first"), need=7, side="blue", source="book", rows={7: "seven"})
     play.happen(first)
-    way = play.choose("which way", (LEFT, RIGHT), side="red", source="book")
-    second = play.roll("1d6+1", "second")
+    way = play.choose(asked("which way"), (LEFT, RIGHT), side="red", source="book")
+    second = play.roll("1d6+1", asked("second"))
     play.happen(second)
     return first, way, second
 
@@ -58,7 +59,7 @@ def test_a_play_that_runs_out_of_answers_asks(
 def test_a_question_says_who_and_why() -> None:
     with pytest.raises(NeedsAnswer) as question:
         two_rolls_and_a_choice(counting(Script()))
-    assert question.value.ask == Roll(Dice(2, 6), "first", 7, "blue", "book", {7: "seven"})
+    assert question.value.ask == Roll(Dice(2, 6), asked("first"), 7, "blue", "book", {7: "seven"})
 
 
 def test_a_script_tells_what_nobody_asked_for() -> None:
@@ -108,27 +109,29 @@ def test_the_app_rolls_what_was_not_given_but_chooses_nothing() -> None:
 
 @pytest.mark.rule("Quick-Start", "R5")
 def test_every_outcome_of_two_dice_has_its_exact_chance() -> None:
-    assert every(lambda answers: counting(answers).roll("2d6", "roll")) == total_of(2, 6)
+    assert every(lambda answers: counting(answers).roll("2d6", asked("roll"))) == total_of(2, 6)
 
 
 def test_every_outcome_of_a_play_with_branches() -> None:
     def hit_twice(answers: Answers) -> int:
         play = counting(answers)
-        return sum(play.roll("1d6", "hit") >= 5 and play.roll("1d6", "again") >= 3 for _ in range(2))
+        return sum(
+            play.roll("1d6", asked("hit")) >= 5 and play.roll("1d6", asked("again")) >= 3 for _ in range(2)
+        )
 
     third = Fraction(1, 3) * Fraction(2, 3)
     assert every(hit_twice) == {0: (1 - third) ** 2, 1: 2 * third * (1 - third), 2: third**2}
 
 
 def test_every_choice_counts_alike() -> None:
-    chances = every(lambda answers: counting(answers).choose("which way", (LEFT, RIGHT)))
+    chances = every(lambda answers: counting(answers).choose(asked("which way"), (LEFT, RIGHT)))
     assert chances == {"left": Fraction(1, 2), "right": Fraction(1, 2)}
 
 
 @given(st.integers(1, 3), st.integers(2, 8), st.integers(-3, 3))
 def test_every_knows_dice_with_a_bonus(count: int, sides: int, bonus: int) -> None:
     dice = str(Dice(count, sides, bonus))
-    chances = every(lambda answers: counting(answers).roll(dice, "roll"))
+    chances = every(lambda answers: counting(answers).roll(dice, asked("roll")))
     assert sum(chances.values()) == 1
     assert min(chances) == parse_dice(dice).minimum
     assert max(chances) == parse_dice(dice).maximum
@@ -138,24 +141,24 @@ FACES = ("hit", "hit", "blank", "blank")
 
 
 def test_custom_dice_show_faces_and_no_dice_ask_nothing() -> None:
-    assert counting(Script([(1, 3)])).throw(2, FACES, "attack") == ("hit", "blank")
-    assert counting(Script()).throw(0, FACES, "attack") == ()
+    assert counting(Script([(1, 3)])).throw(2, FACES, asked("attack")) == ("hit", "blank")
+    assert counting(Script()).throw(0, FACES, asked("attack")) == ()
 
 
 def test_every_throw_of_custom_dice_counts_as_it_should() -> None:
-    chances = every(lambda answers: counting(answers).throw(2, FACES, "attack").count("hit"))
+    chances = every(lambda answers: counting(answers).throw(2, FACES, asked("attack")).count("hit"))
     assert chances == {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
 
 
 def test_every_card_counts_by_its_copies() -> None:
     deck = (Option("common", "Common", copies=3), Option("rare", "Rare"))
-    chances = every(lambda answers: counting(answers).draw("Draw", deck))
+    chances = every(lambda answers: counting(answers).draw(asked("Draw"), deck))
     assert chances == {"common": Fraction(3, 4), "rare": Fraction(1, 4)}
 
 
 def test_the_app_draws_what_was_not_told() -> None:
     deck = (Option("common", "Common", copies=3), Option("rare", "Rare"))
-    assert counting(RollForMe(["rare"])).draw("Draw", deck) == "rare"
-    assert counting(RollForMe([])).draw("Draw", deck) in ("common", "rare")
+    assert counting(RollForMe(["rare"])).draw(asked("Draw"), deck) == "rare"
+    assert counting(RollForMe([])).draw(asked("Draw"), deck) in ("common", "rare")
     with pytest.raises(NeedsAnswer):
-        counting(Script()).draw("Draw", deck)
+        counting(Script()).draw(asked("Draw"), deck)

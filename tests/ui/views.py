@@ -7,6 +7,7 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.views import Due, NextStep, PhaseView, SideView, TurnView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
+from tests.questions import asked
 
 BLUE, RED = SideView("blue", "Blue", 0), SideView("red", "Red", 1)
 PHASES = (PhaseView("initiative", "Initiative"), PhaseView("movement", "Movement"), PhaseView("end", "End"))
@@ -37,14 +38,14 @@ def turn_view(*, refusal: Refusal | None = None, dues: tuple[Due, ...] = ()) -> 
 
 
 def to_hit(need: int = 8) -> Roll:
-    return Roll(parse_dice("2d6"), "Wolf: Medium Laser at Cicada", need, "blue", "Weapon Attack")
+    return Roll(parse_dice("2d6"), asked("Wolf: Medium Laser at Cicada"), need, "blue", "Weapon Attack")
 
 
 def location() -> Roll:
-    return Roll(parse_dice("2d6"), "Where?", None, "blue", "Hit Location", ROWS)
+    return Roll(parse_dice("2d6"), asked("Where?"), None, "blue", "Hit Location", ROWS)
 
 
 def choice() -> Choice:
     return Choice(
-        "Which hex counts?", (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")), "red"
+        asked("Which hex counts?"), (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")), "red"
     )

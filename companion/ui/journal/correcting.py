@@ -106,6 +106,6 @@ class Correcting:
 
     def _key(self, entry: int, ask: Ask, before: Sequence[Question]) -> tuple[int, str, int]:
         """What is asked, and how often it was asked before: the second roll of a tie is not the first."""
-        asked = (entry, ask.purpose)
-        times = sum((question.entry, question.ask.purpose) == asked for question in before)
-        return entry, ask.purpose, times
+        asked = (entry, ask.question.id)
+        times = sum((question.entry, question.ask.question.id) == asked for question in before)
+        return *asked, times

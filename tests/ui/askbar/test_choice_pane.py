@@ -10,14 +10,15 @@ from pytestqt.qtbot import QtBot
 from companion.engine.asks import Choice, Option
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.theme.theme import Theme
+from tests.questions import asked
 
 CARDS = (
     Option("torso", "Torso Jam", "No special action.", 3),
     Option("none", "No Effect", copies=25),
     Option("feed", "Feed Jam", "A weapon group cannot fire.", 2),
 )
-DRAW = Choice("Wasp draws a card", CARDS, is_draw=True)
-MANY = Choice("Which?", tuple(Option(f"o{number}", f"Option number {number}") for number in range(30)))
+DRAW = Choice(asked("Wasp draws a card"), CARDS, is_draw=True)
+MANY = Choice(asked("Which?"), tuple(Option(f"o{number}", f"Option number {number}") for number in range(30)))
 
 
 @pytest.fixture
@@ -84,5 +85,5 @@ def test_a_choice_is_the_players_own(pane: ChoicePane) -> None:
 def test_many_options_take_no_more_room_than_few(pane: ChoicePane) -> None:
     pane.show_choice(MANY, None, 0)
     many = pane.sizeHint(), pane.minimumSizeHint().width()
-    pane.show_choice(Choice("Which?", MANY.options[:2]), None, 0)
+    pane.show_choice(Choice(asked("Which?"), MANY.options[:2]), None, 0)
     assert (pane.sizeHint(), pane.minimumSizeHint().width()) == many

@@ -15,13 +15,14 @@ from companion.ui.askbar.face_pane import FacePane
 from companion.ui.askbar.faces import faces_of
 from companion.ui.askbar.typed import as_typed, read_typed
 from companion.ui.theme.theme import Theme
+from tests.questions import asked as question
 
 RED = SideView("red", "Red", 0)
 FACES = ("evade", "evade", "evade", "eyeball", "eyeball", "blank", "blank", "blank")
 
 
 def asked(count: int = 2) -> Roll:
-    return Roll(Dice(count, 8), "Wasp: defense dice", side="red", faces=FACES)
+    return Roll(Dice(count, 8), question("Wasp: defense dice"), side="red", faces=FACES)
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def test_each_face_has_words_a_letter_and_its_share_of_the_sides() -> None:
 
 
 def test_r_is_no_letter_of_a_face() -> None:
-    faces = faces_of(Roll(Dice(1, 2), "Coin", faces=("rrr", "red")))
+    faces = faces_of(Roll(Dice(1, 2), question("Coin"), faces=("rrr", "red")))
     assert [face.letter for face in faces] == ["", "e"]
 
 

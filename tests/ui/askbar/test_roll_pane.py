@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.asks import Roll
 from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.roll_pane import RollPane
+from tests.questions import asked
 from tests.ui.views import BLUE, location, to_hit
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -103,13 +104,13 @@ def test_escape_empties_the_field_before_it_gives_up(qtbot: QtBot, pane: RollPan
 
 
 def test_a_bonus_moves_the_rows_and_the_need(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("2d6+2"), "to hit", 10, rows={10: "ten"}), BLUE, 0)
+    pane.show_roll(Roll(parse_dice("2d6+2"), asked("to hit"), 10, rows={10: "ten"}), BLUE, 0)
     assert pane.keys.key(8).leads_to == "ten"
     assert [key.total for key in pane.keys.keys if key.succeeds] == [8, 9, 10, 11, 12]
 
 
 def test_many_dice_are_typed(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("10d6"), "damage"), BLUE, 0)
+    pane.show_roll(Roll(parse_dice("10d6"), asked("damage")), BLUE, 0)
     assert pane.keys.keys == ()
     assert pane.field.isVisible()
 

@@ -8,10 +8,11 @@ from companion.engine.asks import Roll
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.typed import Typed, read_typed
+from tests.questions import asked
 
 
 def roll(dice: str = "2d6") -> Roll:
-    return Roll(parse_dice(dice), "to hit")
+    return Roll(parse_dice(dice), asked("to hit"))
 
 
 @pytest.mark.parametrize(

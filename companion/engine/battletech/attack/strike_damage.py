@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.asks import Question
 from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle, Situation, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations, piloting
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.sight.arcs import sides_toward
@@ -80,8 +82,8 @@ def where(strike: Strike) -> tuple[LocationTable, AttackSide]:
 def deliver(play: Play[Battle], strike: Strike) -> None:
     """Deal the damage of a blow that has landed."""
     table, side = where(strike)
-    purpose = f"{strike.attacker.name}: {strike.rule.label.lower()} hits {strike.target.name}: where?"
-    _strike_in_groups(play, strike, strike.target.id, points(strike), table, side, purpose)
+    question = asks.struck(strike.attacker, strike.target, strike.attack, strike.limb, strike.rule.label)
+    _strike_in_groups(play, strike, strike.target.id, points(strike), table, side, question)
 
 
 def take(play: Play[Battle], strike: Strike) -> None:
@@ -95,8 +97,8 @@ def take(play: Play[Battle], strike: Strike) -> None:
     side: AttackSide = "front"
     if strike.target.hex is not None and strike.attack == CHARGE:
         side = sides_toward(attacker, strike.target.hex)[0]
-    purpose = f"{rule.label}: {attacker.name} is struck: where?"
-    _strike_in_groups(play, strike, attacker.id, points_to_attacker(strike), table, side, purpose)
+    question = asks.strikes_itself(attacker, strike.attack, rule.label)
+    _strike_in_groups(play, strike, attacker.id, points_to_attacker(strike), table, side, question)
 
 
 def _strike_in_groups(
@@ -106,11 +108,11 @@ def _strike_in_groups(
     total: int,
     table: LocationTable,
     side: AttackSide,
-    purpose: str,
+    question: Question,
 ) -> None:
     for group in clusters(total, strike.rule.grouping or max(total, 1)):
         roller = strike.attacker.side
-        hit_locations.hit(play, unit, group, side, purpose, table=table, roller_side=roller)
+        hit_locations.hit(play, unit, group, side, question, table=table, roller_side=roller)
 
 
 def charge_collision(
@@ -140,8 +142,8 @@ def lands(play: Play[Battle], strike: Strike) -> bool:
     rolled: int | None = None
     is_hit = number <= parse_dice(rules.dice).minimum
     if not is_hit and number <= rules.automatic_miss_above:
-        purpose = f"{attacker.name}: {label_of(strike).lower()} at {target.name}"
-        rolled = play.roll(rules.dice, purpose, need=number, side=attacker.side, source=strike.rule.source)
+        question = asks.blow(attacker, target, strike.attack, strike.limb, label_of(strike))
+        rolled = play.roll(rules.dice, question, need=number, side=attacker.side, source=strike.rule.source)
         is_hit = rolled >= number
     play.happen(BlowStruck(attacker.id, strike.attack, strike.limb, target.id, number, rolled, is_hit))
     return is_hit

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.components import (
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.events import CriticalRolled, SlotHit
 from companion.engine.battletech.battle.state import Battle, Mech, SideId, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import explosions, piloting, warriors
 from companion.engine.battletech.damage.losses import destroy_location, tell_destroyed
@@ -42,9 +43,9 @@ def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
     if rules is None or where is None:
         return
     table, names = rules.determining, play.battle.rules.tables.locations.names
-    purpose = f"{mech.name}, {names[where].label.lower()}: critical hits?"
+    question = asks.criticals(mech, where, names[where].label.lower())
     rolled = play.roll(
-        table.dice, purpose, side=_opponent(play.battle, mech), source=table.source, rows=_rows(rules, where)
+        table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=_rows(rules, where)
     )
     is_blown_off = where in rules.blown_off and rolled >= rules.blown_off_at
     hits = 0 if is_blown_off else table.rows[rolled]
@@ -140,8 +141,8 @@ def _roll_half(play: Play[Battle], mech: Mech, location: str, left: tuple[int, .
         return 0
     words = {first: label if _in_half(left, first) else f"{label}: roll again" for first, label in HALVES}
     rows = {die: words[_first(rules, die)] for die in range(1, HALF + 1)}
-    purpose = f"{mech.name}, {names[location].label.lower()}: which half?"
-    die = play.roll(rules.slot.dice, purpose, side=mech.side, source=rules.slot.source, rows=rows)
+    question = asks.half(mech, location, names[location].label.lower())
+    die = play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
     return _first(rules, die)
 
 
@@ -157,8 +158,8 @@ def _roll_line(play: Play[Battle], mech: Mech, location: str, first: int, left: 
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     assert rules is not None, "rolled only where there are critical hits"
     rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
-    purpose = f"{mech.name}, {names[location].label.lower()}: which slot?"
-    return play.roll(rules.slot.dice, purpose, side=mech.side, source=rules.slot.source, rows=rows)
+    question = asks.slot(mech, location, names[location].label.lower())
+    return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
 
 
 def _line(battle: Battle, mech: Mech, location: str, slot: int, left: tuple[int, ...]) -> str:

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import hit
 from companion.engine.battletech.damage.piloting import in_sentence
@@ -59,7 +60,7 @@ def fall(
             unit,
             points,
             row.side,
-            f"{mech.name} falls on its {row.side}: where?",
+            asks.fall_location(mech, row.side),
             roller_side=mech.side,
         )
     _brace(play, unit, levels)
@@ -73,8 +74,8 @@ def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_rol
     if not facing_roll:
         return AHEAD
     rows = {die: f"{row.side.capitalize()}, turned by {row.hexsides}" for die, row in falling.facing.items()}
-    purpose = f"{mech.name} falls: how does it come down?"
-    die = play.roll(falling.facing_dice, purpose, side=mech.side, source=falling.facing_source, rows=rows)
+    question = asks.landing(mech)
+    die = play.roll(falling.facing_dice, question, side=mech.side, source=falling.facing_source, rows=rows)
     return falling.facing[die]
 
 

@@ -5,6 +5,7 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
+from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle, SideId, UnitId
 from companion.engine.battletech.damage import criticals
@@ -25,7 +26,7 @@ def hit(
     unit: UnitId,
     points: int,
     side: AttackSide,
-    purpose: str,
+    question: Question,
     *,
     table: LocationTable = "hit_location",
     roller_side: SideId = "",
@@ -39,7 +40,7 @@ def hit(
     chosen = location_table(tables, table)
     column, names = chosen.column(side), tables.locations.names
     rows = {total: names[location].label for total, location in column.items()}
-    rolled = play.roll(chosen.dice, purpose, side=roller_side, source=chosen.source, rows=rows)
+    rolled = play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows)
     location = column[rolled]
     land(play, unit, location, points, side, rolled=rolled)
     if rolled == chosen.critical_on:

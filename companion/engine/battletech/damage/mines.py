@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.events import MinesLaid, MinesMet
 from companion.engine.battletech.battle.state import Battle, SideId, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.play import Play
@@ -28,26 +29,25 @@ def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         total: f"Mines go off, {counted(points, 'point')}" if total >= rules.hits_on else "Nothing happens"
         for total in range(dice.minimum, dice.maximum + 1)
     }
-    purpose = f"{mech.name} enters the minefield in {place.label}"
-    rolled = play.roll(rules.dice, purpose, side=mech.side, source=rules.source, rows=rows)
+    rolled = play.roll(rules.dice, asks.mines(mech, place), side=mech.side, source=rules.source, rows=rows)
     play.happen(MinesMet(unit, place, rolled, rolled >= rules.hits_on))
     if rolled < rules.hits_on:
         return
     for group in clusters(points, rules.grouping):
-        where = f"{mech.name} meets mines: where?"
+        where = asks.mine_location(mech, place)
         hit_locations.hit(play, unit, group, "front", where, table="kick_location", roller_side=mech.side)
 
 
-def scattered(play: Play[Battle], place: Hex, salvo: str, side: SideId) -> Hex:
+def scattered(play: Play[Battle], place: Hex, salvo: asks.Weapon, side: SideId) -> Hex:
     """Where a salvo comes down that missed its hex: some hexes away in any direction."""
     thunder = play.battle.rules.tables.thunder
     assert thunder is not None, "only rules with Thunder missiles fire them"
     low, high = parse_dice(thunder.direction_dice).minimum, parse_dice(thunder.direction_dice).maximum
     rows = {shown: COMPASS[(shown - low) % len(COMPASS)] for shown in range(low, high + 1)}
-    purpose = f"{salvo} miss {place.label}: which way?"
-    shown = play.roll(thunder.direction_dice, purpose, side=side, source=thunder.source, rows=rows)
+    question = asks.scatter_direction(salvo, place)
+    shown = play.roll(thunder.direction_dice, question, side=side, source=thunder.source, rows=rows)
     hexes = play.roll(
-        thunder.scatter_dice, f"{salvo} miss {place.label}: how far?", side=side, source=thunder.source
+        thunder.scatter_dice, asks.scatter_hexes(salvo, place), side=side, source=thunder.source
     )
     for _ in range(hexes):
         place = neighbor(place, (shown - low) % len(COMPASS))

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.components import (
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
 from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -116,8 +117,8 @@ def rolled_against(
     if target.number <= dice.minimum:
         return None, True
     row = piloting.events[cause]
-    purpose = f"{mech.name}: Piloting Skill Roll, {in_sentence(row.label)}"
-    rolled = play.roll(piloting.dice, purpose, need=target.number, side=mech.side, source=row.source)
+    question = asks.piloting(mech, cause, in_sentence(row.label))
+    rolled = play.roll(piloting.dice, question, need=target.number, side=mech.side, source=row.source)
     return rolled, rolled >= target.number
 
 

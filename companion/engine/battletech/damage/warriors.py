@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.play import Play
@@ -104,8 +105,8 @@ def _roll(play: Play[Battle], due: Due, hits: int, what: str) -> bool:
     assert warriors is not None, "only rules with MechWarriors owe them rolls"
     mech = play.battle.units[due.unit]
     number, table = consciousness_number(play.battle, hits), warriors.consciousness
-    purpose = f"{warrior_name(mech)} {what}"
-    rolled = play.roll(table.dice, purpose, need=number, side=mech.side, source=table.source)
+    question = asks.owed(mech, due.kind, asks.warrior_name(mech), what)
+    rolled = play.roll(table.dice, question, need=number, side=mech.side, source=table.source)
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     return rolled >= number
 
@@ -128,11 +129,6 @@ def _outlook(battle: Battle, hits: int, label: str) -> DueOutlook:
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
     taken = Modifier(counted(hits, "hit"), number, table.source)
     return DueOutlook(label, number, chance, table.source, (taken,))
-
-
-def warrior_name(mech: Mech) -> str:
-    """The MechWarrior's name, or whose he is."""
-    return mech.pilot or f"{mech.name}'s MechWarrior"
 
 
 def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
@@ -160,7 +156,6 @@ def roll_skills(play: Play[Battle], action: RollSkills) -> None:
         ("Piloting", table.piloting),
         ("Gunnery", table.gunnery_alternative if with_fives else table.gunnery),
     ):
-        purpose = f"{warrior_name(mech)}: {skill} Skill"
-        die = play.roll(table.dice, purpose, side=mech.side, source=table.source)
+        die = play.roll(table.dice, asks.skill(mech, skill), side=mech.side, source=table.source)
         rolled[skill] = rows[die + bonus]
     play.happen(SkillsRolled(mech.id, rolled["Gunnery"], rolled["Piloting"]))

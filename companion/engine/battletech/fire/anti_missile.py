@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.ammunition import bins_of, take
 from companion.engine.battletech.battle.components import is_mount_broken, working_items
 from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
 from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.units.mech_model import Item
 from companion.engine.play import Play
 
@@ -35,20 +36,20 @@ def _shots(battle: Battle, mech: Mech, start: Mech, item: Item) -> int:
     )
 
 
-def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: str) -> int:
+def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.Weapon) -> int:
     """What is left of a salvo at a unit; its player rolls for missiles shot down and shots used."""
     item, rules = ready(play.battle, unit), play.battle.rules.tables.anti_missile
     if item is None or rules is None:
         return missiles
     row, mech = play.battle.rules.tables.equipment[item.item], play.battle.units[unit]
     assert row.missiles_destroyed is not None, "a system says how many missiles it destroys"
-    purpose = f"{mech.name}: {row.name} at {salvo}"
+    system = asks.Weapon(mech, item.id, row.name)
     rolled = play.roll(
-        row.missiles_destroyed, f"{purpose}, missiles shot down", side=mech.side, source=rules.source
+        row.missiles_destroyed, asks.missiles_down(system, salvo), side=mech.side, source=rules.source
     )
     shots = rules.ammunition_times * play.roll(
         rules.ammunition_dice,
-        f"{purpose}, shots used (times {rules.ammunition_times})",
+        asks.shots_used(system, salvo, rules.ammunition_times),
         side=mech.side,
         source=rules.source,
     )

@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle, Declaration, Mech, Situation, Volley
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line import LineOfSight
 from companion.engine.battletech.tables.locations import AttackSide
@@ -118,8 +119,8 @@ def _chosen_sight(play: Play[Battle], line: Viewed, target: Mech) -> LineOfSight
             Option(place.label, f"Hex {place.label}", _ground_words(line.board, place))
             for place in pair_by_harm(battle, line, pair)
         ]
-        purpose = f"Line of sight to {target.name} runs between two hexes: which one counts?"
-        label = play.choose(purpose, options, side=target.side, source=rules.source)
+        question = asks.line_of_sight(target, pair)
+        label = play.choose(question, options, side=target.side, source=rules.source)
         chosen[pair] = next(place for place in pair if place.label == label)
     return line_through(battle, line, chosen)
 

@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.state import (
     UnitId,
     Volley,
 )
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.facts import Fact
@@ -52,7 +53,7 @@ class Fire:
     number: int
     can_hit: bool
     is_wasted: bool
-    words: str
+    names: asks.Weapon
 
 
 def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fire:
@@ -82,7 +83,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         number=number,
         can_hit=number <= tables.to_hit.automatic_miss_above and not is_wasted,
         is_wasted=is_wasted,
-        words=f"{attacker.name}: {weapon.name} at {aim_words(target, mode)}",
+        names=asks.Weapon(attacker, mount.id, weapon.name),
     )
 
 
@@ -96,7 +97,8 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     rules = play.battle.rules.tables.to_hit
     if not fire.can_hit:
         return None
-    return play.roll(rules.dice, fire.words, need=fire.number, side=fire.side, source=rules.base.source)
+    question = asks.to_hit(fire.names, aim_words(play.battle.units[fire.target], fire.mode))
+    return play.roll(rules.dice, question, need=fire.number, side=fire.side, source=rules.base.source)
 
 
 def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) -> None:
@@ -109,22 +111,22 @@ def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) 
         play.happen(HeatBuilt(fire.unit, fire.weapon.name, fire.weapon.heat * shots))
 
 
-def strike(play: Play[Battle], fire: Fire, points: int, part: str = "") -> None:
+def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: str = "") -> None:
     """One hit of so many points: where it was aimed, or where the roll says.
+
+    Of several hits it is the `group`, and `which` in words.
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
         land(play, fire.target, fire.mode.location, points, fire.situation.side)
         return
-    name = play.battle.units[fire.target].name
-    which = f", {part}" if part else ""
     hit(
         play,
         fire.target,
         points,
         fire.situation.side,
-        f"{fire.weapon.name} hits {name}{which}: where?",
+        asks.location(fire.names, play.battle.units[fire.target], group, which),
         table=location_table_of(play.battle, fire),
         roller_side=fire.side,
     )
@@ -145,8 +147,8 @@ def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
     totals = range(dice.minimum, dice.maximum + 1)
     good = range(rules.head_at_least, dice.maximum + 1) if row.holds_warrior else rules.body
     rows = {total: row.label if total in good else "Anywhere" for total in totals}
-    purpose = f"{fire.weapon.name} was aimed at the {row.label.lower()}: does it hit there?"
-    return play.roll(rules.dice, purpose, side=fire.side, source=rules.source, rows=rows) in good
+    question = asks.aimed(fire.names, row.label.lower())
+    return play.roll(rules.dice, question, side=fire.side, source=rules.source, rows=rows) in good
 
 
 def _row(battle: Battle, location: str) -> LocationRow:

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle, Declaration, UnitId, Volley
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
@@ -94,7 +95,7 @@ def _left(play: Play[Battle], fire: Fire) -> int:
     number = fire.firing.number
     if not fire.firing.is_in_flight or fire.is_wasted:
         return number
-    return anti_missile.thinned(play, fire.target, number, _salvo_words(play, fire))
+    return anti_missile.thinned(play, fire.target, number, fire.names)
 
 
 def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
@@ -108,9 +109,9 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
         return False
     aim = aim_words(play.battle.units[fire.target], fire.mode)
-    purpose = f"{fire.weapon.name} at {aim} needs {fire.number} and can only miss"
+    question = asks.withhold(fire.names, aim, fire.number)
     source = tables.to_hit.automatic_miss_source
-    return play.choose(purpose, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id
+    return play.choose(question, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id
 
 
 def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
@@ -134,9 +135,8 @@ def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
         return left
     roll = fire.firing.how_many(left)
     rows = {shown: f"{hits} of {left} hit" for shown, hits in roll.by_roll.items()}
-    where = f" ({roll.where})" if roll.where else ""
-    purpose = f"{fire.weapon.name}: how many of {left} hit{where}?"
-    rolled = play.roll(roll.dice, purpose, side=fire.side, source=roll.source, rows=rows)
+    question = asks.how_many(fire.names, left, roll.where)
+    rolled = play.roll(roll.dice, question, side=fire.side, source=roll.source, rows=rows)
     play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, roll.by_roll[rolled]))
     return roll.by_roll[rolled]
 
@@ -151,11 +151,7 @@ def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:
             which = ", ".join(filter(None, (counted(points, "point"), which)))
         elif which:
             which = f"{fire.firing.noun} {which}"
-        strike(play, fire, points, which)
-
-
-def _salvo_words(play: Play[Battle], fire: Fire) -> str:
-    return f"{play.battle.units[fire.unit].name}'s {fire.weapon.name}"
+        strike(play, fire, points, number, which)
 
 
 def _mine(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
@@ -165,6 +161,5 @@ def _mine(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
     """
     place = fire.mode.hex or play.battle.units[fire.target].hex
     if place is not None and not fire.is_wasted:
-        salvo = f"{_salvo_words(play, fire)} missiles"
-        at = place if is_hit else mines.scattered(play, place, salvo, fire.side)
+        at = place if is_hit else mines.scattered(play, place, fire.names, fire.side)
         mines.lay(play, at, fire.firing.number)

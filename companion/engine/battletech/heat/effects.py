@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.dues import (
 )
 from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
 from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals, piloting, warriors
 from companion.engine.battletech.damage.explosions import (
     explode_bins,
@@ -163,7 +164,8 @@ def _roll(play: Play[Battle], due: Due, what: str) -> bool:
     scale, mech, need = scale_of(play.battle), play.battle.units[due.unit], number(play.battle, due)
     rolled = None
     if need is not None:
-        rolled = play.roll(scale.dice, f"{mech.name} {what}", need=need, side=mech.side, source=scale.source)
+        question = asks.owed(mech, due.kind, mech.name, what)
+        rolled = play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source)
     is_passed = rolled is not None and need is not None and rolled >= need
     play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
     return is_passed
@@ -231,8 +233,7 @@ def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
     names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
     options = [Option(kind, f"{name} ammunition") for kind, name in names.items()]
     source = tables.ammunition.source if tables.ammunition else ""
-    purpose = f"{mech.name}: which ammunition explodes?"
-    return play.choose(purpose, options, side=mech.side, source=source)
+    return play.choose(asks.ammunition(mech), options, side=mech.side, source=source)
 
 
 def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
@@ -263,6 +264,6 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
     source = tables.ammunition.source if tables.ammunition else ""
     rolled = 0
     while rolled not in faces:
-        purpose = f"{mech.name}: where does ammunition explode?"
-        rolled = play.roll(f"1d{sides}", purpose, side=mech.side, source=source, rows=rows)
+        question = asks.ammunition_location(mech)
+        rolled = play.roll(f"1d{sides}", question, side=mech.side, source=source, rows=rows)
     return faces[rolled]

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
 from companion.engine.battletech.battle.state import Battle, Mech, Situation, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
@@ -213,7 +214,7 @@ def _beside(play: Play[Battle], mech: Mech, entered: Hex) -> Hex:
         return nearest[0] if nearest else above
     options = [Option(place.label, f"Into {place.label}") for place in nearest]
     source = piloting.rules_of(play.battle).falling.from_above_source
-    chosen = play.choose(f"{mech.name} falls beside it: where?", options, side=mech.side, source=source)
+    chosen = play.choose(asks.fall_beside(mech), options, side=mech.side, source=source)
     return next(place for place in nearest if place.label == chosen)
 
 

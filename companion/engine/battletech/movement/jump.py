@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, U
 from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
@@ -155,9 +156,8 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
     place = ways[0] if ways else mech.hex
     if len(ways) > 1:
         options = [Option(way.label, f"By way of {way.label}") for way in ways]
-        purpose = f"{mech.name} comes down from above: by which way?"
         source = play.battle.rules.tables.movement.modes[movement].source
-        chosen = play.choose(purpose, options, side=mech.side, source=source)
+        chosen = play.choose(asks.way_down(mech), options, side=mech.side, source=source)
         place = next(way for way in ways if way.label == chosen)
     assert place is not None, "refused off the map"
     around = neighbors(place)

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
 from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement.risks import odds_in_words
@@ -66,8 +67,7 @@ def use(play: Play[Battle], action: UseMasc) -> None:
     mech, rules = play.battle.units[action.unit], _rules(play.battle)
     number, rolled = needed(play.battle, mech), None
     if number is not None:
-        purpose = f"{mech.name} uses MASC: do the legs hold?"
-        rolled = play.roll(rules.dice, purpose, need=number, side=mech.side, source=rules.source)
+        rolled = play.roll(rules.dice, asks.masc(mech), need=number, side=mech.side, source=rules.source)
     is_frozen = number is None or rolled is None or rolled < number
     play.happen(MascUsed(mech.id, number, rolled, is_frozen))
     if is_frozen:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from math import ceil
 
+from companion.engine.asks import Question
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.attack.strike_damage import by_tonnage, charge_collision
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import displacement, terrain_costs
@@ -38,7 +40,7 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
     skid, mech = play.battle.rules.tables.movement.skid, play.battle.units[unit]
     assert skid is not None, "only rules with skids let a 'Mech slide"
     each = ceil(falling.falling_damage(play.battle, mech, 0) / skid.falling_damage_divisor)
-    _scrape(play, mech, each * slid, f"{mech.name} skids: where?")
+    _scrape(play, mech, each * slid, asks.skid_location(mech))
 
 
 def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:
@@ -81,7 +83,7 @@ def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
     rule = rules_of(play.battle).attacks[CHARGE].damage
     assert rule is not None, "a charge does damage"
     points = by_tonnage(rule, play.battle.model(mech).tonnage, hexes)
-    _scrape(play, mech, points, f"{mech.name} crashes into higher ground: where?")
+    _scrape(play, mech, points, asks.crash_location(mech))
     settling.settle_owed_to(play, mech.id)
 
 
@@ -102,6 +104,6 @@ def _crash_into_unit(play: Play[Battle], mech: Mech, other: Mech, direction: Fac
     settling.settle_all(play)
 
 
-def _scrape(play: Play[Battle], mech: Mech, points: int, purpose: str) -> None:
+def _scrape(play: Play[Battle], mech: Mech, points: int, question: Question) -> None:
     for group in falling.clusters(points, piloting.rules_of(play.battle).falling.grouping):
-        hit_locations.hit(play, mech.id, group, "front", purpose, roller_side=mech.side)
+        hit_locations.hit(play, mech.id, group, "front", question, roller_side=mech.side)

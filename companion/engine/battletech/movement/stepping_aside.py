@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.condition import is_immobile
 from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.movement.walk import (
     ENTERING,
@@ -64,6 +65,5 @@ def choose(play: Play[Battle], mech: Mech, places: tuple[Hex, ...]) -> Hex | Non
     """The hex its player steps into; None to be forced out."""
     options = [Option(place.label, f"Step into {place.label}") for place in places]
     source = rules_of(play.battle).falling.domino_source
-    purpose = f"{mech.name} is about to be forced out of its hex"
-    chosen = play.choose(purpose, (*options, STAY), side=mech.side, source=source)
+    chosen = play.choose(asks.step_aside(mech), (*options, STAY), side=mech.side, source=source)
     return next((place for place in places if place.label == chosen), None)

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.components import ARMS, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
 from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Mech
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.physical import Rubble
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.play import Play
@@ -82,19 +83,20 @@ def _chosen(play: Play[Battle], mech: Mech) -> str:
         return kinds[0]
     options = [Option(kind, WORDS[kind]) for kind in kinds]
     source = rules_of(play.battle).clubs.source
-    return play.choose(f"{mech.name} takes a club: which?", options, side=mech.side, source=source)
+    return play.choose(asks.club(mech), options, side=mech.side, source=source)
 
 
 def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
     """Search the rubble; only those at the table know what stood there. Rule: CityTech, Combat > Clubbing."""
     clubs = rules_of(play.battle).clubs
     options = [Option(kind, f"{kind.capitalize()} building") for kind in ("light", *get_args(Rubble))]
-    kind = play.choose("What stood where the rubble is?", options, side=mech.side, source=clubs.source)
+    kind = play.choose(asks.rubble(mech), options, side=mech.side, source=clubs.source)
     number = next((number for row, number in clubs.girders.items() if row == kind), None)
     if number is None:
         return False
-    purpose = f"{mech.name} searches for a girder"
-    return play.roll(clubs.dice, purpose, need=number, side=mech.side, source=clubs.source) >= number
+    return (
+        play.roll(clubs.dice, asks.girder(mech), need=number, side=mech.side, source=clubs.source) >= number
+    )
 
 
 def swing(play: Play[Battle], blow: Strike) -> None:

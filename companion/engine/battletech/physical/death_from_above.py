@@ -13,6 +13,7 @@ from companion.engine.battletech.attack.strike import Strike
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.sight.arcs import SIDES, crossed_hexsides
@@ -93,8 +94,7 @@ def _struck_hexside(play: Play[Battle], blow: Strike) -> Facing | None:
         for side in crossed
     ]
     source = play.battle.rules.tables.hit_location.source
-    purpose = f"{attacker.name} comes down on {target.name} over a corner: which side is hit?"
-    chosen = play.choose(purpose, options, side=target.side, source=source)
+    chosen = play.choose(asks.comes_down(attacker, target), options, side=target.side, source=source)
     return next(side for side in crossed if str(side) == chosen)
 
 
@@ -131,8 +131,8 @@ def _dodge(play: Play[Battle], blow: Strike) -> None:
     while ways:
         places = {neighbor(target.hex, way).label: way for way in ways}
         options = [Option(label, f"To {label}") for label in places]
-        purpose = f"{target.name} gets out from under {blow.attacker.name}: where to?"
-        chosen = play.choose(purpose, options, side=target.side, source=blow.rule.source)
+        question = asks.dodge(target, blow.attacker)
+        chosen = play.choose(question, options, side=target.side, source=blow.rule.source)
         if displacement.displace(play, target.id, places[chosen]):
             return
         ways.remove(places[chosen])

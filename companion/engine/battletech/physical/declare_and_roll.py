@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.sequence import (
     why_not_now,
 )
 from companion.engine.battletech.battle.state import Battle, Blow, Mech, Situation
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import (
@@ -152,8 +153,8 @@ def _declared(play: Play[Battle], mech: Mech) -> tuple[Strike, ...]:
         return found
     target, rule = play.battle.units[blow.target], rules_of(play.battle).attacks[blow.attack]
     options = [Option(side, side.capitalize()) for side in SIDES]
-    purpose = f"{rule.label}: which side of {target.name} is struck?"
-    chosen = play.choose(purpose, options, side=mech.side, source=rule.source)
+    question = asks.charged_side(mech, target, rule.label)
+    chosen = play.choose(question, options, side=mech.side, source=rule.source)
     side = next(side for side in SIDES if side == chosen)
     told = stands(play.battle, mech, target, Situation(1, side=side))
     return strikes(play.battle, mech.id, Blow(blow.attack, blow.target, blow.limbs, told))

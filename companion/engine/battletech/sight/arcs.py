@@ -11,6 +11,7 @@ from typing import TypeAlias
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.mech_model import Mount
 from companion.engine.play import Play
@@ -132,6 +133,5 @@ def side_struck(play: Play[Battle], target: Mech, start: Hex | None) -> AttackSi
     if len(sides) == 1:
         return sides[0]
     options = [Option(side, side.capitalize()) for side in sides]
-    purpose = f"{target.name} is attacked over a corner: which side is hit?"
-    chosen = play.choose(purpose, options, side=target.side, source=table.source)
+    chosen = play.choose(asks.side_struck(target), options, side=target.side, source=table.source)
     return next(side for side in sides if side == chosen)

@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.sequence import (
     takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle, SideId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.heat import build_up
 from companion.engine.play import Play
@@ -38,9 +39,7 @@ def roll_initiative(play: Play[Battle]) -> None:
     totals: dict[SideId, int] = {}
     while len(totals) < 2 or len(set(totals.values())) == 1:
         totals = {
-            side.id: play.roll(
-                initiative.dice, f"{side.name}: initiative", side=side.id, source=initiative.source
-            )
+            side.id: play.roll(initiative.dice, asks.initiative(side), side=side.id, source=initiative.source)
             for side in play.battle.sides
         }
         play.happen(InitiativeRolled(totals))

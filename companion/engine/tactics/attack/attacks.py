@@ -16,6 +16,7 @@ from companion.engine.tactics.battle.events import AttackBegan, AttackCompared, 
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.damage import damage
 from companion.engine.tactics.cards.decks import gain_heat
@@ -207,7 +208,7 @@ def _rolled(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> di
     unit = battle.units[exchange.attacker if is_attack else exchange.target]
     sides = dice_pools.sides_of(battle.tables.dice, "attack" if is_attack else "defense")
     source = battle.tables.attacks.dice_source if is_attack else battle.tables.defense.source
-    faces = play.throw(count, sides, f"{unit.name}: {pool} dice", side=unit.side, source=source)
+    faces = play.throw(count, sides, asks.pool(unit, pool, exchange.name), side=unit.side, source=source)
     play.happen(DiceShown(unit.id, pool, faces))
     return modify(play, exchange, "attack" if is_attack else "defense", faces)
 

@@ -13,13 +13,14 @@ from companion.engine.play import Play
 from companion.engine.tactics.battle.condition import is_banned
 from companion.engine.tactics.battle.events import CardUsed, DiceShown, LockTaken, TokensGained
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.cards.weapon_groups import upgrade_of
 from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.cards import Change, Reroll
 from companion.engine.tactics.tables.combat import Dice
 from companion.engine.tactics.tables.dice_pools import EVADE, FOCUS, LOCK, Faces
 from companion.engine.tactics.tables.models import Tic
-from companion.engine.tactics.tables.names import Pool
+from companion.engine.tactics.tables.names import PHYSICAL, Pool
 
 KEEP = "keep"
 MOST_CHANGES = 12
@@ -32,6 +33,11 @@ class Exchange:
     attacker: UnitId
     target: UnitId
     tic: Tic | None = None
+
+    @property
+    def name(self) -> str:
+        """The id of its weapon group."""
+        return self.tic.id if self.tic is not None else PHYSICAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +70,11 @@ def _changed(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, u
         ]
         if not found:
             break
-        chosen = _choose(play, pool, faces, unit, found)
+        chosen = _choose(play, exchange, pool, faces, unit, found)
         if chosen is None:
             break
         done.append(chosen.id)
-        faces = _carried_out(play, pool, faces, unit, chosen)
+        faces = _carried_out(play, exchange, pool, faces, unit, chosen)
         play.happen(DiceShown(unit, pool, faces, chosen.label))
     return faces
 
@@ -78,12 +84,14 @@ def _times(battle: Battle, one: Means) -> int:
     return battle.tables.action_step.evades_per_defense if one.id == EVADE else 1
 
 
-def _choose(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, found: list[Means]) -> Means | None:
+def _choose(
+    play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId, found: list[Means]
+) -> Means | None:
     battle = play.battle
     attacks, defense = battle.tables.attacks, battle.tables.defense
     shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or "no dice"
     answer = play.choose(
-        f"{battle.units[unit].name}: change the {pool} dice ({shown})?",
+        asks.change(battle.units[unit], pool, exchange.name, faces, shown),
         [Option(KEEP, "Leave them"), *(Option(it.id, it.label) for it in found)],
         side=battle.units[unit].side,
         source=attacks.modify_source if pool == "attack" else defense.modify_source,
@@ -132,29 +140,32 @@ def _eligible(faces: Faces, wanted: frozenset[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(face for face in faces if not wanted or face in wanted))
 
 
-def _carried_out(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, chosen: Means) -> Faces:
+def _carried_out(
+    play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId, chosen: Means
+) -> Faces:
     if chosen.uses or chosen.id in SPENDING:
         pay(play, unit, chosen.id)
     if chosen.reroll is not None:
-        return _rerolled(play, pool, faces, unit, chosen.reroll)
+        return _rerolled(play, exchange, pool, faces, unit, chosen.reroll)
     if chosen.change is not None:
-        taken = _taken(play, faces, unit, chosen.change.dice, chosen.change.faces)
+        taken = _taken(play, exchange, faces, unit, chosen.change.dice, chosen.change.faces)
         return (*dice_pools.without(faces, taken), *(chosen.change.to for _ in taken))
     return SPENDING[chosen.id](play.battle.tables.dice, pool, faces)
 
 
-def _rerolled(play: Play[Battle], pool: Pool, faces: Faces, unit: UnitId, row: Reroll) -> Faces:
-    taken = _taken(play, faces, unit, row.dice, row.faces)
+def _rerolled(
+    play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId, row: Reroll
+) -> Faces:
+    taken = _taken(play, exchange, faces, unit, row.dice, row.faces)
     battle = play.battle
     sides = dice_pools.sides_of(battle.tables.dice, pool)
-    again = play.throw(
-        len(taken), sides, f"{battle.units[unit].name} rolls again", side=battle.units[unit].side
-    )
+    question = asks.again(battle.units[unit], pool, exchange.name)
+    again = play.throw(len(taken), sides, question, side=battle.units[unit].side)
     return (*dice_pools.without(faces, taken), *again)
 
 
 def _taken(
-    play: Play[Battle], faces: Faces, unit: UnitId, most: int, wanted: frozenset[str]
+    play: Play[Battle], exchange: Exchange, faces: Faces, unit: UnitId, most: int, wanted: frozenset[str]
 ) -> tuple[str, ...]:
     """The dice that a player picks, at least one."""
     taken: list[str] = []
@@ -168,7 +179,8 @@ def _taken(
             break
         answer = options[0].id
         if len(options) > 1:
-            answer = play.choose("Which die?", options, side=battle.units[unit].side)
+            question = asks.which_die(battle.units[unit], exchange.name, faces)
+            answer = play.choose(question, options, side=battle.units[unit].side)
         if answer == KEEP:
             break
         taken.append(answer)

@@ -9,6 +9,7 @@ from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.tactics.battle.events import CardDiscarded, CriticalPlayed, DiceShown
 from companion.engine.tactics.battle.state import Battle, Critical, Mech, UnitId
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.cards import decks, losses
 from companion.engine.tactics.cards.weapon_groups import stopped
 from companion.engine.tactics.tables import dice_pools
@@ -51,20 +52,20 @@ def _explode(play: Play[Battle], unit: UnitId, card: str, row: Explosion, by: Un
         draw_minor(play, unit, by=by)
         return
     play.happen(CriticalPlayed(unit, Critical(MAJOR, card)))
-    face = die_for(play, unit, "its ammunition explodes")
+    face = die_for(play, unit, card, "its ammunition explodes")
     if face in row.destroys_on:
         losses.destroy(play, unit, "its ammunition explodes", by=by)
     else:
         losses.mark_internals(play, unit, row.internals, "its ammunition explodes", by=by)
 
 
-def die_for(play: Play[Battle], unit: UnitId, why: str) -> str:
+def die_for(play: Play[Battle], unit: UnitId, card: str, why: str) -> str:
     """One attack die rolled for a card."""
     battle = play.battle
     mech = battle.units[unit]
     sides = dice_pools.sides_of(battle.tables.dice, "attack")
     source = battle.tables.decks.source
-    (face,) = play.throw(1, sides, f"{mech.name}: {why}", side=mech.side, source=source)
+    (face,) = play.throw(1, sides, asks.die(mech, card, why), side=mech.side, source=source)
     play.happen(DiceShown(unit, "attack", (face,), why))
     return face
 
@@ -76,14 +77,14 @@ def _play(play: Play[Battle], unit: UnitId, deck: str, card: str, by: UnitId | N
         return
     tic = ""
     if row.effects.stops_tic:
-        tic = _chosen_tic(play, unit, row, by)
+        tic = _chosen_tic(play, unit, card, row, by)
         if not tic:
             play.happen(CardDiscarded(unit, deck, card))
             return
     play.happen(CriticalPlayed(unit, Critical(deck, card, tic)))
 
 
-def _chosen_tic(play: Play[Battle], unit: UnitId, row: Card, by: UnitId | None) -> str:
+def _chosen_tic(play: Play[Battle], unit: UnitId, card: str, row: Card, by: UnitId | None) -> str:
     """The weapon group that the attacker picks; empty where none is left to stop."""
     battle = play.battle
     mech = battle.units[unit]
@@ -101,7 +102,7 @@ def _chosen_tic(play: Play[Battle], unit: UnitId, row: Card, by: UnitId | None) 
         return ""
     side = battle.units[by].side if by is not None else battle.other(mech.side)
     return play.choose(
-        f"{row.name}: which weapon group of {mech.name}?",
+        asks.stopped_tic(mech, card, row.name),
         options,
         side=side,
         source=battle.tables.decks.source,

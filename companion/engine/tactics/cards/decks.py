@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.asks import Option
+from companion.engine.asks import Option, Question
 from companion.engine.play import Play
 from companion.engine.tactics.battle.events import CardDrawn, DeckReshuffled, HeatGained
 from companion.engine.tactics.battle.state import Battle, Deck, UnitId
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.tables.cards import Decks
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
-
-LABELS = {MINOR: "Minor Critical", MAJOR: "Major Critical", HEAT_DECK: "heat card"}
 
 
 def new_decks(decks: Decks) -> Mapping[str, Deck]:
@@ -46,12 +45,12 @@ def draw(play: Play[Battle], unit: UnitId, deck: str) -> str | None:
     """Draw a card for a unit; None where every card of the deck lies on the table (gap G31)."""
     if not _has_cards(play, deck):
         return None
-    return _seen(play, unit, deck, f"{play.battle.units[unit].name} draws a {LABELS[deck]}")
+    return _seen(play, unit, deck, asks.draw(play.battle.units[unit], deck))
 
 
 def turn_up(play: Play[Battle], unit: UnitId) -> str:
     """See which heat card lies face down on a unit."""
-    return _seen(play, unit, HEAT_DECK, f"{play.battle.units[unit].name} turns up a heat card")
+    return _seen(play, unit, HEAT_DECK, asks.turn_up(play.battle.units[unit]))
 
 
 def gain_heat(play: Play[Battle], unit: UnitId, cards: int, cause: str) -> None:
@@ -75,7 +74,7 @@ def _has_cards(play: Play[Battle], deck: str) -> bool:
     return in_pile(play.battle, deck) > 0
 
 
-def _seen(play: Play[Battle], unit: UnitId, name: str, purpose: str) -> str:
+def _seen(play: Play[Battle], unit: UnitId, name: str, question: Question) -> str:
     battle = play.battle
     deck, cards = battle.decks[name], battle.tables.decks.of(name)
     options = [
@@ -83,6 +82,6 @@ def _seen(play: Play[Battle], unit: UnitId, name: str, purpose: str) -> str:
     ]
     seed = f"{battle.seed}/{name}/{deck.drawn}" if battle.seed else ""
     side, source = battle.units[unit].side, battle.tables.decks.source
-    card = play.draw(purpose, options, side=side, source=source, seed=seed)
+    card = play.draw(question, options, side=side, source=source, seed=seed)
     play.happen(CardDrawn(unit, name, card))
     return card

@@ -12,6 +12,7 @@ from companion.engine.tactics.battle.condition import dissipation, effects, indi
 from companion.engine.tactics.battle.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
 from companion.engine.tactics.battle.sequence import HEAT, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.cards.criticals import die_for
 from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.cards.losses import mark_internals
@@ -43,7 +44,7 @@ def cool(play: Play[Battle], action: Cool) -> None:
     if gained := sum(effect.heat for effect in effects(play.battle, mech)):
         gain_heat(play, unit, gained, "Engine")
     for _ in range(dissipation(play.battle, play.battle.units[unit])):
-        discard_one(play, unit, "discards a heat card")
+        discard_one(play, unit)
     while play.battle.units[unit].heat_down and not play.battle.units[unit].is_destroyed:
         if not is_any_unseen(play.battle, HEAT_DECK):
             # A hand has laid down more cards than the deck holds: there is nothing to turn up.
@@ -54,7 +55,9 @@ def cool(play: Play[Battle], action: Cool) -> None:
         play.happen(Cooled(unit))
 
 
-def discard_one(play: Play[Battle], unit: UnitId, why: str, *, face_up_only: bool = False) -> None:
+def discard_one(
+    play: Play[Battle], unit: UnitId, *, is_purged: bool = False, face_up_only: bool = False
+) -> None:
     """Discard one heat card, of which the player has the choice where there is one."""
     mech = play.battle.units[unit]
     cards = play.battle.tables.decks.heat
@@ -68,7 +71,7 @@ def discard_one(play: Play[Battle], unit: UnitId, why: str, *, face_up_only: boo
     chosen = options[0].id
     if len(options) > 1:
         source = play.battle.tables.heat.source
-        chosen = play.choose(f"{mech.name} {why}: which?", options, side=mech.side, source=source)
+        chosen = play.choose(asks.discard(mech, is_purged=is_purged), options, side=mech.side, source=source)
     play.happen(HeatDiscarded(unit, down=1) if chosen == FACE_DOWN else HeatDiscarded(unit, up=(chosen,)))
 
 
@@ -77,12 +80,12 @@ def _turn_one_up(play: Play[Battle], unit: UnitId) -> None:
     play.happen(HeatTurnedUp(unit, card))
     row = play.battle.tables.decks.heat[card].cook_off
     if row is not None:
-        _cook_off(play, unit, row)
+        _cook_off(play, unit, card, row)
 
 
-def _cook_off(play: Play[Battle], unit: UnitId, row: CookOff) -> None:
+def _cook_off(play: Play[Battle], unit: UnitId, card: str, row: CookOff) -> None:
     why = "its ammunition may cook off"
-    if die_for(play, unit, why) in row.faces:
+    if die_for(play, unit, card, why) in row.faces:
         mark_internals(play, unit, row.internals, "its ammunition cooks off")
 
 

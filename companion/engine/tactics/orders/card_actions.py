@@ -101,7 +101,7 @@ def use_card(play: Play[Battle], action: Act) -> None:
         play.happen(CriticalRepaired(mech.id, critical))
     elif purged := _purge(battle, mech, action.card):
         for _ in range(purged):
-            heat.discard_one(play, mech.id, "purges a heat card")
+            heat.discard_one(play, mech.id, is_purged=True)
     elif (dice := _suppression(battle, mech, action)) and action.target is not None:
         play.happen(TokensGained(action.target, "suppressed", dice))
         play.happen(TicHeld(mech.id, action.tic))
@@ -206,7 +206,7 @@ def command(play: Play[Battle], action: Act) -> None:
             movement = orders_of(play.battle, play.battle.units[friend]).movement
             play.happen(OrdersWritten(friend, play.battle.turn.number, Orders(movement, action.hex)))
         elif card.order == "discard_heat":
-            heat.discard_one(play, friend, "discards a heat card", face_up_only=True)
+            heat.discard_one(play, friend, face_up_only=True)
         elif card.order == "free_evade":
             play.happen(ActionTaken(friend, EVADE, is_free=True))
             play.happen(TokensGained(friend, "evade"))

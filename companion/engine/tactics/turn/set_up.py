@@ -24,6 +24,7 @@ from companion.engine.tactics.battle.sequence import (
     why_not_now,
 )
 from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
+from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.cards.decks import new_decks
 from companion.engine.tactics.lances.building import Lance, LanceFault, Member, faults, lance_points
 from companion.engine.tactics.lances.force import lance_in, member
@@ -167,7 +168,7 @@ def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
 
 def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
     """Have the app draw by a seed from now on."""
-    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, "The decks are shuffled by these dice"))
+    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, asks.seed()))
     play.happen(DecksShuffled(seed))
 
 
@@ -183,7 +184,7 @@ def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
 def flip(play: Play[Battle], _action: FlipCoin) -> None:
     """Heads for the first side, tails for the second."""
     rules = play.battle.tables.set_up
-    (shown,) = play.throw(1, rules.coin, "Coin for the initiative", source=rules.source)
+    (shown,) = play.throw(1, rules.coin, asks.coin(), source=rules.source)
     side = play.battle.sides[rules.coin.index(shown)]
     play.happen(CoinFlipped(side.id, shown))
 

@@ -24,6 +24,7 @@ from companion.engine.play import Play
 from tests.builders import citytech, happened
 from tests.citytech import acting, after, changed, in_phase
 from tests.engine.battletech.battered import amid, built, hit_slots, left
+from tests.questions import asked
 
 EXAMPLES = yaml.safe_load((Path(__file__).parent / "damage_examples.yaml").read_text(encoding="utf-8"))
 TABLES = citytech().rules.tables
@@ -72,7 +73,7 @@ def test_slots(case: Mapping[str, Any]) -> None:
 def test_locations(case: Mapping[str, Any]) -> None:
     def rule(it: Play[Battle]) -> object:
         table = case.get("table", "hit_location")
-        return hit_locations.hit(it, "orion", 5, case["side"], "where", table=table)
+        return hit_locations.hit(it, "orion", 5, case["side"], asked("where"), table=table)
 
     (hit,) = happened(acting(amid(), rule, (case["rolled"],)), LocationHit)
     assert hit.location == case["location"]

@@ -21,6 +21,7 @@ from tests.builders import battle as quickstart
 from tests.builders import happened
 from tests.citytech import acting, changed
 from tests.engine.battletech.battered import amid, left
+from tests.questions import asked
 
 COLUMNS = {
     "left": "LT LL LA LA LL LT CT RT RA RL HD",
@@ -39,7 +40,7 @@ KICKS = {"left": "LL " * 6, "front": "RL RL RL LL LL LL", "rear": "RL RL RL LL L
 
 def landed(side: AttackSide, rolled: int, *answers: Any, table: Any = "hit_location") -> Play[Battle]:
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.hit(it, "orion", 1, side, "where", table=table, roller_side="blue")
+        return hit_locations.hit(it, "orion", 1, side, asked("where"), table=table, roller_side="blue")
 
     return acting(amid(), rule, (rolled,), *answers)
 
@@ -88,7 +89,7 @@ def test_a_two_may_be_a_critical_hit_though_the_armor_holds(side: AttackSide, to
 def test_a_two_that_also_reaches_the_structure_is_rolled_for_twice() -> None:
     at = left(amid(), "orion", armor={"center_torso": 0})
     played = acting(
-        at, lambda it: hit_locations.hit(it, "orion", 5, "front", "where"), (1, 1), (1, 2), (3, 4)
+        at, lambda it: hit_locations.hit(it, "orion", 5, "front", asked("where")), (1, 1), (1, 2), (3, 4)
     )
     assert [event.rolled for event in happened(played, CriticalRolled)] == [3, 7]
 
@@ -107,7 +108,7 @@ def test_rules_without_sides_and_special_tables_roll_on_their_one_table() -> Non
     at = quickstart(cicada="0505 0", hermes="0501 3")
 
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.hit(it, "hermes", 3, "rear", "where", table="punch_location")
+        return hit_locations.hit(it, "hermes", 3, "rear", asked("where"), table="punch_location")
 
     assert happened(acting(at, rule, (2,)), LocationHit) == [LocationHit("hermes", "center_torso", 2, 3)]
 
