@@ -159,7 +159,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
-        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do))
+        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
         bridge.told.connect(self.rescue.look_after)

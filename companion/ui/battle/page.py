@@ -42,8 +42,10 @@ class BattlePage(QWidget):
 
     told = Signal(str)
 
-    def __init__(self, bridge: Bridge, settings: Settings, menu: QMenu) -> None:
-        super().__init__()
+    def __init__(
+        self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.bridge = bridge
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
@@ -60,6 +62,7 @@ class BattlePage(QWidget):
             self.ask_bar,
             cover,
             settings,
+            self,
             has_map=self.centre.map is not None,
         )
         self.covering = Covering(bridge, self.selection, self.frame, cover)

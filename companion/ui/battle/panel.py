@@ -40,9 +40,9 @@ class Panel(QWidget):
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = AttackPage(bridge, selection)
-        game = bridge.game
-        form = game.form("to_hit")
-        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+        self._to_hit: ToHitPanel | None = None
+        self._to_hit_room = QWidget()
+        spaced(QVBoxLayout(self._to_hit_room), 0)
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -55,13 +55,25 @@ class Panel(QWidget):
             self.pages.add(MOVE, "Move", "movement", self.move_page)
             self.move_page.noted.connect(self.proposed)
         self.pages.add(ATTACK, "Attack", "target", self.attack)
-        self.pages.add(TO_HIT, "To hit", "calculator", self.to_hit)
+        self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
         self.sheet.action_chosen.connect(self.marked)
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
         self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    @property
+    def to_hit(self) -> ToHitPanel:
+        """The calculator, which is made when it is first wanted."""
+        if self._to_hit is None:
+            game = self._bridge.game
+            form = game.form("to_hit")
+            self._to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+            room = self._to_hit_room.layout()
+            assert room is not None, "made in the beginning"
+            room.addWidget(self._to_hit)
+        return self._to_hit
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -110,6 +122,8 @@ class Panel(QWidget):
                 self.move_page.show_unit(unit)
             case "attack":
                 self.attack.show_attack()
+            case "to_hit":
+                self.to_hit.show()
 
     def _fill_sheet(self, unit: UnitView | None) -> None:
         self._sheet_pages.setCurrentIndex(0 if unit is None else 1)

@@ -63,7 +63,7 @@ class RosterCard(QAbstractButton):
     def _show(self, state: CardState) -> None:
         """Show what is new; a card that stays as it is, is not painted again."""
         if state != self._state:
-            is_marked = state.but_for_marks() == self._state.but_for_marks()
+            is_marked = state.differs_in_marks_only(self._state)
             self._state = state
             self._tell()
             self.update(heading_of(self.rect()) if is_marked else self.rect())

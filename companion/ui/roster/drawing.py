@@ -64,9 +64,25 @@ class CardState:
     def lying_flat(self, flat: bool, low: bool) -> CardState:
         return replace(self, is_flat=flat, is_low=flat and low)
 
-    def but_for_marks(self) -> CardState:
-        """The same without the small signs beside the name that tell who acts and who has acted."""
-        return replace(self, unit=replace(self.unit, may_act=False, has_acted=False))
+    def differs_in_marks_only(self, other: CardState) -> bool:
+        """Whether no more differs than the small signs beside the name that tell who acts and has acted."""
+        unit, before = self.unit, other.unit
+        named = (unit.name, unit.designation, unit.pilot) == (before.name, before.designation, before.pilot)
+        return named and self.is_targeted == other.is_targeted and self.below_name == other.below_name
+
+    @property
+    def below_name(self) -> tuple[object, ...]:
+        """All that is drawn below the name, and on what ground."""
+        unit = self.unit
+        return (
+            self.bars,
+            unit.movement or unit.orders,
+            unit.chips,
+            unit.is_destroyed,
+            self.is_selected,
+            self.is_flat,
+            self.is_low,
+        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -128,13 +144,13 @@ class CardBody:
     """Bars and conditions of a card as a picture: they change far less often than a card is painted."""
 
     def __init__(self) -> None:
-        self._shown: tuple[CardState, QRectF, Tokens, float] | None = None
+        self._shown: tuple[object, ...] = ()
         self._picture = QPixmap()
 
     def draw(self, painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
         """Draw what lies below the heading, in a room on the card."""
         density = painter.device().devicePixelRatioF()
-        shown = (state.but_for_marks(), room, tokens, density)
+        shown = (state.below_name, room, tokens, density)
         if shown != self._shown:
             self._shown, self._picture = shown, _body(tokens, room, state, density)
         painter.drawPixmap(room.toAlignedRect().topLeft(), self._picture)

@@ -44,7 +44,7 @@ def test_the_biped_has_every_location_in_front_and_inside() -> None:
 
 
 def test_a_track_finds_its_plate_in_its_own_group() -> None:
-    track = Track("a", "Left torso", "LT", 10, 10, layer="rear", location="left_torso")
+    track = Track("rear/left_torso", "Left torso, rear", "LT", 8, 8, layer="rear", location="left_torso")
     groups = {key: group.plate_of(track) for key, group in BIPED.groups.items()}
     assert groups == {"front": None, "rear": BIPED.groups["rear"].plates["left_torso"], "structure": None}
 
