@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+# Tables name ways to fire, which are known once they are imported.
+import companion.engine.battletech.fire.procedures  # noqa: F401
 from companion.documents.model import validate
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.files import model_in
@@ -54,7 +55,6 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 @lru_cache(maxsize=KEPT_FOLDERS)
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
-    assert procedures.WAYS_TO_FIRE, "tables name procedures, which are known once they are imported"
     tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
     for name, condition in tables.to_hit.conditions.items():
