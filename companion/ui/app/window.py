@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
+            self._opener.requestInterruption()
             self._opener.wait()
             self.library = self.library or self._opener.library
             self._opener = None
