@@ -52,7 +52,10 @@ def _must_set_up(_battle: Battle, mech: Mech) -> bool:
 
 
 def _must_move(battle: Battle, mech: Mech) -> bool:
-    return (mech.doings.moved is None or not mech.doings.moved.is_over) and not is_destroyed(battle, mech)
+    moved = mech.doings.moved
+    # Who was stopped in mid-move and can no longer act does not go on.
+    has_ended = moved is not None and (moved.is_over or is_helpless(mech))
+    return not has_ended and not is_destroyed(battle, mech)
 
 
 def _may_react(battle: Battle, mech: Mech) -> bool:

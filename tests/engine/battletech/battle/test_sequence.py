@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan
 from companion.engine.battletech.battle.sequence import acting_order, pending, side_to_act, steps_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, Moved
 from tests.builders import citytech, done, happened, play, refused
 from tests.citytech import BLUE, RED, changed, declaring, fight, in_phase, on_paper, skilled
 
@@ -272,3 +272,10 @@ def test_heat_is_told_up_before_the_end_phase() -> None:
     assert phase(at) == ("heat", "")
     assert at.units["orion"].heat < 25
     assert phase(play(at, GoOn()).battle) == ("end", "")
+
+
+def test_who_was_stopped_in_mid_move_and_shut_down_is_not_waited_for() -> None:
+    at = in_phase(fight(orion="red 0505 0", victor="blue 0501 3"), "movement")
+    stopped = changed(at, "orion", moved=Moved("ran", 2, 3, is_over=False), is_prone=True)
+    assert "orion" in {mech.id for mech in pending(stopped)}
+    assert "orion" not in {mech.id for mech in pending(changed(stopped, "orion", is_shut_down=True))}
