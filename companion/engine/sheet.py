@@ -16,11 +16,20 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """The name above what belongs together, such as "Ammunition"."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """A row of boxes, such as the armor of one location; `fresh` of the lost ones fell in this phase.
 
     A touch on box n stands for the action Mark(unit, id, value), value being what is left afterwards. The
     `notes` stand under the boxes, one each, such as the number a MechWarrior then needs to stay conscious.
+    On the plate of a drawing stands its `plate` name, such as "Head" for its structure.
     """
 
     id: str
@@ -32,6 +41,7 @@ class Track:
     is_destroyed: bool = False
     hint: str = ""
     notes: tuple[str, ...] = ()
+    plate: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +113,10 @@ class Flag:
 class Counter:
     """A number that runs down, such as rounds of ammunition; a touch stands for Mark(unit, id, value).
 
-    Counters of the same `group` stand together under its name, such as "Ammunition"; those that bear the
-    name of a gauge stand below it. What follows a comma in a label tells several of one kind apart. A counter
-    of `tokens` counts what has been laid on the unit instead, of which there is usually none.
+    Counters of the same `group` stand together under its name, such as "Ammunition"; those of a `gauge`,
+    named by its id, stand below it. Several of one `kind` stand below its name by their `place`, such as
+    "Right torso". A counter of `tokens` counts what has been laid on the unit instead, of which there is
+    usually none.
     """
 
     id: str
@@ -113,7 +124,10 @@ class Counter:
     full: int
     left: int
     hint: str = ""
-    group: str = ""
+    group: Heading | None = None
+    gauge: str = ""
+    kind: Heading | None = None
+    place: str = ""
     are_tokens: bool = False
 
 
@@ -133,6 +147,7 @@ class Card:
 class Fact:
     """One printed line, such as walking MP; `printed` is the value before anything reduced it."""
 
+    id: str
     label: str
     value: str
     printed: str = ""
