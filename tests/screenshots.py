@@ -11,7 +11,7 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 from companion.engine.asks import Roll
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 

@@ -18,6 +18,7 @@ from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.asks import Answer
 from companion.engine.game import Playing
+from companion.engine.shared.renamed import Renamed
 from companion.errors import FileError
 from companion.store import REPAIR_BATTLE, BattleDamaged
 
@@ -34,13 +35,17 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
+@cache
+def _renaming(kind: type, renamed: Renamed) -> Renaming | None:
+    return renaming(kind, renamed.fields) if renamed.fields else None
+
+
 class Codec:
     """Reads and writes the values of one game; what it reads may be of an earlier release."""
 
     def __init__(self, game: Playing) -> None:
         self._game = game
         self._actions = {word(kind): kind for kind in game.action_types}
-        self._renamings: dict[type, Renaming | None] = {}
 
     @cached_property
     def _stored_actions(self) -> Mapping[str, type]:
@@ -121,9 +126,7 @@ class Codec:
 
     def _named(self, kind: type, data: Mapping[str, Any], places: Places) -> Named:
         """The fields of an action or event as they are called now."""
-        if kind not in self._renamings:
-            self._renamings[kind] = renaming(kind, self._game.renamed.fields)
-        renamed = self._renamings[kind]
+        renamed = _renaming(kind, self._game.renamed)
         return renamed(data, places) if renamed else (data, places)
 
 

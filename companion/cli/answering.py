@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.catalog.files import with_board
 from companion.cli.printing import say_json, tell
 from companion.cli.reading import folder_of
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.families import game_of
-from companion.engine.game import Game
+from companion.engine.families import answering_of
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
+
+if TYPE_CHECKING:
+    from companion.engine.game import Answering
 
 FIRST_RULESET = "quickstart"
 MAIN_RULESET = "citytech"
@@ -42,8 +44,8 @@ class Referee:
         if not isinstance(document.data, dict | str):
             raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
         source = self._source(document)
-        game = self._game(source, document)
-        return game.answer_request(self._kind, with_board(document, source, folder_of(document)))
+        answering = self._answering(source, document)
+        return answering.answer_request(self._kind, with_board(document, source, folder_of(document)))
 
     def _source(self, document: Document) -> RulesetSource:
         named = isinstance(document.data, dict) and "ruleset" in document.data
@@ -56,11 +58,11 @@ class Referee:
                 raise FileError([document.fault(problem.at, str(problem))]) from problem
         return self._sources[name]
 
-    def _game(self, source: RulesetSource, document: Document) -> Game:
+    def _answering(self, source: RulesetSource, document: Document) -> Answering:
         chosen: dict[str, str] = {}
         if isinstance(document.data, dict) and "options" in document.data:
             chosen = validate(dict[str, str], document, ("options",))
-        return game_of(source, option_values(source, chosen, document, ("options",)))
+        return answering_of(source, option_values(source, chosen, document, ("options",)))
 
 
 def answer_each(

@@ -37,6 +37,10 @@ class _Grown(NamedTuple):
     values: int
 
 
+def _is_bare(node: Node) -> bool:
+    return node.kind == "scalar" and node.anchor is None and node.tag is None
+
+
 class Tree:
     """Grows one document; faults that do not stop it are collected and told together at the end."""
 
@@ -62,6 +66,9 @@ class Tree:
         return grown.data, grown.places
 
     def _value(self, node: Node, depth: int) -> _Grown:
+        if _is_bare(node):
+            self._count(node, 1)
+            return _Grown(self._scalar(node), Places(self._place(node), _NOTHING_INSIDE), 0, 1)
         if node.tag is not None:
             self._fault(node, f"The tag '{clipped(node.tag)}' is not read.", "Remove it.")
         if node.kind == "alias":
@@ -81,9 +88,10 @@ class Tree:
         return grown
 
     def _scalar(self, node: Node) -> Scalar:
-        if isinstance(node.value, str) and (junk := NO_TEXT.search(node.value)):
+        value = node.value
+        if isinstance(value, str) and not value.isprintable() and (junk := NO_TEXT.search(value)):
             self._fault(node, f"The text holds the control character U+{ord(junk[0]):04X}.", "Remove it.")
-        return node.value
+        return value
 
     def _sequence(self, start: Node, depth: int) -> tuple[object, dict[str, Places], int]:
         self._deepen(start, depth)
@@ -113,15 +121,19 @@ class Tree:
             height = max(height, item.height)
             if node.kind == "merge":
                 merged.append((node, item))
-            elif key is not None and str(key) not in inside:
+            elif key is not None and (name := str(key)) not in inside:
                 data[key] = item.data
-                inside[str(key)] = Places(self._place(node), item.places.inside)
+                inside[name] = Places(self._place(node), item.places.inside)
         for node, item in merged:
             self._merge(node, item, data, inside)
         return data, inside, height + 1
 
     def _key(self, node: Node, inside: dict[str, Places], depth: int) -> str | int | None:
-        key = self._value(node, depth + 1).data
+        if _is_bare(node):  # as nearly all are, and then there is nothing to grow
+            self._count(node, 1)
+            key: object = self._scalar(node)
+        else:
+            key = self._value(node, depth + 1).data
         if isinstance(key, bool) or not isinstance(key, str | int):
             self._fault(node, "A key must be a text or a whole number.", "Put the key in quotes.")
             return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from math import isfinite
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import yaml
 
@@ -82,12 +83,14 @@ def yaml_nodes(text: str, line: int = 1) -> Iterator[Node]:
     """
     try:
         for event in yaml.parse(text, Loader=LOADER):
-            if node := _node(event, line):
-                yield node
+            make, mark = _NODES.get(type(event)), event.start_mark
+            if make is not None and mark is not None:
+                yield make(event, mark.line + line, mark.column + 1)
     except yaml.YAMLError as error:
         raise _text_error(error, text, line) from None
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> Scalar:
     """What a text without quotes stands for; `no` and `on`, `0105` and `1:30`, and dates stay text."""
     if text in _WORDS:
@@ -99,27 +102,39 @@ def plain(text: str) -> Scalar:
     return text
 
 
-def _node(event: yaml.Event, first_line: int) -> Node | None:
-    mark = event.start_mark
-    if mark is None:
-        return None
-    line, column = mark.line + first_line, mark.column + 1
-    match event:
-        case yaml.ScalarEvent():
-            bare = event.implicit[0] and event.tag is None
-            if bare and event.value == "<<":
-                return Node("merge", "<<", line, column)
-            value = plain(event.value) if bare else event.value
-            return Node("scalar", value, line, column, event.anchor, event.tag)
-        case yaml.MappingStartEvent():
-            return Node("mapping", None, line, column, event.anchor, event.tag)
-        case yaml.SequenceStartEvent():
-            return Node("sequence", None, line, column, event.anchor, event.tag)
-        case yaml.AliasEvent():
-            return Node("alias", None, line, column, event.anchor)
-        case yaml.CollectionEndEvent():
-            return Node("end", None, line, column)
-    return None
+def _scalar(event: Any, line: int, column: int) -> Node:
+    value, anchor, tag = event.value, event.anchor, event.tag
+    if event.implicit[0] and tag is None:
+        if value == "<<":
+            return Node("merge", "<<", line, column)
+        value = plain(value)
+    return Node("scalar", value, line, column, anchor, tag)
+
+
+def _mapping(event: Any, line: int, column: int) -> Node:
+    return Node("mapping", None, line, column, event.anchor, event.tag)
+
+
+def _sequence(event: Any, line: int, column: int) -> Node:
+    return Node("sequence", None, line, column, event.anchor, event.tag)
+
+
+def _alias(event: Any, line: int, column: int) -> Node:
+    return Node("alias", None, line, column, event.anchor)
+
+
+def _end(_event: Any, line: int, column: int) -> Node:
+    return Node("end", None, line, column)
+
+
+_NODES: Mapping[type, Callable[[Any, int, int], Node]] = {
+    yaml.ScalarEvent: _scalar,
+    yaml.MappingStartEvent: _mapping,
+    yaml.SequenceStartEvent: _sequence,
+    yaml.AliasEvent: _alias,
+    yaml.MappingEndEvent: _end,
+    yaml.SequenceEndEvent: _end,
+}
 
 
 def _text_error(error: yaml.YAMLError, text: str, first_line: int) -> TextError:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from companion.engine.game import Game
 from companion.errors import InputError
 from companion.rulebooks.loader import RulesetSource, option_values
+
+if TYPE_CHECKING:
+    from companion.engine.game import Answering, Game
 
 
 # Each family is loaded when a ruleset of it is, so that a command need not wait for the others.
@@ -23,10 +26,21 @@ def _tactics(source: RulesetSource, options: Mapping[str, str]) -> Game:
     return tactics_game(source, options)
 
 
+def _battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> Answering:
+    from companion.engine.battletech.load import battletech_calculators
+
+    return battletech_calculators(source, options)
+
+
 FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
     "battletech": _battletech,
     "tactics": _tactics,
 }
+ANSWERING: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Answering]] = {
+    **FAMILIES,
+    "battletech": _battletech_calculators,
+}
+"""What answers requests: the game itself, or less of it where that is sooner there."""
 
 
 KEPT_GAMES = 16
@@ -38,12 +52,26 @@ def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> G
 
     Its models are read when they are asked for, and raise FileError then.
     """
+    return _game(source, _options(source, chosen))
+
+
+def answering_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Answering:
+    """What answers requests by a ruleset with its options chosen; raises FileError as `game_of` does."""
+    return _answering(source, _options(source, chosen))
+
+
+def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
     if source.family not in FAMILIES:
         known = ", ".join(FAMILIES)
         raise InputError(f"{source.title} is of the family {source.family!r}; this version knows {known}.")
-    return _game(source, tuple(option_values(source, chosen or {}).items()))
+    return tuple(option_values(source, chosen or {}).items())
 
 
 @lru_cache(maxsize=KEPT_GAMES)
 def _game(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Game:
     return FAMILIES[source.family](source, dict(options))
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def _answering(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Answering:
+    return ANSWERING[source.family](source, dict(options))

@@ -204,11 +204,15 @@ class Calculating(Ruled, Protocol):
         """What a half-typed line of shorthand may become, the nearest first."""
 
 
-class Files(Ruled, Protocol):
-    """Requests and files of players."""
+class Answering(Ruled, Protocol):
+    """Requests from outside the window."""
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
+
+
+class Files(Answering, Protocol):
+    """Requests and files of players."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.engine.marking import Mark
+
 
 class Tone(StrEnum):
     """What a colour would mean; every tone also comes with a word or a shape."""
@@ -27,9 +29,9 @@ class Heading:
 class Track:
     """A row of boxes, such as the armor of one location; `fresh` of the lost ones fell in this phase.
 
-    A touch on box n stands for the action Mark(unit, id, value), value being what is left afterwards. The
-    `notes` stand under the boxes, one each, such as the number a MechWarrior then needs to stay conscious.
-    On the plate of a drawing stands its `plate` name, such as "Head" for its structure.
+    A drawing shows it on the plate of its `location`, in the group for its `layer`, such as "armor", and
+    writes its `plate` name there, such as "Head" for the structure of the head. The `notes` stand under the
+    boxes, one each, such as the number a MechWarrior then needs to stay conscious.
     """
 
     id: str
@@ -41,6 +43,8 @@ class Track:
     is_destroyed: bool = False
     hint: str = ""
     notes: tuple[str, ...] = ()
+    layer: str = ""
+    location: str = ""
     plate: str = ""
 
 
@@ -48,9 +52,10 @@ class Track:
 class Slot:
     """One line of a slot list; what cannot be hit, such as an empty one, is only named.
 
-    A line that `is_continued` is one item with the line above it.
+    A line that `is_continued` is one item with the line above it. What is left of it is 0 or 1.
     """
 
+    id: str
     label: str
     is_hit: bool = False
     may_be_hit: bool = True
@@ -60,13 +65,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class SlotList:
-    """The critical slots of one location from top to bottom, in halves of six.
-
-    A touch on line n, counted from 0, stands for Mark(unit, f"{id}/{n}", 0) when it is now hit and 1 when
-    it is whole again: what is left of it.
-    """
+    """The critical slots of one location from top to bottom, in halves of six."""
 
     id: str
+    location: str
     label: str
     abbreviation: str
     slots: tuple[Slot, ...]
@@ -84,7 +86,7 @@ class GaugeMark:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A scale such as heat, with what it does at which point; a touch stands for Mark(unit, id, value).
+    """A scale such as heat, with what it does at which point; what is left of it is its value.
 
     `forecast` is where it would stand at the end of the turn as things are now.
     """
@@ -101,7 +103,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A condition to switch by hand, such as prone; a touch stands for Mark(unit, id, 0 or 1)."""
+    """A condition to switch by hand, such as prone; what is left of it is 0 or 1."""
 
     id: str
     label: str
@@ -111,7 +113,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that runs down, such as rounds of ammunition; a touch stands for Mark(unit, id, value).
+    """A number that runs down, such as rounds of ammunition.
 
     Counters of the same `group` stand together under its name, such as "Ammunition"; those of a `gauge`,
     named by its id, stand below it. Several of one `kind` stand below its name by their `place`, such as
@@ -204,7 +206,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A record sheet: `drawing` names the paper doll whose plates the tracks belong to."""
+    """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
+
+    Whatever has an id here and can be marked is marked by the action `marked`.
+    """
 
     unit: str
     title: str
@@ -221,6 +226,10 @@ class Sheet:
     gauges: tuple[Gauge, ...] = ()
     flags: tuple[Flag, ...] = ()
     cards: tuple[Card, ...] = ()
+
+    def marked(self, subject: str, left: int) -> Mark:
+        """The action behind a touch that leaves so much of what has this id."""
+        return Mark(self.unit, subject, left)
 
     def track(self, track_id: str) -> Track | None:
         """The track with this id."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from companion.engine.forms import Field, FieldChoice, Reckoning, Values
@@ -73,14 +74,45 @@ class Due:
     may_wait: bool = False
 
 
+class Expected(StrEnum):
+    """What is to be done with a unit now, as the rules say."""
+
+    NOTHING = "nothing"
+    SET_UP = "set_up"
+    MOVE = "move"
+    """It moves, or its move is planned or revealed."""
+    TWIST = "twist"
+    FIRE = "fire"
+    """Its attacks are declared, weapons among them."""
+    STRIKE = "strike"
+    """Attacks are declared that reach no farther than the next hex."""
+    ROLL = "roll"
+    """What it has declared is rolled."""
+    CHOOSE = "choose"
+    """One of its commands is chosen."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether attacks are declared."""
+        return self in (Expected.FIRE, Expected.STRIKE)
+
+
+class Role(StrEnum):
+    """What a command means beyond its words."""
+
+    PLAIN = "plain"
+    DECLINE = "decline"
+    """It lets attacks be that are expected."""
+    RESOLVE = "resolve"
+    """It rolls what has been declared."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something a unit can do now besides moving and attacking, such as twisting its torso.
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
-    Three groups mean more: `decline` is what a unit does instead of attacking, `resolve` rolls its
-    declaration, `twist` turns its torso. With `places` the player picks a hex of the map first, and the
-    action is that of the hex.
+    With `places` the player picks a hex of the map first, and the action is that of the hex.
     """
 
     id: str
@@ -90,6 +122,7 @@ class Command:
     group: str = ""
     hint: str = ""
     refusal: Refusal | None = None
+    role: Role = Role.PLAIN
     places: Mapping[Hex, Any] = field(default_factory=dict)
 
 
@@ -120,8 +153,9 @@ class TurnView:
 class UnitView:
     """A unit as the roster card and the map counter show it; armor as left and full points.
 
-    `heat` counts up to `heat_full`; a `twist` of 1 turns the torso one hexside to the right. Its `orders`,
-    and the hex that they lead to, are for its own side's eyes only, which may still change them.
+    What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
+    torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
+    only, which may still change them.
     """
 
     id: str
@@ -137,6 +171,7 @@ class UnitView:
     may_act: bool
     has_acted: bool
     is_destroyed: bool
+    expects: Expected = Expected.NOTHING
     hex: Hex | None = None
     facing: int = 0
     structure_left: int | None = None
@@ -265,6 +300,13 @@ How: TypeAlias = Mapping[str, Mapping[str, str]]
 """What is chosen for attacks: attack id, then choice id, then value."""
 
 
+class AttackKind(StrEnum):
+    """With what a unit attacks in this step of the turn."""
+
+    WEAPONS = "weapons"
+    PHYSICAL = "physical"
+
+
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
     """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
@@ -279,7 +321,7 @@ class AttackPlan:
     attacks: tuple[AttackView, ...]
     sight: Sight | None = None
     refusal: Refusal | None = None
-    kind: str = "weapons"
+    kind: AttackKind = AttackKind.WEAPONS
     is_secondary: bool = False
     takes_others: bool = False
     how: How = field(default_factory=dict)

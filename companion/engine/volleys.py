@@ -9,7 +9,6 @@ from enum import StrEnum
 from companion.engine.forms import Outcome
 from companion.engine.views import AttackPlan, AttackView
 
-WEAPONS = "weapons"
 DIGITS = 9
 """Means that are the same to so many places are the same, in whatever order they were added up."""
 

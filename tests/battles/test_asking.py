@@ -20,8 +20,8 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
+from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.actions import Mark
 from companion.engine.shared.setup import Setup
 from companion.engine.views import Volley
 from companion.errors import InputError, StoreError
@@ -252,7 +252,7 @@ import sys
 from pathlib import Path
 from companion.battles.asking import Asking
 from companion.battles.library import Library
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.battletech.battle.actions import ResolveFire
 asking = Asking(Library.open(Path(sys.argv[1])).open_battle(int(sys.argv[2])))
 asking.propose(ResolveFire("cicada"))

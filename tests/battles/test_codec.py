@@ -12,7 +12,7 @@ from companion.battles.codec import Codec, answers_from, answers_text, dice_word
 from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
 from companion.engine.battletech.battle.state import Declaration, Moved
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at
 from tests.builders import game

@@ -9,8 +9,8 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Choice, Option, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
+from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.actions import Mark
 from companion.errors import InputError, StoreError
 from companion.tabletop.dice import parse_dice
 from tests.battles.builders import (

@@ -9,7 +9,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.errors import CompanionError, StoreError
 from companion.store.backups import backup
 from tests.battles.builders import pair

@@ -9,7 +9,7 @@ import pytest
 from companion import paths
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.store import StoreInUse, journal
 from tests.battles.builders import HEADER, LOG, document, pair

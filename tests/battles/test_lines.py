@@ -8,8 +8,8 @@ import pytest
 
 from companion.battles.library import Library
 from companion.battles.session import Session
+from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.actions import Mark
 from companion.errors import StoreError
 from tests.battles.builders import FIRE, HEAD, HIT
 

@@ -8,8 +8,8 @@ from companion.battles.library import Library
 from companion.battles.script import RefusedAction
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import DeclareFire
+from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.actions import Mark
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import FileError
 from tests.battles.builders import FIRE, HEAD, HEADER, HIT, LOG, document, pair

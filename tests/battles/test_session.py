@@ -18,8 +18,8 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
+from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer, Script
-from companion.engine.shared.actions import Mark
 from companion.errors import CompanionError, IllegalAction, StoreError
 from companion.store.journal import Journal
 from companion.tabletop.hexes import parse_label

@@ -29,8 +29,7 @@ def main(acts: int, units: int) -> None:
             if (act := sitting.act()) is None:
                 sitting.begin(units)
                 continue
-            act()
-            sitting.paint()
+            sitting.do(act)
             if number % EVERY == 0:
                 sitting.rest()
                 _tell(number, sitting.session.id, rss(), app)

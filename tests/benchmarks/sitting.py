@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup
 from companion.tabletop.hexes import hex_at, within
 from companion.ui.app.window import MainWindow
@@ -97,6 +97,11 @@ class Sitting:
         return self.bridge.session
 
     # --- acts ---
+
+    def do(self, act: Act) -> None:
+        """Do something as Qt would: in a handler, so that what is deleted later goes with it."""
+        QTimer.singleShot(0, act)
+        self.paint()
 
     def paint(self) -> None:
         """Let everything be painted that is to be."""

@@ -14,8 +14,8 @@ from companion.battles.changes import Changes
 from companion.battles.library import Library
 from companion.battles.lines import JournalLine
 from companion.battles.session import Session
+from companion.engine.marking import Mark
 from companion.engine.play import Script
-from companion.engine.shared.actions import Mark
 from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
 
 ENTRIES = 1999

@@ -11,8 +11,8 @@ from typing import Any
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.forms import Outcome
 from companion.engine.game import Game
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views import AttackPlan, Volley
 from companion.errors import CompanionError

@@ -11,7 +11,8 @@ from companion import paths
 from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.errors import FileError
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import merge_documents
 
@@ -66,6 +67,10 @@ OVER_CITYTECH = [
     ("buildings: {types: {light: null}}", "buildings.types.light", REQUIRED),
     ("movement: {levels: {most: {mech: null}}}", "movement.levels.most.mech", REQUIRED),
     ("movement: {skid: {bands: [[0, 2, -1], [4, null, 2]]}}", "movement.skid.bands", "follow each other"),
+    ("equipment: {is.double_heat_sink: {slots: 0}}", "equipment.is.double_heat_sink.slots", "1 slot or more"),
+    ("equipment: {clan.double_heat_sink: {slots: null}}", "equipment.clan.double_heat_sink.slots",
+     "1 slot or more"),
+    ("weapons: {is.ppc: {fires: nova}}", "weapons.is.ppc.fires", "there is no way to fire 'nova'"),
     ("weapons: {is.ppc: {damage: 1000000000}}", "weapons.is.ppc.damage", "at most"),
     ("phases: {order: [{id: initiative, label: I}, {id: movement, label: M}, "
      "{id: weapon_attack, label: W}, {id: physical_attack, label: P}, {id: end, label: E}]}",
@@ -102,6 +107,14 @@ def test_what_play_would_trip_over_is_told_at_its_place(
     assert words in found[0].message
     assert found[0].line > 0
     assert len(faults) <= 6
+
+
+def test_rounds_without_rules_for_them_are_not_loaded() -> None:
+    game = over("citytech", "thunder: null")
+    sides = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
+    orion = UnitSetup(id="orion", model="ON1-M", side="red", loads={"ammo_lrm20_lt_1": "thunder"})
+    with pytest.raises(InputError, match="cannot hold 'thunder': choose standard, narc"):
+        game.new_battle(None, sides, (orion, UnitSetup(id="victor", model="VTR-9K", side="blue")))
 
 
 def test_a_null_is_told_where_it_stands() -> None:

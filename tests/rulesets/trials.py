@@ -232,11 +232,12 @@ def main(arguments: list[str]) -> int:
     parser = ArgumentParser(description="Spoil every key path of rulesets in turn, and play what loads.")
     parser.add_argument("rulesets", nargs="*", default=LIBRARY.names())
     parser.add_argument("--nth", type=int, default=1, help="try only each nth mutation")
+    parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     options = parser.parse_args(arguments)
     fallen = 0
     for name in options.rulesets:
         bench = Bench(name)
-        every = mutations(bench.source)[:: options.nth]
+        every = mutations(bench.source)[options.first :: options.nth]
         print(f"{name}: {len(every):,} mutations, {len(bench.asked_at):,} key paths asked for", flush=True)
         tally = tried(bench, every, is_told=True)
         print(f"{name}: {tally}", flush=True)

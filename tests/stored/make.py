@@ -19,7 +19,7 @@ from companion import paths
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import Setup
 from companion.engine.tactics.battle.actions import ShuffleDecks
 from companion.store import Database

@@ -69,7 +69,7 @@ def look_at_everything(table: Table) -> None:
     for unit in page.bridge.units():
         page.selection.select(unit.id)
         for other in page.bridge.units():
-            menu = page.commands.menu_of(other.id)
+            menu = page.commands.units.menu_of(other.id)
             assert marked_words(menu) == []
             menu.deleteLater()
             if other.side != unit.side:

@@ -233,7 +233,7 @@ def test_a_round_is_called_a_round(face_to_face: Table) -> None:
     take_screen(face_to_face)
     assert face_to_face.page.phase_bar.turn.text() == "Round 1"
     model = face_to_face.page.journal.model
-    assert any(str(model.index(row).data()).startswith("Round 1") for row in range(model.rowCount()))
+    assert any(str(model.index(row, 0).data()).startswith("Round 1") for row in range(model.rowCount()))
     library = face_to_face.window.library
     assert library is not None
     assert library.battles()[0].status == "Round 1, planning"
@@ -251,7 +251,7 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
     take_screen(face_to_face)
     page = face_to_face.page
     before = len(page.bridge.session.lines())
-    drawing = page.commands.menu_of("griffin")
+    drawing = page.commands.units.menu_of("griffin")
     next(each for each in drawing.actions() if each.text() == f"Draw {words} by hand…").trigger()
     while page.bridge.ask is not None:
         answer(face_to_face)
@@ -259,7 +259,9 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
     assert deck in page.bridge.session.lines()[-1].telling.line
     entry = page.bridge.session.lines()[0].entry_id
     page.bridge.look_at(entry)
-    assert not [each for each in page.commands.menu_of("griffin").actions() if each.text().startswith("Draw")]
+    assert not [
+        each for each in page.commands.units.menu_of("griffin").actions() if each.text().startswith("Draw")
+    ]
 
 
 # --- secrets ---

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.documents.document import Document
 from companion.documents.model import validate
@@ -12,9 +12,9 @@ from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.renamed import RENAMED
 from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import answers, completing
+from companion.engine.battletech.requests import completing
+from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
-from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -31,11 +31,12 @@ from companion.engine.battletech.turn import by_hand
 from companion.engine.battletech.turn.action_rules import ACTION_RULES
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
-from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
+    AttackKind,
     AttackPlan,
     Command,
     How,
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     from companion.engine.battletech.sight.field import Lookout
 
 
-class BattletechGame(ActionGame[Battle]):
+class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     """The door to the battletech family."""
 
     rules: Rulebook
@@ -74,11 +75,6 @@ class BattletechGame(ActionGame[Battle]):
         ("Movement", "To hit", "Mean", "Destroyed", "Heat"),
         "Moving otherwise would change nothing here.",
     )
-
-    def __init__(self, ruleset: str, rules: Rulebook) -> None:
-        self.ruleset = ruleset
-        self.title = rules.title
-        self.rules = rules
 
     # --- playing ---
 
@@ -194,7 +190,7 @@ class BattletechGame(ActionGame[Battle]):
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """The action that declares these attacks of one unit."""
-        if volleys[0].plan.kind == physical_plan.PHYSICAL:
+        if volleys[0].plan.kind is AttackKind.PHYSICAL:
             return physical_plan.declaration(volleys[0])
         first, *others = volleys
         also = tuple(actions.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
@@ -226,33 +222,7 @@ class BattletechGame(ActionGame[Battle]):
         """What a half-typed line of damage may become."""
         return completing.complete_damage(self.rules, text)
 
-    # --- calculators ---
-
-    @cached_property
-    def _forms(self) -> Mapping[str, Form]:
-        return calculators.forms(self.rules)
-
-    def form(self, form_id: str) -> Form:
-        """A calculator by its id."""
-        return self._forms[form_id]
-
-    def reckon(self, values: Values) -> Reckoning:
-        """The answer of the to-hit calculator."""
-        return calculators.reckon(self.rules, values)
-
-    def shorthand(self, text: str) -> dict[str, Value]:
-        """The to-hit values behind a line of shorthand."""
-        return shorthand(self.rules, self.form("to_hit"), text)
-
-    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of shorthand may become."""
-        return completing.complete_shot(self.rules, self.form("to_hit"), text)
-
     # --- files ---
-
-    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
-        """The answer to a request for a to-hit number, for odds or for a line of sight."""
-        return answers.answer_request(self.rules, kind, document)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

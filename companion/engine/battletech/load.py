@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from companion.documents.model import validate
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.fire import procedures
+from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.mech_model import MechModel
@@ -15,6 +17,9 @@ from companion.engine.shared.model_files import ModelFiles
 from companion.errors import FileError
 from companion.rulebooks.folder import KEPT_FOLDERS
 from companion.rulebooks.loader import RulesetSource, choice_faults, wanted_faults
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.game import BattletechGame
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "ammunition_explosion": ("whole_location", "one_slot"),
@@ -30,13 +35,26 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> BattletechGame:
     """The game behind a ruleset's folder; raises FileError for its tables."""
+    # Only here, for the same reason as the calculators are told apart.
+    from companion.engine.battletech.game import BattletechGame
+
+    return BattletechGame(source.name, _rulebook(source, options))
+
+
+def battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> BattletechCalculators:
+    """The calculators of a ruleset; raises FileError for its tables."""
+    return BattletechCalculators(source.name, _rulebook(source, options))
+
+
+def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
     tables, models = _read(source)
-    return BattletechGame(source.name, Rulebook(source.title, tables, options, models, source.plays))
+    return Rulebook(source.title, tables, options, models, source.plays)
 
 
 @lru_cache(maxsize=KEPT_FOLDERS)
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
+    assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
     tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
     for name, condition in tables.to_hit.conditions.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from companion.errors import CompanionError
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.rulebooks.loader import RulebookLibrary
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Opener(QThread):
     """Opens the library off the window's thread; one of its signals ends it.
 
     `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception. `library` is what it
-    has opened, also before anybody was told.
+    has opened, also before anybody was told. Then it loads what players are likely to want next, until it is
+    interrupted.
     """
 
     opened = Signal(object)
@@ -54,20 +56,20 @@ class Opener(QThread):
 
     def run(self) -> None:
         try:
-            self.opened.emit(self._open())
+            opened = self._open()
         except CompanionError as problem:
             self.failed.emit(problem)
         except Exception as problem:
             self.broken.emit(problem)
+        else:
+            self.opened.emit(opened)
+            self._get_ready(opened.library.rulebooks)
 
     def _open(self) -> Opened:
         from companion.battles.library import Library
 
         with ExitStack() as on_failure:
             library = on_failure.enter_context(Library.open(read_only=self._read_only))
-            # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
-            import companion.ui.battle.page  # noqa: F401
-
             opened = self._opened(library)
             on_failure.pop_all()
         self.library = library
@@ -85,6 +87,25 @@ class Opener(QThread):
         if self._script is not None:
             from companion.ui.table.files import import_script
 
+            self._load_page()
             return import_script(library, self._script)
-        known = [summary.id for summary in library.battles()]
-        return library.open_battle(self._battle) if self._battle in known else None
+        if self._battle not in [summary.id for summary in library.battles()]:
+            return None
+        self._load_page()
+        return library.open_battle(self._battle)
+
+    def _get_ready(self, rulebooks: RulebookLibrary) -> None:
+        """Load the page of a battle, and rulesets for the next battle to choose from."""
+        from companion.engine.families import game_of
+
+        self._load_page()
+        for name in rulebooks.names():
+            if self.isInterruptionRequested():
+                return
+            with suppress(CompanionError):  # it is told once somebody asks for this ruleset
+                game_of(rulebooks.load(name)).models()
+
+    @staticmethod
+    def _load_page() -> None:
+        # Its classes are wanted as soon as a battle is; imported here, the window stays alive meanwhile.
+        import companion.ui.battle.page  # noqa: F401

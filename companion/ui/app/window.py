@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
+            self._opener.requestInterruption()
             self._opener.wait()
             self.library = self.library or self._opener.library
             self._opener = None
@@ -159,7 +160,7 @@ class MainWindow(QMainWindow):
         self._leave_battle()
         asking = Asking(session)
         bridge = Bridge(session, asking, self.settings)
-        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do))
+        self.battle = BattlePage(bridge, self.settings, main_menu(self, self._do), self.pages)
         bridge.setParent(self.battle)
         self.battle.told.connect(self.tell)
         bridge.told.connect(self.rescue.look_after)

@@ -112,8 +112,8 @@ class DeedRow(QWidget):
         self._spare += self.buttons.values()
         self.buttons = {deed.id: self._button(deed, kept.get(deed.id)) for deed in deeds}
         row: tuple[QPushButton, ...] = (self.more_button, *self.buttons.values())
-        for before, button in pairwise(row):
-            self.setTabOrder(before, button)
+        for before, after in pairwise(row):
+            self.setTabOrder(before, after)
         self._measure()
 
     def sizeHint(self) -> QSize:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from companion.engine.views import AttackPlan
-from companion.engine.volleys import WEAPONS, Begin, can_hit
+from companion.engine.views import AttackKind, AttackPlan
+from companion.engine.volleys import Begin, can_hit
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
@@ -48,7 +48,7 @@ class BeginRow(QWidget):
 
     def show_plan(self, plan: AttackPlan, begun: Begin | None) -> None:
         """Offer what suits a plan; `begun` is what is ticked now, where it is one of the three."""
-        self.setVisible(plan.kind == WEAPONS and any(can_hit(attack) for attack in plan.attacks))
+        self.setVisible(plan.kind is AttackKind.WEAPONS and any(can_hit(attack) for attack in plan.attacks))
         counts_heat = plan.heat_room is not None
         self.buttons[Begin.COOL].setVisible(counts_heat)
         self.room.setText(f"up to {plan.heat_room} heat" if counts_heat else "")

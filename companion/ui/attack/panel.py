@@ -10,8 +10,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
-from companion.engine.views import AttackPlan, AttackView, Command, VolleyOdds
-from companion.engine.volleys import WEAPONS, Begin
+from companion.engine.views import AttackKind, AttackPlan, AttackView, Command, VolleyOdds
+from companion.engine.volleys import Begin
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot
 from companion.ui.attack.line import AttackLine
@@ -131,7 +131,10 @@ class AttackPanel(QWidget):
         self.primary_button.setVisible(plan.is_secondary and len(shown.volleys) > 1)
         self.begin.show_plan(plan, shown.begun)
         self._show_lines(shown)
-        is_fire, targets = plan.kind == WEAPONS, sum(bool(volley.attacks) for volley in shown.volleys)
+        is_fire, targets = (
+            plan.kind is AttackKind.WEAPONS,
+            sum(bool(volley.attacks) for volley in shown.volleys),
+        )
         what = "Declare fire" if is_fire else "Declare attack"
         self.foot.show_deeds(
             f"{what} at {targets} targets" if targets > 1 else what,

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.views import AttackPlan, AttackView, How
-from companion.engine.volleys import WEAPONS, Begin, attacks_of, can_hit, excluded_by, heat_of, in_order
+from companion.engine.views import AttackKind, AttackPlan, AttackView, How
+from companion.engine.volleys import Begin, attacks_of, can_hit, excluded_by, heat_of, in_order
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Habit:
 
     def attacks(self, plan: AttackPlan) -> tuple[str, ...]:
         """What is ticked in a plan from the start; bodily attacks and further targets wait to be chosen."""
-        if plan.kind != WEAPONS or plan.is_secondary:
+        if plan.kind is not AttackKind.WEAPONS or plan.is_secondary:
             return ()
         chosen = set(attacks_of(plan, self.begin)) - self.unticked
         for attack in plan.attacks:
@@ -129,7 +129,7 @@ class Salvo:
             aim.ticked = (aim.ticked or set()) - gone
         if is_ticked and self.aim is not None and self.aim.ticked is not None:
             self.aim.ticked.add(attack.id)
-        if plan.kind == WEAPONS and not self.is_secondary:
+        if plan.kind is AttackKind.WEAPONS and not self.is_secondary:
             self.habit.tick(attack.id, is_ticked=is_ticked)
 
     def begin_with(self, begin: Begin, plan: AttackPlan) -> None:

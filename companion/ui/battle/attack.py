@@ -9,14 +9,13 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
-from companion.engine.views import AttackPlan, Command, UnitView, Volley, VolleyOdds, WhatIf
+from companion.engine.views import AttackPlan, Command, Role, UnitView, Volley, VolleyOdds, WhatIf
 from companion.engine.volleys import Begin, in_order
 from companion.errors import InputError
 from companion.ui.attack.foot import TargetOffer
 from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.attack.salvo import Habit, Salvo
 from companion.ui.attack.volley_chips import VolleyMark
-from companion.ui.battle.offers import DECLINE
 from companion.ui.table.background import Behind
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
@@ -166,7 +165,7 @@ class AttackPage(QWidget):
         )
 
     def _declines(self, unit: str) -> tuple[Command, ...]:
-        return tuple(command for command in self._bridge.commands(unit) if command.group == DECLINE)
+        return tuple(command for command in self._bridge.commands(unit) if command.role is Role.DECLINE)
 
     def _may_add(self, plan: AttackPlan, salvo: Salvo) -> bool:
         """Whether the rules know attacks at more than one target here, and there is one more."""

@@ -1,14 +1,17 @@
-"""The cover over a shared screen: whose turn it is to look, and a way to hand the screen on."""
+"""The cover over a shared screen while orders are secret: whose turn it is to look, and handing it on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views import SideView, TurnView
+from companion.ui.battle.frame import BattleFrame
+from companion.ui.table.door import Bridge
 from companion.ui.table.secrecy import ScreenStep
+from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -99,3 +102,44 @@ class Cover(QWidget):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         self.take_button.setMinimumSize(px(BUTTON_WIDTH), px(BUTTON_HEIGHT))
+
+
+class Covering(QObject):
+    """Lays the cover over a frame whenever nobody may see the table; `uncovered` tells that a side does."""
+
+    uncovered = Signal()
+
+    def __init__(self, bridge: Bridge, selection: Selection, frame: BattleFrame, cover: Cover) -> None:
+        super().__init__(frame)
+        self.cover = cover
+        self._bridge, self._selection, self._frame = bridge, selection, frame
+        self.cover.taken.connect(bridge.screen.go)
+        self.cover.revealed.connect(self._reveal)
+        bridge.screen.changed.connect(self._hand_on)
+
+    def show_battle(self) -> None:
+        """Cover the table, or show it."""
+        bridge = self._bridge
+        is_covered = bridge.is_covered
+        if is_covered:
+            ordered = {unit.side for unit in bridge.game.units(bridge.battle) if unit.orders}
+            self.cover.show_turn(bridge.game.turn(bridge.battle), bridge.sides(), frozenset(ordered))
+        was_covered = self._frame.is_covered
+        self._frame.show_covered(is_covered)
+        if is_covered:
+            self.cover.take_focus()
+        elif was_covered:
+            self.uncovered.emit()
+
+    def _hand_on(self) -> None:
+        """Nothing that one side had selected is shown to the other; its own first unit is."""
+        self._selection.select(None)
+        self.show_battle()
+        acting = [unit.id for unit in self._bridge.units() if unit.may_act]
+        if acting:
+            self._selection.select(acting[0])
+
+    def _reveal(self) -> None:
+        turn = self._bridge.game.turn(self._bridge.battle)
+        if turn.next is not None:
+            self._bridge.propose(turn.next.action)

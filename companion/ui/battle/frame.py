@@ -50,41 +50,55 @@ class BattleFrame(QWidget):
         ask_bar: AskBar,
         cover: QWidget,
         settings: Settings,
+        parent: QWidget,
         *,
         has_map: bool,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._settings, self._has_map = settings, has_map
-        self._phase_bar, self._roster, self.room = phase_bar, roster, Room.DRAWER
+        self._phase_bar, self._roster, self._centre, self._cover = phase_bar, roster, centre, cover
+        self.room = self._room_in(parent.parentWidget())
         self._is_settled = self._is_low = False
+        self._arrange(panel, journal, ask_bar)
+        phase_bar.panel_button.clicked.connect(self.toggle_panel)
+        self.right.setVisible(self.room is not Room.DRAWER)
+        self._take_room(self.room, is_low=False)
+        Theme.current().changed.connect(self._look_for_room)
+
+    def _arrange(self, panel: QWidget, journal: QWidget, ask_bar: QWidget) -> None:
+        """Put everything where it stands, the outermost first: Qt styles all that is moved anew."""
+        column = spaced(QVBoxLayout(self), 0)
+        column.addWidget(self._phase_bar)
         self.banner = Banner()
-        self._centre = centre
+        column.addWidget(self.banner)
         self._strip_slot, self._roster_slot = QWidget(), QWidget()
-        for slot in (self._strip_slot, self._roster_slot):
-            spaced(QHBoxLayout(slot), 0)
-        self.table = _splitter(Qt.Orientation.Horizontal, self._roster_slot, centre)
-        self._left = QWidget()
+        column.addWidget(self._strip_slot)
+        self.columns = _splitter(Qt.Orientation.Horizontal, self)
+        column.addWidget(self.columns, 1)
+        column.addWidget(self._cover, 1)
+        self._cover.hide()
+        self._left = QWidget(self.columns)
+        self.right = _splitter(Qt.Orientation.Vertical, self.columns)
+        self.table = _splitter(Qt.Orientation.Horizontal, self._left)
         left = spaced(QVBoxLayout(self._left), 0)
         left.addWidget(self.table, 1)
         left.addWidget(ask_bar)
-        self.right = _splitter(Qt.Orientation.Vertical, panel, journal)
-        self.columns = _splitter(Qt.Orientation.Horizontal, self._left, self.right)
+        for slot in (self._strip_slot, self._roster_slot):
+            spaced(QHBoxLayout(slot), 0)
+        for part in (self._roster_slot, self._centre):
+            self.table.addWidget(part)
+        for part in (panel, journal):
+            self.right.addWidget(part)
         self.columns.setStretchFactor(0, 1)
         self.table.setStretchFactor(1, 1)
         self.right.setStretchFactor(0, 1)
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(phase_bar)
-        column.addWidget(self.banner)
-        column.addWidget(self._strip_slot)
-        column.addWidget(self.columns, 1)
-        column.addWidget(cover, 1)
-        self._cover = cover
-        cover.hide()
-        phase_bar.panel_button.clicked.connect(self.toggle_panel)
-        self.right.hide()
-        # The smallest arrangement first: a wider one would push a small window open before it is measured.
-        self._take_room(Room.DRAWER, is_low=False)
-        Theme.current().changed.connect(self._look_for_room)
+
+    @staticmethod
+    def _room_in(window: QWidget | None) -> Room:
+        """The room that there will be; unless it is known the smallest, as a wider one would push a small
+        window open before it is measured.
+        """
+        return Room.DRAWER if window is None else _room(window.width())
 
     def toggle_panel(self) -> None:
         """Put the right column away, or bring it back."""
@@ -121,8 +135,7 @@ class BattleFrame(QWidget):
         self._look_for_room()
 
     def _look_for_room(self) -> None:
-        width = self.width() / Theme.current().scale
-        room = Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
+        room = _room(self.width())
         is_low = self.height() < LOW_BELOW * Theme.current().scale
         if (room, is_low) != (self.room, self._is_low):
             if self._is_settled:
@@ -194,9 +207,12 @@ def _restores(splitter: QSplitter, state: QByteArray) -> bool:
     return splitter.restoreState(state)
 
 
-def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    splitter = QSplitter(orientation)
+def _room(pixels: int) -> Room:
+    width = pixels / Theme.current().scale
+    return Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
+
+
+def _splitter(orientation: Qt.Orientation, parent: QWidget) -> QSplitter:
+    splitter = QSplitter(orientation, parent)
     splitter.setChildrenCollapsible(False)
-    for part in parts:
-        splitter.addWidget(part)
     return splitter

@@ -9,10 +9,8 @@ from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.views import Command, Movement, Place, UnitView
-from companion.engine.volleys import WEAPONS
+from companion.engine.views import AttackKind, Command, Expected, Movement, Place, UnitView
 from companion.tabletop.hexes import Hex, neighbor
-from companion.ui.battle.offers import Doing, doing
 from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.placer import Placer
@@ -92,16 +90,15 @@ class MapTable(QObject):
         if unit is not None and unit.hex is not None:
             nearby = hex_rect(unit.hex).united(hex_rect(neighbor(unit.hex, unit.facing)))
             self.view.attend(nearby)
-        now = doing(self._bridge, unit)
         if unit is None:
             self.view.clear_overlay()
-        elif now is Doing.SETTING_UP:
+        elif unit.expects is Expected.SET_UP:
             self._begin_placing(unit)
         elif self._shows_threat:
             self._ask_threat(unit)
-        elif now is Doing.ATTACKING:
+        elif unit.expects.is_attack:
             self._show_aim(unit)
-        elif now is Doing.TWISTING:
+        elif unit.expects is Expected.TWIST:
             self.view.show_arc(self._bridge.arc(unit.id))
         else:
             self.view.clear_overlay()
@@ -183,7 +180,7 @@ class MapTable(QObject):
         if enemy is None:
             return ()
         plan = self._bridge.attack_plan(unit.id, enemy)
-        return tuple(attack.id for attack in plan.attacks) if plan.kind == WEAPONS else ()
+        return tuple(attack.id for attack in plan.attacks) if plan.kind is AttackKind.WEAPONS else ()
 
     def _begin_placing(self, unit: UnitView) -> None:
         zone = next(zone for zone in self._bridge.table().zones if zone.side == unit.side)
@@ -195,9 +192,9 @@ class MapTable(QObject):
     def _show_aim(self, unit: UnitView) -> None:
         target = self._bridge.unit(self._selection.target) if self._selection.target else None
         if target is None or target.hex is None or unit.hex is None:
-            # Bodily attacks reach no farther than the next hex: the arcs of weapons would mislead.
-            if self._weapons(unit):
-                self.view.show_arc(self._bridge.arc(unit.id))
+            # Where attacks reach no farther than the next hex, the arcs of weapons would mislead.
+            if unit.expects is Expected.FIRE and (arc := self._bridge.arc(unit.id)):
+                self.view.show_arc(arc)
             else:
                 self.view.clear_overlay()
         else:

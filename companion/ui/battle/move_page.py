@@ -7,8 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.views import Command, UnitView
-from companion.ui.battle.offers import Doing, doing
+from companion.engine.views import Command, Expected, UnitView
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.door import Bridge
 from companion.ui.theme.tokens import Space
@@ -69,7 +68,7 @@ class MovePage(QScrollArea):
 
     def _check(self) -> None:
         refusal = self._bridge.why_not(self._action()) if self._unit else None
-        can_move = doing(self._bridge, self._unit) is Doing.MOVING
+        can_move = self._unit is not None and self._unit.expects is Expected.MOVE
         self.against.setText(str(refusal) if refusal else "")
         self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
 

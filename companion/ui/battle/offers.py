@@ -5,27 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from companion.engine.views import Command, Movement, TurnView, UnitView
+from companion.engine.views import Command, Expected, Movement, Role, TurnView, UnitView
 from companion.ui.askbar.deed_row import Deed, Weight
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection
-
-DECLINE, RESOLVE, TWIST = "decline", "resolve", "twist"
-"""Groups of commands that mean more: what a unit does instead of attacking, rolling what it declared, and
-turning the torso.
-"""
-
-
-class Doing(StrEnum):
-    """What the selected unit can do now."""
-
-    NOTHING = "nothing"
-    SETTING_UP = "setting_up"
-    MOVING = "moving"
-    ATTACKING = "attacking"
-    ROLLING = "rolling"
-    TWISTING = "twisting"
-    CHOOSING = "choosing"
 
 
 class Kind(StrEnum):
@@ -41,42 +24,24 @@ class Kind(StrEnum):
     TURN = "turn"
 
 
-def doing(bridge: Bridge, unit: UnitView | None) -> Doing:
-    """What a unit can do now, found by asking the rules."""
-    if unit is None or bridge.moment is not None or not (unit.may_act or unit.orders):
-        return Doing.NOTHING
-    if unit.hex is None and any(zone.side == unit.side for zone in bridge.table().zones):
-        return Doing.SETTING_UP
-    if any(movement.refusal is None for movement in bridge.movements(unit.id)):
-        return Doing.MOVING
-    groups = {command.group for command in bridge.commands(unit.id) if command.refusal is None}
-    if DECLINE in groups:
-        return Doing.ATTACKING
-    if RESOLVE in groups:
-        return Doing.ROLLING
-    if TWIST in groups:
-        return Doing.TWISTING
-    return Doing.CHOOSING if groups else Doing.NOTHING
-
-
 def prompt(bridge: Bridge, selection: Selection) -> str:
     """One line that says what the table waits for."""
     turn = bridge.turn()
     unit = _selected(bridge, selection)
     if turn.is_over or unit is None:
         return turn.status
-    match doing(bridge, unit):
-        case Doing.SETTING_UP:
+    match unit.expects:
+        case Expected.SET_UP:
             return f"{unit.name}: click a marked hex, then turn it"
-        case Doing.MOVING:
+        case Expected.MOVE:
             return _moving_prompt(turn, unit)
-        case Doing.ATTACKING if selection.target:
+        case Expected.FIRE | Expected.STRIKE if selection.target:
             return f"{unit.name} at {bridge.unit(selection.target).name}: choose attacks and declare"
-        case Doing.ATTACKING:
+        case Expected.FIRE | Expected.STRIKE:
             return f"{unit.name}: choose its target"
-        case Doing.TWISTING:
+        case Expected.TWIST:
             return f"{unit.name}: twist the torso or stay straight"
-        case Doing.CHOOSING:
+        case Expected.CHOOSE:
             return f"{unit.name}: choose"
         case _:
             return turn.status
@@ -99,18 +64,20 @@ def deeds(bridge: Bridge, selection: Selection, planned: str | None) -> tuple[De
     unit = _selected(bridge, selection)
     if commands := bridge.turn().commands:
         return tuple(_turn_deed(command) for command in commands)
-    match doing(bridge, unit):
-        case Doing.MOVING if unit is not None:
+    if unit is None:
+        return tuple(_waiting_deeds(bridge))
+    match unit.expects:
+        case Expected.MOVE:
             movements = bridge.movements(unit.id)
             ways = (_move_deed(movement, is_planned=movement.id == planned) for movement in movements)
             others = _command_deeds(bridge, unit)
             return (*others, *ways) if unit.is_prone else (*ways, *others)
-        case Doing.ATTACKING if unit is not None:
+        case Expected.FIRE | Expected.STRIKE:
             return (*_aim_deeds(bridge, unit, selection.target), *_command_deeds(bridge, unit))
-        case Doing.CHOOSING | Doing.TWISTING | Doing.SETTING_UP if unit is not None:
+        case Expected.CHOOSE | Expected.TWIST | Expected.SET_UP:
             return tuple(_command_deeds(bridge, unit))
         case _:
-            return (*_waiting_deeds(bridge), *(_command_deeds(bridge, unit) if unit is not None else ()))
+            return (*_waiting_deeds(bridge), *_command_deeds(bridge, unit))
 
 
 def command_id(unit: str, command: Command) -> str:
@@ -123,8 +90,8 @@ def _waiting_deeds(bridge: Bridge) -> Iterator[Deed]:
     for unit in bridge.units():
         if not unit.may_act:
             continue
-        rolls = [command for command in bridge.commands(unit.id) if command.group == RESOLVE]
-        if rolls and doing(bridge, unit) is Doing.ROLLING:
+        rolls = [command for command in bridge.commands(unit.id) if command.role is Role.RESOLVE]
+        if rolls and unit.expects is Expected.ROLL:
             yield Deed(command_id(unit.id, rolls[0]), f"{unit.name}: {_lowered(rolls[0].label)}", "dice")
         else:
             yield Deed(f"{Kind.SELECT}/{unit.id}", unit.name, "mech")
@@ -138,13 +105,13 @@ def _turn_deed(command: Command) -> Deed:
 def _command_deeds(bridge: Bridge, unit: UnitView) -> Iterator[Deed]:
     """The commands of a unit; one that is refused is greyed while the unit is to act, else left out."""
     for command in bridge.commands(unit.id):
-        if command.group == RESOLVE or (command.refusal is not None and not unit.may_act):
+        if command.role is Role.RESOLVE or (command.refusal is not None and not unit.may_act):
             continue
         yield Deed(
             command_id(unit.id, command),
             command.label,
             command.icon,
-            Weight.QUIET if command.group == DECLINE else Weight.PLAIN,
+            Weight.QUIET if command.role is Role.DECLINE else Weight.PLAIN,
             str(command.refusal or ""),
             command.hint,
             f"{Kind.COMMAND}/{command.group}",

@@ -8,16 +8,15 @@ from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from companion.engine.volleys import WEAPONS
+from companion.engine.views import AttackKind, Expected
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
 from companion.ui.battle.commands import Commands
-from companion.ui.battle.cover import Cover
-from companion.ui.battle.covering import Covering
+from companion.ui.battle.cover import Cover, Covering
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.news import show_news
-from companion.ui.battle.offers import Doing, deeds, doing, prompt
+from companion.ui.battle.offers import deeds, prompt
 from companion.ui.battle.panel import Panel
 from companion.ui.battle.places import Places
 from companion.ui.journal.panel import JournalPanel
@@ -43,8 +42,10 @@ class BattlePage(QWidget):
 
     told = Signal(str)
 
-    def __init__(self, bridge: Bridge, settings: Settings, menu: QMenu) -> None:
-        super().__init__()
+    def __init__(
+        self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self.bridge = bridge
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
@@ -61,6 +62,7 @@ class BattlePage(QWidget):
             self.ask_bar,
             cover,
             settings,
+            self,
             has_map=self.centre.map is not None,
         )
         self.covering = Covering(bridge, self.selection, self.frame, cover)
@@ -76,7 +78,7 @@ class BattlePage(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(bridge.session.title)
         self._connect_bridge()
-        self.commands.listen_to(self.ask_bar)
+        self.commands.bar.listen()
         self._connect_places()
 
     def do(self, command: str) -> None:
@@ -131,7 +133,7 @@ class BattlePage(QWidget):
 
     # --- showing ---
 
-    def _show_battle(self, changed: frozenset[str | None] | None = None) -> None:
+    def _show_battle(self, changed: frozenset[str] | None = None) -> None:
         """Show everything, or of sheets only those of the changed units."""
         bridge = self.bridge
         self._show_turn()
@@ -206,7 +208,8 @@ class BattlePage(QWidget):
                 self._select_next()
         now = (self.selection.unit, self.selection.target)
         reselected = {*before, *now} if now != before else set()
-        self._show_battle(changes.units | reselected | ({self.selection.unit} if changes.turn else set()))
+        looked_at = reselected | ({self.selection.unit} if changes.turn else set())
+        self._show_battle(changes.units | {unit for unit in looked_at if unit is not None})
         self._keeper.start()
 
     def _on_asked(self) -> None:
@@ -247,7 +250,7 @@ class BattlePage(QWidget):
             or self.selection.unit in {unit.id for unit in acting}
         ):
             return
-        if len(acting) == 1 or doing(self.bridge, acting[0]) is Doing.SETTING_UP:
+        if len(acting) == 1 or acting[0].expects is Expected.SET_UP:
             self.selection.select(acting[0].id)
 
     # --- what the places tell ---
@@ -264,13 +267,13 @@ class BattlePage(QWidget):
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
-        self.roster.unit_chosen.connect(commands.touch)
+        self.roster.unit_chosen.connect(commands.units.touch)
         self.roster.menu_wanted.connect(
-            lambda unit, where: commands.open_menu(unit, QPointF(where).toPoint())
+            lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())
         )
-        self.centre.unit_touched.connect(commands.touch)
-        self.centre.menu_wanted.connect(commands.open_menu)
-        self.panel.location_chosen.connect(commands.begin_damage)
+        self.centre.unit_touched.connect(commands.units.touch)
+        self.centre.menu_wanted.connect(commands.units.open_menu)
+        self.panel.location_chosen.connect(commands.bar.begin_damage)
         self.panel.proposed.connect(commands.propose)
         for place in (self.centre, self.panel):
             place.marked.connect(bridge.mark)
@@ -284,7 +287,7 @@ class BattlePage(QWidget):
     def _take_group(self) -> None:
         """The weapons that are ticked are those whose threat the map shows."""
         plan, table = self.panel.attack.plan, self.centre.map
-        if table is not None and plan is not None and plan.kind == WEAPONS:
+        if table is not None and plan is not None and plan.kind is AttackKind.WEAPONS:
             table.take_group(plan.attacker, self.panel.attack.ticked)
 
     def _leave_dues(self) -> None:
@@ -294,12 +297,12 @@ class BattlePage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing on the page has used: going on, and digits for dice or units."""
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
-            self.commands.press_deed(int(event.text()))
+            self.commands.bar.press_deed(int(event.text()))
         elif event.key() in GO_ON_KEYS:
             if not isinstance(self.focusWidget(), FIELDS):
                 self.commands.go_on()
         elif event.text().isdigit():
             if not self.ask_bar.type_digit(event.text()):
-                self.commands.select_number(int(event.text()))
+                self.commands.units.select_number(int(event.text()))
         else:
             super().keyPressEvent(event)

@@ -8,10 +8,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.views import UnitView
+from companion.engine.views import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.move_page import MovePage
-from companion.ui.battle.offers import Doing, doing
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.door import Bridge
@@ -35,15 +34,15 @@ class Panel(QWidget):
     def __init__(self, bridge: Bridge, selection: Selection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
-        self._doing = Doing.NOTHING
+        self._expected = Expected.NOTHING
         self.pages = Segments("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = AttackPage(bridge, selection)
-        game = bridge.game
-        form = game.form("to_hit")
-        self.to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+        self._to_hit: ToHitPanel | None = None
+        self._to_hit_room = QWidget()
+        spaced(QVBoxLayout(self._to_hit_room), 0)
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -56,13 +55,25 @@ class Panel(QWidget):
             self.pages.add(MOVE, "Move", "movement", self.move_page)
             self.move_page.noted.connect(self.proposed)
         self.pages.add(ATTACK, "Attack", "target", self.attack)
-        self.pages.add(TO_HIT, "To hit", "calculator", self.to_hit)
+        self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
         self.sheet.action_chosen.connect(self.marked)
         self.sheet.location_chosen.connect(self.location_chosen)
         self.attack.proposed.connect(self.proposed)
         self.pages.turned.connect(self._on_turned)
         self.sheet.zoom_changed.connect(lambda _zoom: self.turned.emit(SHEET))
         spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+
+    @property
+    def to_hit(self) -> ToHitPanel:
+        """The calculator, which is made when it is first wanted."""
+        if self._to_hit is None:
+            game = self._bridge.game
+            form = game.form("to_hit")
+            self._to_hit = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)
+            room = self._to_hit_room.layout()
+            assert room is not None, "made in the beginning"
+            room.addWidget(self._to_hit)
+        return self._to_hit
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -73,9 +84,9 @@ class Panel(QWidget):
     def show_selection(self) -> None:
         """Show the selected unit, and turn to the page for what it can do next."""
         unit = self._unit()
-        now = doing(self._bridge, unit)
-        if now is not self._doing:
-            self._doing = now
+        now = unit.expects if unit is not None else Expected.NOTHING
+        if now is not self._expected:
+            self._expected = now
             self._turn_to_deed(now)
         self._fill()
 
@@ -94,12 +105,11 @@ class Panel(QWidget):
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 
-    def _turn_to_deed(self, now: Doing) -> None:
+    def _turn_to_deed(self, now: Expected) -> None:
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return
-        pages = {Doing.ATTACKING: ATTACK, Doing.MOVING: MOVE}
-        page = pages.get(now, SHEET)
+        page = ATTACK if now.is_attack else MOVE if now is Expected.MOVE else SHEET
         self.pages.show_page(page if self.pages.has(page) else SHEET)
 
     def _fill(self) -> None:
@@ -112,6 +122,8 @@ class Panel(QWidget):
                 self.move_page.show_unit(unit)
             case "attack":
                 self.attack.show_attack()
+            case "to_hit":
+                self.to_hit.show()
 
     def _fill_sheet(self, unit: UnitView | None) -> None:
         self._sheet_pages.setCurrentIndex(0 if unit is None else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSignalBlocker, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -212,7 +212,6 @@ class NewBattleDialog(QDialog):
         self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
-            editor.changed.connect(self._check)
         self.options.show_options(source.options)
         for box in self.options.boxes.values():
             box.currentIndexChanged.connect(self._follow_options)
@@ -220,21 +219,22 @@ class NewBattleDialog(QDialog):
             self._fill_from(next(iter(scenarios.values())))
         else:
             self._fill_plain(source.title)
+        for editor in self.sides:  # only now, as one look at the whole is enough
+            editor.changed.connect(self._check)
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:
-        self.board.blockSignals(True)
-        self.board.clear()
-        if game.map_sheets > 1:
-            sheets, boards = sheets_and_maps(boards)
-            self.sheets.show_sheets(sheets)
-            self.board.addItem(SIDE_BY_SIDE)
-        for name, board in boards.items():
-            self.board.addItem(f"{board.name} ({board.width} × {board.height})", name)
-        if game.map_sheets == 1:
-            width, height = OPEN_GROUND.size
-            self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
-        self.board.blockSignals(False)
+        with QSignalBlocker(self.board), QSignalBlocker(self.sheets):
+            self.board.clear()
+            if game.map_sheets > 1:
+                sheets, boards = sheets_and_maps(boards)
+                self.sheets.show_sheets(sheets)
+                self.board.addItem(SIDE_BY_SIDE)
+            for name, board in boards.items():
+                self.board.addItem(f"{board.name} ({board.width} × {board.height})", name)
+            if game.map_sheets == 1:
+                width, height = OPEN_GROUND.size
+                self.board.addItem(f"{OPEN_GROUND.name} ({width} × {height})", None)
 
     def _editor(
         self, game: Game, models: Sequence[ModelView], side: str, index: int
@@ -256,7 +256,8 @@ class NewBattleDialog(QDialog):
     def _fill_from(self, scenario: Setup) -> None:
         self.title.setText(scenario.title)
         self.options.choose(scenario.options)
-        self.board.setCurrentIndex(max(self.board.findData(scenario.board), 0))
+        with QSignalBlocker(self.board):
+            self.board.setCurrentIndex(max(self.board.findData(scenario.board), 0))
         for editor, side in zip(self.sides, scenario.sides, strict=True):
             editor.fill(side, [unit for unit in scenario.units if unit.side == side.id])
 

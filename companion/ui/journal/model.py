@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from companion.engine.views import Telling
 from companion.ui.widgets.plain import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
-NOWHERE = QModelIndex()
 ROW = Qt.ItemDataRole.UserRole
 IS_OPEN = Qt.ItemDataRole.UserRole + 1
 
@@ -69,11 +69,14 @@ def reasons_of(line: Line) -> tuple[str, ...]:
     return overruled + line.telling.details
 
 
-class JournalModel(QAbstractListModel):
-    """Showing lines again changes only the rows that differ, so that long battles stay quick."""
+class JournalModel(QStandardItemModel):
+    """Showing lines again changes only the rows that differ, so that long battles stay quick.
+
+    The rows are counted by Qt: a list asks how many there are for each of them, whenever one is added.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(0, 1, parent)
         self._lines: list[Line] = []
         self._rows: list[JournalRow] = []
         self._starts: list[int] = []
@@ -84,16 +87,15 @@ class JournalModel(QAbstractListModel):
         same = _same_at_start(self._lines, lines)
         first = self._starts[same] if same < len(self._starts) else len(self._rows)
         if first < len(self._rows):
-            self.beginRemoveRows(NOWHERE, first, len(self._rows) - 1)
+            count = len(self._rows) - first
             del self._rows[first:], self._lines[same:], self._starts[same:]
-            self.endRemoveRows()
+            self.removeRows(first, count)
         rows, starts = self._rows_of(lines[same:], first)
         if rows:
-            self.beginInsertRows(NOWHERE, first, first + len(rows) - 1)
             self._rows += rows
             self._starts += starts
             self._lines += lines[same:]
-            self.endInsertRows()
+            self._insert(first, rows)
 
     def toggle(self, index: Index) -> None:
         """Open an entry to show its reasons, or close it."""
@@ -104,17 +106,15 @@ class JournalModel(QAbstractListModel):
         reasons = [Reason(line.entry_id, words) for words in reasons_of(line)]
         if line.entry_id in self._open:
             self._open.remove(line.entry_id)
-            self.beginRemoveRows(NOWHERE, entry + 1, entry + len(reasons))
             del self._rows[entry + 1 : entry + 1 + len(reasons)]
             self._shift(line, -len(reasons))
-            self.endRemoveRows()
+            self.removeRows(entry + 1, len(reasons))
         else:
             self._open.add(line.entry_id)
-            self.beginInsertRows(NOWHERE, entry + 1, entry + len(reasons))
             self._rows[entry + 1 : entry + 1] = reasons
             self._shift(line, len(reasons))
-            self.endInsertRows()
-        self.dataChanged.emit(self.index(entry), self.index(entry))
+            self._insert(entry + 1, reasons)
+        self.dataChanged.emit(self.index(entry, 0), self.index(entry, 0))
 
     def is_open(self, entry_id: int) -> bool:
         """Whether an entry's reasons are shown."""
@@ -125,7 +125,7 @@ class JournalModel(QAbstractListModel):
         for number in range(len(self._lines) - 1, -1, -1):
             if self._lines[number].entry_id == entry_id:
                 start = self._starts[number]
-                return self.index(start + isinstance(self._rows[start], Heading))
+                return self.index(start + isinstance(self._rows[start], Heading), 0)
         return QModelIndex()
 
     def entry_at(self, index: Index) -> Line | None:
@@ -137,13 +137,10 @@ class JournalModel(QAbstractListModel):
             return next(line for line in self._lines if line.entry_id == row.entry_id)
         return None if isinstance(row, Heading) else row
 
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row = self._rows[index.row()]
+        row = super().data(index, ROW)
         match role:
-            case _ if role == ROW:
+            case _ if row is None or role == ROW:
                 return row
             case _ if role == IS_OPEN:
                 return not isinstance(row, Heading | Reason) and row.entry_id in self._open
@@ -156,9 +153,15 @@ class JournalModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid() or isinstance(self._rows[index.row()], Heading):
+        if not index.isValid() or isinstance(super().data(index, ROW), Heading):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def _insert(self, first: int, rows: Sequence[JournalRow]) -> None:
+        items = [QStandardItem() for _ in rows]
+        for item, row in zip(items, rows, strict=True):
+            item.setData(row, ROW)
+        self.invisibleRootItem().insertRows(first, items)
 
     def _rows_of(self, lines: Sequence[Line], first: int) -> tuple[list[JournalRow], list[int]]:
         """The rows of more lines, and where each line's rows start when the first stands at `first`."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.views import SideView, UnitView
-from companion.ui.roster.drawing import CardState, Look, draw_card, heading_of
+from companion.ui.roster.drawing import CardBody, CardState, Look, draw_card, heading_of
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import set_tip
 
@@ -19,7 +19,7 @@ class RosterCard(QAbstractButton):
 
     def __init__(self, unit: UnitView, side: SideView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state = CardState(unit, side)
+        self._state, self._body = CardState(unit, side), CardBody()
         self.setCheckable(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -58,12 +58,12 @@ class RosterCard(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         look = Look(has_focus=self.hasFocus(), is_under=self.underMouse())
-        draw_card(painter, QRectF(self.rect()), self._state, look, QRectF(event.rect()))
+        draw_card(painter, QRectF(self.rect()), self._state, look, self._body, QRectF(event.rect()))
 
     def _show(self, state: CardState) -> None:
         """Show what is new; a card that stays as it is, is not painted again."""
         if state != self._state:
-            is_marked = state.but_for_marks() == self._state.but_for_marks()
+            is_marked = state.differs_in_marks_only(self._state)
             self._state = state
             self._tell()
             self.update(heading_of(self.rect()) if is_marked else self.rect())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views import SideView, UnitView
@@ -64,9 +64,25 @@ class CardState:
     def lying_flat(self, flat: bool, low: bool) -> CardState:
         return replace(self, is_flat=flat, is_low=flat and low)
 
-    def but_for_marks(self) -> CardState:
-        """The same without the small signs beside the name that tell who acts and who has acted."""
-        return replace(self, unit=replace(self.unit, may_act=False, has_acted=False))
+    def differs_in_marks_only(self, other: CardState) -> bool:
+        """Whether no more differs than the small signs beside the name that tell who acts and has acted."""
+        unit, before = self.unit, other.unit
+        named = (unit.name, unit.designation, unit.pilot) == (before.name, before.designation, before.pilot)
+        return named and self.is_targeted == other.is_targeted and self.below_name == other.below_name
+
+    @property
+    def below_name(self) -> tuple[object, ...]:
+        """All that is drawn below the name, and on what ground."""
+        unit = self.unit
+        return (
+            self.bars,
+            unit.movement or unit.orders,
+            unit.chips,
+            unit.is_destroyed,
+            self.is_selected,
+            self.is_flat,
+            self.is_low,
+        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -124,21 +140,60 @@ class Look:
     is_under: bool = False
 
 
-def draw_card(painter: QPainter, frame: QRectF, state: CardState, look: Look, region: QRectF) -> None:
+class CardBody:
+    """Bars and conditions of a card as a picture: they change far less often than a card is painted."""
+
+    def __init__(self) -> None:
+        self._shown: tuple[object, ...] = ()
+        self._picture = QPixmap()
+
+    def draw(self, painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
+        """Draw what lies below the heading, in a room on the card."""
+        density = painter.device().devicePixelRatioF()
+        shown = (state.below_name, room, tokens, density)
+        if shown != self._shown:
+            self._shown, self._picture = shown, _body(tokens, room, state, density)
+        painter.drawPixmap(room.toAlignedRect().topLeft(), self._picture)
+
+
+def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPixmap:
+    area = room.toAlignedRect()
+    picture = QPixmap(area.size() * density)
+    picture.setDevicePixelRatio(density)
+    picture.fill(QColor(_ground(tokens, state)))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-area.topLeft())
+    painter.setOpacity(_opacity(state))
+    top = _draw_bars(painter, tokens, room, state)
+    if not state.is_low:
+        _draw_foot(painter, tokens, QRectF(room.left(), top, room.width(), room.bottom() - top), state)
+    painter.end()
+    return picture
+
+
+def draw_card(
+    painter: QPainter, frame: QRectF, state: CardState, look: Look, body: CardBody, region: QRectF
+) -> None:
     """Paint a card, or what of it meets the region."""
     tokens = Theme.current().tokens
     _draw_plate(painter, tokens, frame, state, look)
     gap = tokens.px(Space.SMALL)
     inner = frame.adjusted(gap + tokens.px(6), gap - tokens.px(1), -gap, -gap)
-    if state.unit.is_destroyed:
-        painter.setOpacity(0.6)
+    painter.setOpacity(_opacity(state))
     top = _draw_heading(painter, tokens, inner, state)
-    rest = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
-    if region.bottom() >= top:
-        top = _draw_bars(painter, tokens, rest, state)
-        if not state.is_low:
-            _draw_foot(painter, tokens, QRectF(inner.left(), top, inner.width(), inner.bottom() - top), state)
     painter.setOpacity(1)
+    room = QRectF(inner.left(), top, inner.width(), inner.bottom() - top)
+    if region.bottom() >= top and room.height() > 0:
+        body.draw(painter, tokens, room, state)
+
+
+def _opacity(state: CardState) -> float:
+    return 0.6 if state.unit.is_destroyed else 1.0
+
+
+def _ground(tokens: Tokens, state: CardState) -> str:
+    return mixed(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
 
 
 def heading_of(card: QRect) -> QRect:
@@ -150,7 +205,6 @@ def heading_of(card: QRect) -> QRect:
 
 def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, look: Look) -> None:
     colour = side_colour(tokens, state.side)
-    fill = mixed(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
     edge, width = (tokens.line, tokens.border)
     if look.is_under:
         edge = tokens.edge
@@ -160,7 +214,7 @@ def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardSta
         edge, width = tokens.accent, tokens.focus
     plate = frame.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setPen(QPen(QColor(edge), width))
-    painter.setBrush(QColor(fill))
+    painter.setBrush(QColor(_ground(tokens, state)))
     painter.drawRoundedRect(plate, tokens.radius, tokens.radius)
     stripe = tokens.px(4)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -37,7 +37,7 @@ class SheetCanvas(QAbstractScrollArea):
         self._sheet: Sheet | None = None
         self._side: SideView | None = None
         self._layout: SheetLayout | None = None
-        self._blocks: dict[str, Placed] = {}
+        self._blocks: tuple[tuple[Area, Placed], ...] = ()
         self._stops: tuple[Area, ...] | None = None
         self._state = SheetState()
         self._cursor = ""
@@ -162,11 +162,13 @@ class SheetCanvas(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         earlier, self._layout = self._layout, None
-        self._blocks, self._stops = {}, None
+        self._blocks, self._stops = (), None
         if self._sheet is not None:
             target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
             self._layout = lay_out(self._sheet, self._room / self._scale, self._side, target)
-            self._blocks = {area.id: placed for placed in self._layout.placed for area in placed.block.areas}
+            self._blocks = tuple(
+                (area, placed) for placed in self._layout.placed for area in placed.block.areas
+            )
         self._bound_scrolling()
         changed = self._layout.differences(earlier) if self._layout and earlier else None
         if changed is None:
@@ -207,8 +209,8 @@ class SheetCanvas(QAbstractScrollArea):
         if earlier.preview != state.preview:
             touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
         ticked = earlier.chosen ^ state.chosen
-        for area_id, placed in self._blocks.items():
-            if area_id in touched or (ticked and area_id.rpartition("/")[2] in ticked):
+        for area, placed in self._blocks:
+            if area.id in touched or area.subject in ticked:
                 self._update(placed.rect)
 
     def _reveal(self, rect: QRect) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.shared.actions import Mark
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
 from companion.ui.sheet.accessible import announce
@@ -260,7 +259,7 @@ class SheetView(SheetCanvas):
 
     def _mark(self, standing: Standing, left: int) -> None:
         if self._sheet is not None and standing.left != left and not self._is_read_only:
-            self.action_chosen.emit(Mark(self._sheet.unit, standing.id, left))
+            self.action_chosen.emit(self._sheet.marked(standing.id, left))
 
     def _preview_of(self, area: Area) -> Preview | None:
         """What a touch would leave; None where a touch changes nothing."""

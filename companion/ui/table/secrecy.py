@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import NextStep, SideView, TurnView, UnitView
+from companion.engine.views import Expected, NextStep, SideView, TurnView, UnitView
 from companion.errors import Refusal
 
 
@@ -36,7 +36,9 @@ class Screen(QObject):
 def seen(units: tuple[UnitView, ...], side: str | None) -> tuple[UnitView, ...]:
     """Units as a side sees them in secret: others have no orders, and nothing to do."""
     return tuple(
-        unit if unit.side == side else replace(unit, orders="", ordered_to=None, may_act=False)
+        unit
+        if unit.side == side
+        else replace(unit, orders="", ordered_to=None, may_act=False, expects=Expected.NOTHING)
         for unit in units
     )
 

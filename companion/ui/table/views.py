@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject
 
 from companion.engine.asks import Answer
 from companion.engine.sheet import Sheet
-from companion.engine.views import AttackPlan, Command, Movement, SideView, TableView, TurnView, UnitView
+from companion.engine.views import (
+    AttackPlan,
+    Command,
+    Expected,
+    Movement,
+    SideView,
+    TableView,
+    TurnView,
+    UnitView,
+)
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.table.secrecy import Screen, in_secret, seen
@@ -82,7 +92,9 @@ class Shown(QObject):
 
     def _units_seen(self, _battle: Any) -> tuple[UnitView, ...]:
         units, is_secret = self._view(self.game.units), self._view(self.game.turn).is_secret
-        return seen(units, None if self.is_closed else self.screen.side) if is_secret else units
+        if is_secret:
+            units = seen(units, None if self.is_closed else self.screen.side)
+        return units if self._moment is None else tuple(replace(it, expects=Expected.NOTHING) for it in units)
 
     def _hides(self, unit: str) -> bool:
         """Whether what a unit may do is kept from whoever looks."""

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle, Moved
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import (

@@ -32,10 +32,10 @@ from companion.engine.battletech.heat.settling import settle_owed_to
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.physical import declare_and_roll
-from companion.engine.battletech.shown.physical_plan import PHYSICAL, declaration
+from companion.engine.battletech.shown.physical_plan import declaration
 from companion.engine.forms import Values
 from companion.engine.play import Auto, NeedsAnswer, Play, Script
-from companion.engine.views import How, Volley, VolleyOdds
+from companion.engine.views import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.builders import citytech
 from tests.engine.battletech.gunnery import declared as fire_declared
@@ -67,7 +67,7 @@ def loaded(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
 def declared(at: Battle, volley: Volley) -> Battle:
     """The battle in which this attack has been declared and is to be rolled."""
     plan = volley.plan
-    if plan.kind != PHYSICAL:
+    if plan.kind is not AttackKind.PHYSICAL:
         how = {weapon: chosen for weapon, chosen in plan.how.items() if weapon in volley.attacks}
         return fire_declared(at, DeclareFire(plan.attacker, plan.target, volley.attacks, how=how))
     said = declaration(volley)

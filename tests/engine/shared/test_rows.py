@@ -16,7 +16,7 @@ import companion.engine.tactics.battle.actions as tactics_actions
 import companion.engine.tactics.battle.events as tactics_events
 import companion.engine.tactics.turn.action_rules as tactics_rules
 import companion.engine.tactics.turn.happenings as tactics_happenings
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.rows import Happening, Rule
 
 PARTS_OF_ACTIONS = {battletech_actions.FireAt}

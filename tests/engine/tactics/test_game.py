@@ -6,8 +6,8 @@ import pytest
 
 from companion.documents.document import Document, Places
 from companion.engine.game import Game
+from companion.engine.marking import Mark
 from companion.engine.play import Play, Script
-from companion.engine.shared.actions import Mark
 from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.battle.state import Critical
 from companion.errors import FileError, InputError

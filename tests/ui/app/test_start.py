@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
+from companion.rulebooks import folder
+from companion.rulebooks.loader import RulebookLibrary
 from companion.ui.app.start import Opener
 from companion.ui.app.window import MainWindow
 from companion.ui.settings.settings import Settings
@@ -57,3 +59,32 @@ def test_a_fault_while_opening_leaves_the_battles_to_another_window(qtbot: QtBot
     told.args[0].library.close()
     with Library.open(home) as library:
         assert library.battles() == []
+
+
+def test_what_is_wanted_next_is_loaded_behind_the_open_library(qtbot: QtBot, home: Path) -> None:
+    own = home / "rulesets" / "our-table" / "ruleset.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text("extends: quickstart\nunheard: of\n", encoding="utf-8")
+    opener = Opener()
+    with qtbot.waitSignal(opener.opened) as told:
+        opener.start()
+    assert opener.wait()
+    library: Library = told.args[0].library
+    with library, patch.object(folder, "read_document", side_effect=AssertionError("read again")):
+        assert [library.game(name).title for name in ("citytech", "quickstart")] == [
+            "CityTech",
+            "Quick-Start",
+        ]
+
+
+def test_loading_what_is_wanted_next_can_be_interrupted(home: Path) -> None:
+    opener = Opener()
+    with (
+        patch.object(opener, "isInterruptionRequested", return_value=True),
+        patch.object(RulebookLibrary, "load", side_effect=AssertionError("loaded")) as load,
+    ):
+        opener.run()
+    assert load.call_count == 0
+    assert opener.library is not None
+    opener.library.close()
+    assert (home / "companion.sqlite3").exists()

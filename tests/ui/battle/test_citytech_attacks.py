@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.volleys import Begin, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow

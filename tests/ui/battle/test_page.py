@@ -212,7 +212,7 @@ def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
     while table.phase == "movement":
         table.stand(next(table.acting()).id)
     waiting = next(unit for unit in table.page.bridge.units() if not unit.may_act)
-    menu = table.page.commands.menu_of(waiting.id)
+    menu = table.page.commands.units.menu_of(waiting.id)
     hold = next(action for action in menu.actions() if action.text() == "Hold fire")
     assert not hold.isEnabled()
     assert hold.toolTip()

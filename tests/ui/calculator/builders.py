@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
-from companion.engine.views import AttackChoice, AttackPlan, AttackView, HeatOutlook, VolleyOdds, WhatIf
+from companion.engine.views import (
+    AttackChoice,
+    AttackKind,
+    AttackPlan,
+    AttackView,
+    HeatOutlook,
+    VolleyOdds,
+    WhatIf,
+)
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 
@@ -108,7 +116,7 @@ def blows(attacker: str = "orion", target: str = "wolfhound") -> AttackPlan:
         AttackView("punch/right_arm", "Punch", "RA", 8, FIVE, excludes=frozenset({"kick/right_leg"})),
         AttackView("kick/right_leg", "Kick", "RL", 15, FIVE, excludes=punches),
     )
-    return AttackPlan(attacker, target, 1, attacks, kind="physical")
+    return AttackPlan(attacker, target, 1, attacks, kind=AttackKind.PHYSICAL)
 
 
 LIMBS = ("left_arm", "right_arm", "left_leg", "right_leg", "center_torso")

@@ -33,21 +33,21 @@ LINES = (Entry(1), Entry(2, dice="3+4"), Entry(3, phase="Weapon attack"), Entry(
 
 
 def texts(model: JournalModel) -> list[str]:
-    return [model.index(row).data() for row in range(model.rowCount())]
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
 def test_a_heading_stands_wherever_turn_or_phase_change() -> None:
     model = JournalModel()
     model.show_lines(LINES)
-    headings = [row for row in range(model.rowCount()) if isinstance(model.index(row).data(ROW), Heading)]
-    assert [model.index(row).data() for row in headings] == [
+    headings = [row for row in range(model.rowCount()) if isinstance(model.index(row, 0).data(ROW), Heading)]
+    assert [model.index(row, 0).data() for row in headings] == [
         "Turn 1 · Movement",
         "Turn 1 · Weapon attack",
         "Turn 2 · Movement",
     ]
     for row in headings:
-        assert model.flags(model.index(row)) == Qt.ItemFlag.NoItemFlags
-        assert model.entry_at(model.index(row)) is None
+        assert model.flags(model.index(row, 0)) == Qt.ItemFlag.NoItemFlags
+        assert model.entry_at(model.index(row, 0)) is None
 
 
 def test_reasons_stand_below_an_opened_entry() -> None:
@@ -56,8 +56,8 @@ def test_reasons_stand_below_an_opened_entry() -> None:
     model.toggle(model.row_of(1))
     reasons = ["Overruled: Agreed", "3 MP spent", "1 hex of woods"]
     assert texts(model) == ["Turn 1 · Movement", "Wolf walks", *reasons, "Wolf walks"]
-    assert model.entry_at(model.index(2)) == model.entry_at(model.row_of(1))
-    model.toggle(model.index(3))
+    assert model.entry_at(model.index(2, 0)) == model.entry_at(model.row_of(1))
+    model.toggle(model.index(3, 0))
     assert texts(model) == ["Turn 1 · Movement", "Wolf walks", "Wolf walks"]
 
 

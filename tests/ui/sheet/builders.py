@@ -45,6 +45,8 @@ def tracks(**lost: int) -> tuple[Track, ...]:
             full - lost.get(abbreviation, 0),
             is_destroyed=lost.get(abbreviation, 0) == full,
             hint="More damage goes inward.",
+            layer="armor",
+            location=name,
         )
         for abbreviation, (name, label, full) in LOCATIONS.items()
     )

@@ -177,7 +177,16 @@ def tracks(
             is_out = lost.get(f"{short}_structure", 0) >= structure[short]
             hint = "More damage goes inward."
             yield Track(
-                f"{kind}/{name}", f"{label}{words}", short, full, full - gone, 0, is_out, hint, plate=label
+                f"{kind}/{name}",
+                f"{label}{words}",
+                short,
+                full,
+                full - gone,
+                is_destroyed=is_out,
+                hint=hint,
+                layer=kind,
+                location=name,
+                plate=label,
             )
 
 
@@ -198,10 +207,17 @@ def slot_lists(
     return tuple(
         SlotList(
             f"slot/{LOCATIONS[short][0]}",
+            LOCATIONS[short][0],
             LOCATIONS[short][1],
             short,
             tuple(
-                Slot(name, (short, line) in hit, name != EMPTY, is_continued=(short, line) in joined)
+                Slot(
+                    f"slot/{LOCATIONS[short][0]}/{line}",
+                    name,
+                    (short, line) in hit,
+                    name != EMPTY,
+                    is_continued=(short, line) in joined,
+                )
                 for line, name in enumerate(names)
             ),
             short in lost,

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.ui.sheet.explaining import explanation
 from companion.ui.sheet.paint.interaction import Preview
 from companion.ui.sheet.sheet_view import SheetView

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from companion.battles.asking import Asking
 from companion.battles.changes import Changes
 from companion.battles.library import Library
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.errors import Refusal
 from companion.ui.settings.settings import DiceHabit, Settings
 from companion.ui.table.door import Bridge

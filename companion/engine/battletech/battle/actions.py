@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.engine.battletech.battle.state import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel
 
 Step: TypeAlias = Literal["forward", "backward", "left", "right", "stand", "drop"]

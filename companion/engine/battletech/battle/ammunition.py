@@ -17,13 +17,13 @@ from companion.engine.play import Play
 from companion.errors import InputError
 
 STANDARD, CLUSTER, THUNDER, NARC = "standard", "cluster", "thunder", "narc"
-LOADS: Mapping[str, tuple[str, Trait | None]] = {
-    STANDARD: ("Standard", None),
-    CLUSTER: ("Cluster", Trait.LBX_CLUSTER),
-    THUNDER: ("Thunder", Trait.INDIRECT),
-    NARC: ("Narc-guided", Trait.NARC_COMPATIBLE),
+LOADS: Mapping[str, tuple[str, Trait | None, str]] = {
+    STANDARD: ("Standard", None, ""),
+    CLUSTER: ("Cluster", Trait.LBX_CLUSTER, "cluster_rounds"),
+    THUNDER: ("Thunder", Trait.INDIRECT, "thunder"),
+    NARC: ("Narc-guided", Trait.NARC_COMPATIBLE, "guidance"),
 }
-"""Kinds of rounds: the words for each, and the trait of the weapons that fire it."""
+"""Kinds of rounds: the words for each, the trait of the weapons that fire it, and the rules that it needs."""
 
 
 def needs_rounds(battle: Battle, mount: Mount) -> bool:
@@ -72,9 +72,13 @@ def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None
             rounds -= taken
 
 
-def fitting_loads(weapon: Weapon) -> tuple[str, ...]:
-    """The kinds of rounds made for a weapon."""
-    return tuple(load for load, (_, trait) in LOADS.items() if trait is None or trait in weapon.traits)
+def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
+    """The kinds of rounds made for a weapon, so far as there are rules for them."""
+    return tuple(
+        load
+        for load, (_, trait, section) in LOADS.items()
+        if (trait is None or trait in weapon.traits) and (not section or getattr(tables, section) is not None)
+    )
 
 
 def checked_loads(tables: Tables, model: MechModel, loads: Mapping[str, str]) -> Mapping[str, str]:
@@ -89,7 +93,7 @@ def checked_loads(tables: Tables, model: MechModel, loads: Mapping[str, str]) ->
             known = ", ".join(fed) or "none"
             raise InputError(f"{model.name} has no ammunition {feed!r}; it has {known}.", (feed,))
         weapon = tables.weapons.get(fed[feed])
-        fitting = fitting_loads(weapon) if weapon else (STANDARD,)
+        fitting = fitting_loads(tables, weapon) if weapon else (STANDARD,)
         if load not in fitting:
             raise InputError(f"{feed} cannot hold {load!r}: choose {', '.join(fitting)}.", (feed,))
     return loads

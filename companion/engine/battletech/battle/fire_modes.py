@@ -97,7 +97,7 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
     tables = battle.rules.tables
     if weapon.way_to_fire.procedure == DOUBLE_RATE and tables.double_rate is not None:
         yield RATE
-    if len(fitting_loads(weapon)) > 1:
+    if len(fitting_loads(tables, weapon)) > 1:
         yield SHELLS
     if weapon.uses_ammunition:
         yield BIN
@@ -109,7 +109,7 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield EFFECT
     if Trait.INDIRECT in weapon.traits and tables.to_hit.asks(Fact.INDIRECT):
         yield SPOTTER
-    if THUNDER in fitting_loads(weapon) and tables.thunder is not None:
+    if THUNDER in fitting_loads(tables, weapon):
         yield HEX
 
 
@@ -131,7 +131,8 @@ def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, 
 
 
 def _is_load(battle: Battle, _mech: Mech, mount: Mount, value: str) -> bool:
-    return value in fitting_loads(battle.rules.tables.weapons[mount.weapon])
+    tables = battle.rules.tables
+    return value in fitting_loads(tables, tables.weapons[mount.weapon])
 
 
 def _is_bin(battle: Battle, mech: Mech, mount: Mount, value: str) -> bool:

@@ -70,6 +70,11 @@ def firing_of(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | 
     return describe(tables, weapon, mode, guide)
 
 
+def known() -> tuple[str, ...]:
+    """The names that weapons may fire by."""
+    return tuple(WAYS_TO_FIRE)
+
+
 @fires("single")
 def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
     """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""

@@ -19,7 +19,7 @@ from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.salvo import Hits, Salvo, column_of
 from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
 from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.battletech.shown.physical_plan import PHYSICAL
+from companion.engine.views import AttackKind
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
@@ -35,7 +35,11 @@ def salvos_of(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[UnitId
     found: dict[UnitId, tuple[Salvo, ...]] = {}
     for volley in volleys:
         target = volley.plan.target
-        made = _blows(battle, volley) if volley.plan.kind == PHYSICAL else _shots(battle, volleys, volley)
+        made = (
+            _blows(battle, volley)
+            if volley.plan.kind is AttackKind.PHYSICAL
+            else _shots(battle, volleys, volley)
+        )
         found[target] = (*found.get(target, ()), *made)
     return found
 

@@ -12,10 +12,10 @@ from companion.engine.battletech.battle.state import Battle, Mech, Moved
 from companion.engine.battletech.heat.build_up import CAUSES, heat_of_moving
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.battletech.shown.physical_plan import PHYSICAL, physical_plan
+from companion.engine.battletech.shown.physical_plan import physical_plan
 from companion.engine.battletech.shown.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views import AttackPlan, Volley, WhatIf
+from companion.engine.views import AttackKind, AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 
 NO_NUMBER = "–"
@@ -38,7 +38,7 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
 
 
 def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
-    if volley.plan.kind != PHYSICAL:
+    if volley.plan.kind is not AttackKind.PHYSICAL:
         return False
     attacks = rules_of(battle).attacks
     return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
@@ -93,7 +93,7 @@ def _plan(battle: Battle, plan: AttackPlan) -> AttackPlan:
     """The same plan, made again."""
     attacker, target = battle.units[plan.attacker], battle.units[plan.target]
     told = situation_of(plan.situation) if plan.situation else None
-    if plan.kind == PHYSICAL:
+    if plan.kind is AttackKind.PHYSICAL:
         return physical_plan(battle, attacker, target, told, plan.situation)
     return weapon_plan(
         battle, attacker, target, told, plan.situation, plan.how, is_secondary=plan.is_secondary

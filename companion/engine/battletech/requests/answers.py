@@ -28,12 +28,10 @@ from companion.engine.battletech.requests.odds import (
     volley_data,
 )
 from companion.engine.battletech.requests.shapes import OddsRequest, SightRequest, ToHitRequest
-from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.requests.shots import as_fired, shot_of_request, ways_data
-from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.requests.spoken import reckoning_data
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.line import line_of_sight
-from companion.engine.forms import Outcome, Reckoning, Value
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 
@@ -46,9 +44,6 @@ def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
 
 
 def _to_hit(rules: Rulebook, document: Document) -> Data:
-    """A request, or a line of shorthand."""
-    if isinstance(document.data, str):
-        return _reckoning_data(calculators.reckon(rules, _shorthand(rules, document)))
     request = validate(ToHitRequest, document)
     stop_at(
         chain(
@@ -57,18 +52,7 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
         )
     )
     shot = shot_of_request(rules, request, request.weapon)
-    return _reckoning_data(reckoned(shot, rules.tables, rules.options))
-
-
-def _shorthand(rules: Rulebook, document: Document) -> Mapping[str, Value]:
-    try:
-        values = shorthand(rules, calculators.forms(rules)["to_hit"], document.data)
-    except InputError as problem:
-        raise FileError([document.fault((), str(problem))]) from problem
-    missing = " and ".join(word for word in ("weapon", "range") if word not in values)
-    if missing:
-        raise FileError([document.fault((), f"Say the {missing} too, as in ml r5.")])
-    return values
+    return reckoning_data(reckoned(shot, rules.tables, rules.options))
 
 
 def _odds(rules: Rulebook, document: Document) -> Data:
@@ -91,7 +75,7 @@ def _odds(rules: Rulebook, document: Document) -> Data:
                 "weapon": told.shot.weapon.name,
                 "damage": told.shot.weapon.damage,
                 **ways_data(told.request),
-                **_reckoning_data(told.reckoning),
+                **reckoning_data(told.reckoning),
             }
             for told in salvo
         ],
@@ -133,18 +117,3 @@ ANSWERS: Mapping[str, Callable[[Rulebook, Document], Data]] = {
     "odds": _odds,
     "los": _line_of_sight,
 }
-
-
-def _reckoning_data(reckoning: Reckoning) -> Data:
-    """A target number as plain data; an impossible shot has a reason and a null number."""
-    data: Data = {
-        "target_number": reckoning.number,
-        "outcome": reckoning.outcome.value,
-        "range_bracket": reckoning.bracket,
-        "probability": reckoning.probability,
-        "modifiers": [
-            {"label": modifier.label, "value": modifier.value, "source": modifier.source}
-            for modifier in reckoning.modifiers
-        ],
-    }
-    return data | ({"reason": reckoning.reason} if reckoning.outcome is Outcome.IMPOSSIBLE else {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.actions import (
@@ -35,11 +36,11 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND, on_the_ground
-from companion.engine.views import Command
+from companion.engine.views import Command, Role
 from companion.errors import Refusal
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-SINKS, DECLINE, RESOLVING = "sinks", "decline", "resolve"
+SINKS, TWIST = "sinks", "twist"
 
 
 def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
@@ -47,7 +48,7 @@ def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, mech))
     return tuple(
-        Command(each.id, each.label, each.action, each.icon, each.group, each.hint, refusal)
+        replace(each, refusal=refusal)
         for each in found
         if (refusal := why_not(battle, each.action)) is None or not _is_left_out(each)
     )
@@ -84,11 +85,11 @@ def _reacting(battle: Battle, mech: Mech) -> Iterator[Command]:
         ("straight", "Stay straight", 0, "stand"),
         ("twist_right", "Twist right", 1, "rotate-right"),
     ):
-        yield Command(name, label, React(mech.id, twist), icon, "twist", source)
+        yield Command(name, label, React(mech.id, twist), icon, TWIST, source)
 
 
 def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", DECLINE)
+    yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", role=Role.DECLINE)
     if battle.rules.tables.physical is not None:
         yield Command(
             "club", "Take a club", TakeClub(mech.id), "hand", hint="Instead of any attack this turn."
@@ -96,15 +97,15 @@ def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _rolling(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice", RESOLVING)
+    yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice", role=Role.RESOLVE)
 
 
 def _striking(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield", DECLINE)
+    yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield", role=Role.DECLINE)
 
 
 def _rolling_blows(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice", RESOLVING)
+    yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
 
 
 def _ending(battle: Battle, mech: Mech) -> Iterator[Command]:

@@ -32,7 +32,7 @@ def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
         if name in model.slots:
             of_sinks = {slot for place, slot in sinks if place == name}
             slots = tuple(_slots(battle, mech, name, words, of_sinks))
-            yield SlotList(f"{SLOT}/{name}", row.label, row.abbreviation, slots, is_lost(mech, name))
+            yield SlotList(f"{SLOT}/{name}", name, row.label, row.abbreviation, slots, is_lost(mech, name))
 
 
 def _slots(
@@ -41,11 +41,13 @@ def _slots(
     """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
     fillings, hit = battle.model(mech).slots[location], mech.hit_slots.get(location, ())
     for index, filling in enumerate(fillings):
+        slot = f"{SLOT}/{location}/{index}"
         if filling is None:
-            yield Slot(EMPTY, may_be_hit=False)
+            yield Slot(slot, EMPTY, may_be_hit=False)
             continue
         is_same = index > 0 and fillings[index - 1] == filling and filling not in SYSTEMS
         yield Slot(
+            slot,
             slot_name(battle, mech, filling),
             index in hit,
             filling in words,

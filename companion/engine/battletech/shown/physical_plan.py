@@ -18,10 +18,9 @@ from companion.engine.battletech.battle.state import Battle, Mech, Situation
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
 from companion.engine.forms import Outcome, Reckoning, Values
-from companion.engine.views import AttackPlan, AttackView, Volley
+from companion.engine.views import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
 
-PHYSICAL = "physical"
 UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
 
 
@@ -35,7 +34,9 @@ def physical_plan(
     rows = tuple(_row(battle, attacker, target, standing, row, ids) for row in ids)
     refusal = why_no_strike(battle, attacker, target)
     hexes = standing.range if standing else None
-    return AttackPlan(attacker.id, target.id, hexes, rows, refusal=refusal, kind=PHYSICAL, situation=told)
+    return AttackPlan(
+        attacker.id, target.id, hexes, rows, refusal=refusal, kind=AttackKind.PHYSICAL, situation=told
+    )
 
 
 def why_no_strike(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:

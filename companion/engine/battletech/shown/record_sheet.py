@@ -60,13 +60,13 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
     ):
         for name in battle.rules.tables.locations.names:
             if name in printed:
-                yield _track(battle, mech, f"{kind}/{name}", words)
+                yield _track(battle, mech, kind, name, words)
     if mech.warrior is not None:
         yield _warrior_track(battle, mech)
 
 
-def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
-    tables, name = battle.rules.tables, track.partition("/")[2]
+def _track(battle: Battle, mech: Mech, kind: str, name: str, words: str) -> Track:
+    tables, track = battle.rules.tables, f"{kind}/{name}"
     row = tables.locations.names[name]
     full = tracks.full_of(tables, battle.model(mech), track) or 0
     left = tracks.left_of(battle, mech, track)
@@ -82,6 +82,8 @@ def _track(battle: Battle, mech: Mech, track: str, words: str) -> Track:
         fresh=min(mech.doings.fresh.get(track, 0), full - left),
         is_destroyed=is_lost(mech, name),
         hint=hint,
+        layer=kind,
+        location=name,
     )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook
+from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, UnitId
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
+from companion.engine.battletech.shown.expected import expected
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.forms import Field, FieldChoice, Kind
-from companion.engine.views import ModelView, SideView, UnitView
+from companion.engine.views import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
 
@@ -29,12 +31,49 @@ def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     side = side_to_act(battle)
     order = [side.id for side in battle.sides]
     return tuple(
-        _unit_view(battle, mech, waiting, side)
+        _kept_view(battle, mech, _standing(battle, mech, waiting, side))
         for mech in sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
     )
 
 
-def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> UnitView:
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """What a unit's view says of the turn."""
+
+    phase: str
+    step: str
+    may_act: bool
+    has_acted: bool
+    expects: Expected
+
+
+def _standing(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> _Standing:
+    may_act = mech.id in waiting and side in (None, mech.side) and battle.ending is None
+    return _Standing(
+        battle.turn.phase,
+        battle.turn.step,
+        may_act,
+        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        expects=expected(battle, mech) if may_act else Expected.NOTHING,
+    )
+
+
+_kept: dict[UnitId, tuple[Mech, Rulebook, _Standing, UnitView]] = {}
+"""The last view of each unit: most of them stay the same when something happens to one."""
+
+MOST_KEPT = 256
+
+
+def _kept_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
+    known = _kept.get(mech.id)
+    if known is None or known[0] is not mech or known[1] is not battle.rules or known[2] != standing:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        known = _kept[mech.id] = (mech, battle.rules, standing, _unit_view(battle, mech, standing))
+    return known[3]
+
+
+def _unit_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
     model, heat = battle.model(mech), battle.rules.tables.heat
     return UnitView(
         id=mech.id,
@@ -47,9 +86,10 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], side: str | None) 
         armor_full=sum(model.armor.values()) + sum(model.rear_armor.values()),
         movement=movement_words(battle, mech),
         chips=chips(battle, mech),
-        may_act=mech.id in waiting and side in (None, mech.side) and battle.ending is None,
-        has_acted=waits_for_units(battle) and mech.id not in waiting,
+        may_act=standing.may_act,
+        has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, mech),
+        expects=standing.expects,
         hex=mech.hex,
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
@@ -109,7 +149,7 @@ def _loads(rules: Rulebook, model: MechModel) -> Iterator[Field]:
         name = _named(rules, stored.weapon, stored.location)
         seen[name] += 1
         weapon = tables.weapons.get(stored.weapon)
-        loads = fitting_loads(weapon) if weapon else ()
+        loads = fitting_loads(tables, weapon) if weapon else ()
         if len(loads) > 1:
             label = f"{name} {seen[name]}" if alike[name] > 1 else name
             choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)

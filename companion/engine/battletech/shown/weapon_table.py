@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.fire.readiness import why_not_weapon
-from companion.engine.battletech.shown.physical_plan import PHYSICAL
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import Mount
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
-from companion.engine.views import AttackView
+from companion.engine.views import AttackKind, AttackView
 
 WEAPON, LOCATION = Column("Weapon"), Column("Loc", hint="Location")
 HEAT = Column("Heat", is_number=True, hint="Heat points a shot builds up")
@@ -28,7 +27,7 @@ def weapon_table(battle: Battle, mech: Mech, target: Mech | None) -> Table:
     """Every weapon; with a target, its number against it."""
     plan = attack_plan(battle, mech, target, None) if target else None
     # In the Physical Attack Phase the plan has no weapons.
-    is_fire = plan is not None and plan.kind != PHYSICAL and plan.range is not None
+    is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
     has_heat = battle.rules.tables.heat is not None
     columns = [

@@ -41,6 +41,7 @@ PHASES = ("initiative", "movement", "weapon_attack", "end")
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
+DOUBLE_SINK = "double_heat_sink"
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -137,6 +138,7 @@ def demands_of(tables: Tables) -> Demands:
     """Everything that one table asks of another and does not find there."""
     demands = Demands()
     _sections(tables, demands)
+    _equipment(tables, demands)
     _locations(tables, demands)
     _movement(tables, demands)
     if tables.physical is not None:
@@ -170,8 +172,14 @@ def _sections(tables: Tables, demands: Demands) -> None:
             demands.wrong(("phases", "order"), f"there is no phase {phase}, which {section} needs.")
         if not given and phase in phases:
             demands.wrong(("phases", "order"), f"the phase {phase} needs a section {section}.")
+
+
+def _equipment(tables: Tables, demands: Demands) -> None:
     if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
         demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
+    for name, row in tables.equipment.items():
+        if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
+            demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
 
 
 def _locations(tables: Tables, demands: Demands) -> None:

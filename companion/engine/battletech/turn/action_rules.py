@@ -15,8 +15,8 @@ from companion.engine.battletech.movement import jump, masc, move, noted, torso_
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, phases
 from companion.engine.battletech.turn.happenings import HAPPENINGS
+from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.actions import Mark
 from companion.engine.shared.rows import Rule
 
 # No type is written here: so each row's functions are checked against its own action.

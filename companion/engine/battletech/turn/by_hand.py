@@ -12,8 +12,8 @@ from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle, Mech, UnitId
 from companion.engine.battletech.battle.tracks import full_of
 from companion.engine.battletech.damage.damage import damage
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from companion.errors import InputError, Refusal
 from companion.tabletop.hexes import Hex
 

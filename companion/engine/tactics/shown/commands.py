@@ -38,13 +38,12 @@ from companion.engine.tactics.tables.names import (
     TARGET_LOCK,
 )
 from companion.engine.tactics.tables.names import SPECIAL as SPECIAL_ACTION
-from companion.engine.views import Command
+from companion.engine.views import Command, Role
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-DECLINE = "decline"
 CHANGE_DESTINATION = "change_destination"
 DRAWS = {
     MINOR: "Draw a Minor Critical by hand…",
@@ -129,7 +128,7 @@ def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
 def _fighting(battle: Battle, mech: Mech) -> Iterator[Command]:
     if battle.board is not None and why_not_now(battle, mech, COMBAT) is None:
         yield from _firing_at_hexes(battle, mech, battle.board)
-    yield Command("decline", "No more attacks", Decline(mech.id), "shield", DECLINE)
+    yield Command("decline", "No more attacks", Decline(mech.id), "shield", role=Role.DECLINE)
 
 
 def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Command]:

@@ -8,8 +8,9 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.shown.expected import expected
 from companion.engine.tactics.tables.models import UnitCard
-from companion.engine.views import ModelView, SideView, UnitView
+from companion.engine.views import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
 
@@ -46,6 +47,7 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], 
         may_act=may_act,
         has_acted=mech.id not in waiting,
         is_destroyed=mech.is_destroyed,
+        expects=expected(battle, mech) if may_act or orders is not None else Expected.NOTHING,
         hex=mech.hex,
         facing=mech.facing,
         structure_left=mech.internal,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
+from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.actions import Mark
 from companion.engine.shared.rows import Rule
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence

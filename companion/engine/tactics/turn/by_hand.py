@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
 from companion.engine.tactics.battle.events import (
     CriticalRepaired,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
@@ -34,6 +35,20 @@ class Look:
     label: Print
 
 
+class Kind(NamedTuple):
+    """What hexes have in common that look the same but for their label."""
+
+    ground: Ground
+    exits: int
+    falls: relief.Drops
+    variant: int
+    grown: int
+
+
+Kindred: TypeAlias = tuple[Print, tuple[Print, ...], Print | None]
+"""The floor, what stands on it and the figures of all hexes of a kind."""
+
+
 class Mapsheet:
     """A board with printed labels; hexes off the board stay table."""
 
@@ -41,13 +56,8 @@ class Mapsheet:
         self._board = board
         self._stamps = stamps
         self._palette = palette
-        self._rows = [
-            [
-                (place, self._look(place))
-                for place in (hex_at(column, row) for column in range(1, board.width + 1))
-            ]
-            for row in range(1, board.height + 1)
-        ]
+        self._looks: dict[Hex, Look] = {}
+        self._kinds: dict[Kind, Kindred] = {}
 
     @property
     def area(self) -> QRectF:
@@ -58,11 +68,7 @@ class Mapsheet:
         """Paint the part of the sheet that shows in an area of the scene."""
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
-        shown = [
-            printed
-            for row in self._rows[rows.start - 1 : rows.stop - 1]
-            for printed in row[columns.start - 1 : columns.stop - 1]
-        ]
+        shown = [(place, self._look_of(place)) for row in rows for place in self._places(row, columns)]
         self._draw_paper(painter)
         with Sheet(painter, self._stamps) as sheet:
             for place, look in shown:
@@ -82,28 +88,48 @@ class Mapsheet:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(paper)
 
+    def _places(self, row: int, columns: range) -> Iterator[Hex]:
+        return (hex_at(column, row) for column in columns)
+
+    def _look_of(self, place: Hex) -> Look:
+        """How a hex looks, worked out when it is first seen."""
+        look = self._looks.get(place)
+        if look is None:
+            look = self._looks[place] = self._look(place)
+        return look
+
     def _look(self, place: Hex) -> Look:
-        palette = self._palette
-        shown = read_ground(self._board.at(place))
-        exits = self._road_exits(place) if shown.carries_road else 0
+        shown, lot = read_ground(self._board.at(place)), scattered(place)
+        kind = Kind(
+            shown,
+            self._road_exits(place) if shown.carries_road else 0,
+            relief.drops(self._board, place),
+            lot % ground.VARIANTS,
+            lot % woods.VARIANTS,
+        )
+        if kind not in self._kinds:
+            self._kinds[kind] = self._kindred(kind)
+        floor, standing, figures = self._kinds[kind]
+        label = partial(_draw_label, palette=self._palette, label=place.label)
+        return Look(floor, standing, figures, Print(f"label {place.label}", label, LABEL_AREA))
+
+    def _kindred(self, kind: Kind) -> Kindred:
+        palette, shown, exits, variant = self._palette, kind.ground, kind.exits, kind.variant
         bare = replace(shown, building=None, strange=())
-        variant = scattered(place) % ground.VARIANTS
         floor = partial(ground.draw_floor, palette=palette, ground=bare, exits=exits, variant=variant)
-        has_figures = shown.level or shown.depth is not None
         figures = partial(ground.draw_figures, palette=palette, ground=shown)
-        label = partial(_draw_label, palette=palette, label=place.label)
-        return Look(
-            floor=Print(f"floor {bare} {exits} {variant}", floor),
-            standing=tuple(self._standing(place, shown, exits)),
-            figures=Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
-            label=Print(f"label {place.label}", label, LABEL_AREA),
+        has_figures = shown.level or shown.depth is not None
+        return (
+            Print(f"floor {bare} {exits} {variant}", floor),
+            tuple(self._standing(kind)),
+            Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
         )
 
-    def _standing(self, place: Hex, shown: Ground, exits: int) -> Iterator[Print]:
-        palette, variant = self._palette, scattered(place)
-        if any(falls := relief.drops(self._board, place)):
-            draw = partial(relief.draw_contour, palette=palette, falls=falls)
-            yield Print(f"contour {falls}", draw, WIDE_AREA)
+    def _standing(self, kind: Kind) -> Iterator[Print]:
+        palette, shown, exits = self._palette, kind.ground, kind.exits
+        if any(kind.falls):
+            draw = partial(relief.draw_contour, palette=palette, falls=kind.falls)
+            yield Print(f"contour {kind.falls}", draw, WIDE_AREA)
         if shown.has("bridge"):
             draw = partial(structures.draw_bridge, palette=palette, exits=exits)
             yield Print(f"bridge {exits}", draw)
@@ -111,13 +137,11 @@ class Mapsheet:
             draw = partial(structures.draw_building, palette=palette, building=shown.building)
             yield Print(f"{shown.building}", draw)
         if shown.woods:
-            grown = variant % woods.VARIANTS
-            draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=grown)
-            yield Print(f"woods {shown.woods} {grown}", draw, WIDE_AREA)
+            draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=kind.grown)
+            yield Print(f"woods {shown.woods} {kind.grown}", draw, WIDE_AREA)
         if shown.has("fire") or shown.has("smoke"):
-            blown = variant % ground.VARIANTS
-            draw = partial(ground.draw_air, palette=palette, ground=shown, variant=blown)
-            yield Print(f"air {sorted(shown.surfaces)} {blown}", draw, WIDE_AREA)
+            draw = partial(ground.draw_air, palette=palette, ground=shown, variant=kind.variant)
+            yield Print(f"air {sorted(shown.surfaces)} {kind.variant}", draw, WIDE_AREA)
         if shown.strange:
             draw = partial(_draw_strange, palette=palette, names=shown.strange)
             yield Print(f"strange {shown.strange}", draw)

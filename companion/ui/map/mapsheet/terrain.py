@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.tabletop.boards import BoardHex
 
@@ -53,6 +54,7 @@ class Ground:
         return self.has("road") or self.has("bridge")
 
 
+@lru_cache(maxsize=512)
 def read_ground(printed: BoardHex) -> Ground:
     """The drawing's view of a printed hex."""
     ground = Ground(level=printed.level)

@@ -176,7 +176,7 @@ def _met(sight: Sight) -> list[str]:
 
 def arc_overlay(hexes: frozenset[Hex]) -> Overlay:
     """The hexes that weapons bear on."""
-    return Overlay({place: Mark("accent", ARC_STRENGTH) for place in hexes}, ((hexes, "accent"),))
+    return Overlay(dict.fromkeys(hexes, Mark("accent", ARC_STRENGTH)), ((hexes, "accent"),))
 
 
 def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
@@ -212,7 +212,7 @@ def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overla
     captions: list[Caption] = []
     for zone in zones:
         tone = tones.get(zone.side, "accent")
-        marks |= {place: Mark(tone, ZONE_STRENGTH) for place in zone.hexes}
+        marks |= dict.fromkeys(zone.hexes, Mark(tone, ZONE_STRENGTH))
         borders.append((zone.hexes, tone))
         if zone.hexes and zone.label:
             captions.append(Caption(_head(zone.hexes), zone.label, tone))
@@ -222,7 +222,7 @@ def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overla
 def highlight_overlay(words: Mapping[Hex, str]) -> Overlay:
     """Hexes that a scenario points out."""
     return Overlay(
-        {place: Mark("warn", 0.12, rim=Rim.BOLD) for place in words},
+        dict.fromkeys(words, Mark("warn", 0.12, rim=Rim.BOLD)),
         captions=tuple(Caption(place, text, "warn") for place, text in words.items() if text),
     )
 

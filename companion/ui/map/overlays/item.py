@@ -33,8 +33,10 @@ class _Prepared:
 
     @classmethod
     def of(cls, overlay: Overlay, tokens: Tokens) -> _Prepared:
-        prints = {mark: mark_print(mark, tokens) for mark in set(overlay.marks.values())}
-        stamps = tuple((place, center(place), prints[mark]) for place, mark in overlay.marks.items())
+        # Hundreds of hexes share a mark: it is looked up by what it is, not by all that it says.
+        marks = {id(mark): mark for mark in overlay.marks.values()}
+        prints = {key: mark_print(mark, tokens) for key, mark in marks.items()}
+        stamps = tuple((place, center(place), prints[id(mark)]) for place, mark in overlay.marks.items())
         return cls(overlay, stamps, tuple((_border(area), tone) for area, tone in overlay.borders))
 
 

@@ -21,6 +21,8 @@ class Piece:
 
     def at(self, left: float, top: float) -> tuple[Placed, ...]:
         """The blocks with the piece's corner at a point."""
+        if not left and not top:
+            return self.placed
         corner = QPointF(left, top)
         return tuple(Placed(each.block, each.corner + corner) for each in self.placed)
 

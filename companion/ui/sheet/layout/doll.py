@@ -14,6 +14,7 @@ from PySide6.QtGui import QPainterPath
 
 from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
+from companion.engine.sheet import Track
 from companion.paths import resources
 
 Point: TypeAlias = tuple[float, float]
@@ -96,7 +97,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class PlateGroup:
-    """Plates that are drawn together in one rectangle of layout units, for tracks such as `armor/head`."""
+    """Plates that are drawn together in one rectangle of layout units, for tracks of one layer."""
 
     label: str
     tracks: str
@@ -104,10 +105,9 @@ class PlateGroup:
     height: float
     plates: Mapping[str, Plate]
 
-    def plate_of(self, track_id: str) -> Plate | None:
+    def plate_of(self, track: Track) -> Plate | None:
         """The plate that a track belongs to, if it is of this group."""
-        kind, _, location = track_id.partition("/")
-        return self.plates.get(location) if kind == self.tracks else None
+        return self.plates.get(track.location) if track.layer == self.tracks else None
 
 
 @dataclass(frozen=True, slots=True)

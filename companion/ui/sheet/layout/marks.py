@@ -10,7 +10,7 @@ from companion.engine.sheet import Counter, Flag, Sheet, SlotList, Track
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is left of something, between `low` and `full`; a touch stands for Mark(unit, id, value)."""
+    """What is left of something, between `low` and `full`; a touch marks what the sheet has under its id."""
 
     id: str
     label: str
@@ -47,10 +47,10 @@ def standing_of(countable: Track | Counter) -> Standing:
 
 
 def _lines(slots: SlotList) -> Iterator[Standing]:
-    for number, slot in enumerate(slots.slots):
+    for slot in slots.slots:
         if slot.may_be_hit:
             label = f"{slot.label}, {slots.label.lower()}"
-            yield Standing(f"{slots.id}/{number}", label, int(not slot.is_hit), 1, hint=slot.hint)
+            yield Standing(slot.id, label, int(not slot.is_hit), 1, hint=slot.hint)
 
 
 def _of_flag(flag: Flag) -> Standing:

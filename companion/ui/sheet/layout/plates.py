@@ -49,13 +49,13 @@ def drawing_of(sheet: Sheet) -> Doll | None:
 
 def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:
     """The tracks whose plates are in a group."""
-    return [track for track in sheet.tracks if group.plate_of(track.id)]
+    return [track for track in sheet.tracks if group.plate_of(track)]
 
 
 def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Piece:
     """A group as wide as it may be; nothing when there is nothing to show or no room for it."""
     scale = round(width / group.width, 3)
-    shown = [(track, plate) for track in tracks if (plate := group.plate_of(track.id))]
+    shown = [(track, plate) for track in tracks if (plate := group.plate_of(track))]
     if scale < SMALLEST_SCALE or not shown:
         return NOTHING
     look = _Look(

@@ -41,6 +41,11 @@ class Sections:
         """Whether there is more than what a doll and a few lists can show."""
         return bool(self.sheet.slots or self.sheet.gauges or self._group_tracks(STRUCTURE))
 
+    @property
+    def front(self) -> list[Track]:
+        """The tracks on the front of the doll."""
+        return self._group_tracks(FRONT)
+
     def facts(self, width: float) -> Piece:
         """Printed lines such as movement."""
         return of_blocks([facts_block(self.sheet.facts, width)]) if self.sheet.facts else NOTHING
@@ -157,7 +162,7 @@ class Sections:
         return of_blocks([kind_block(name, left, full, width), *rows], Space.TINY)
 
     def _slot_grid(self, lists: Sequence[SlotList], width: float) -> Piece:
-        by_location = {each.id.partition("/")[2]: each for each in lists}
+        by_location = {each.location: each for each in lists}
         rows = self._arrangement(width)
         named = {location for row in rows for location in row if location}
         extra = [(location,) for location in by_location if location not in named]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from companion.engine.sheet import Sheet
 from companion.engine.views import SideView
 from companion.ui.sheet.layout.arrangement import Piece, below, beside, of_blocks
-from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Stamp
+from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Plate, Stamp
 from companion.ui.sheet.layout.gauges import least_width
 from companion.ui.sheet.layout.marks import Standing, standings
 from companion.ui.sheet.layout.plates import drawing_of
@@ -98,7 +98,7 @@ def lay_out(
     whole = below([header, _body(sections, inner)])
     placed = whole.at(margin, margin + Space.TINY)
     if sheet.is_destroyed:
-        placed = _stamped(placed)
+        placed = _stamped(placed, {track.id for track in sections.front})
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
 
 
@@ -194,9 +194,13 @@ def _columns(columns: Sequence[_Column], short: Sequence[Section]) -> Piece:
     return beside(placed)
 
 
-def _stamped(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """The stamp over the doll's front of a unit that is out of the battle."""
-    plates = [each for each in placed if each.block.id.startswith("plate/armor/")]
+def _stamped(placed: tuple[Placed, ...], front: set[str]) -> tuple[Placed, ...]:
+    """The stamp of a unit that is out of the battle, over the plates of these tracks."""
+    plates = [
+        each
+        for each in placed
+        if any(isinstance(it, Plate) and it.subject in front for it in each.block.drawn)
+    ]
     if not plates:
         return placed
     doll = plates[0].rect

@@ -137,10 +137,10 @@ def _joins(lines: Sequence[_Line]) -> Iterator[Bracket]:
 def _area(slots: SlotList, line: _Line) -> Area:
     slot, number = line.slot, line.number
     return Area(
-        f"{slots.id}/{number}",
+        slot.id,
         line.rect,
         Gesture.SLOT,
-        f"{slots.id}/{number}",
+        slot.id,
         f"{slots.label}, slot {number + 1}: {slot.label}",
         "hit" if slot.is_hit else "destroyed" if slots.is_destroyed else "whole",
         slot.hint,

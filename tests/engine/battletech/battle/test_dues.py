@@ -12,7 +12,7 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from tests.builders import play
 from tests.citytech import acting, after, fight, in_phase
 

@@ -13,8 +13,8 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import BattleEnded, InitiativeRolled, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import acting_order, pending, side_to_act
+from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer
-from companion.engine.shared.actions import Mark
 from companion.tabletop.dice import Dice
 from tests.builders import (
     ATTACKERS,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from tests.builders import citytech, done, play
 from tests.citytech import MODELS, declaring, fight
 from tests.engine.battletech.battered import amid, hit_slots

@@ -25,8 +25,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from tests.builders import battle as quickstart
 from tests.builders import board, citytech, done, game, happened, play, refused
 from tests.citytech import SIDES, acting, after, changed, fight, in_phase, skilled, unit

@@ -25,8 +25,8 @@ from companion.engine.battletech.battle.sequence import pending
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.shown.commands import RESOLVING
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
+from companion.engine.views import Role
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import EntryRecord
 from tests.engine.battletech.fights.random_fights import Fight, Played
@@ -184,7 +184,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Mech) -> None
     ):
         assert game.why_not(at, action) is not None, action
     # What was declared before the phase's damage is still rolled.
-    offered = [command for command in game.commands(at, mech.id) if command.group != RESOLVING]
+    offered = [command for command in game.commands(at, mech.id) if command.role is not Role.RESOLVE]
     assert all(command.refusal is not None for command in offered)
 
 

@@ -12,8 +12,8 @@ from companion.engine.asks import Answer, Ask, Roll
 from companion.engine.battletech.battle.actions import Hit, NoteMove, SettleAll
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from companion.engine.shared.setup import Setup
 from companion.engine.views import AttackPlan, Due, Volley
 from companion.tabletop.dice import roll

@@ -22,8 +22,8 @@ from companion.engine.battletech.battle.actions import (
     Step,
 )
 from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.shared.actions import Mark
 from companion.engine.views import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import roll

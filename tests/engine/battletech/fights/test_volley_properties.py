@@ -105,7 +105,7 @@ def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
         at, name, weapons=more["weapons"], ammunition=more["ammunition"], equipment=more["equipment"]
     )
     loads = {
-        stored.id: chance.choice(fitting_loads(tables.weapons[stored.weapon]))
+        stored.id: chance.choice(fitting_loads(tables, tables.weapons[stored.weapon]))
         for stored in at.model(at.units[name]).ammunition
         if stored.weapon in tables.weapons
     }

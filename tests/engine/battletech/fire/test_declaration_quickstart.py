@@ -8,8 +8,8 @@ from companion.engine.asks import Choice
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Volley
+from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer
-from companion.engine.shared.actions import Mark
 from companion.tabletop.boards import Board
 from tests.builders import (
     battle,

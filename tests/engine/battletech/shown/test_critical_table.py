@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from tests.builders import done
 from tests.citytech import MODELS
 from tests.engine.battletech.battered import amid, hit_slots

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.shown.record_sheet import AMMUNITION, heat_marks
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.sheet import Tone
 from tests.builders import citytech, done
 from tests.citytech import MODELS, SIDES, changed, skilled, unit

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.actions import Hit
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.sheet import Sheet, Table, Tone
 from tests.builders import MODELS, battle, declaring, done, game, hurt, paper
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.sheet import Tone
 from companion.engine.views import UnitView
 from tests.builders import battle, declaring, done, game, hurt, mech, moving, paper

@@ -7,7 +7,7 @@ from companion.engine.battletech.battle.events import StepBegan, TrackSet, UnitP
 from companion.engine.battletech.battle.sequence import side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.shared.setup import SideSetup
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import (

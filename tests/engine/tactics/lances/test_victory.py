@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.tactics.battle.actions import Cool, Decline, Hit
 from companion.engine.tactics.battle.condition import dissipation
 from companion.engine.tactics.battle.events import PhaseBegan

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from companion.engine.sheet import Track
 from companion.ui.sheet.layout.doll import Plate, PlateGroup, load_doll, rounded
 from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
 
@@ -43,7 +44,8 @@ def test_the_biped_has_every_location_in_front_and_inside() -> None:
 
 
 def test_a_track_finds_its_plate_in_its_own_group() -> None:
-    groups = {key: group.plate_of("rear/left_torso") for key, group in BIPED.groups.items()}
+    track = Track("rear/left_torso", "Left torso, rear", "LT", 8, 8, layer="rear", location="left_torso")
+    groups = {key: group.plate_of(track) for key, group in BIPED.groups.items()}
     assert groups == {"front": None, "rear": BIPED.groups["rear"].plates["left_torso"], "structure": None}
 
 

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.words.names import (
     name,
     phase_name,
 )
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 
 AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
 BRIDGES: Mapping[bool | None, str] = {None: "", True: " under the bridge", False: " on the bridge"}

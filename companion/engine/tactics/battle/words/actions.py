@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.tactics.battle import actions
 from companion.engine.tactics.battle import events as happened
 from companion.engine.tactics.battle.words import events

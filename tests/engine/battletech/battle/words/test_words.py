@@ -6,7 +6,7 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle, Due, Moved, Situation
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, play

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.actions import (
     Step,
 )
 from companion.engine.battletech.battle.state import Battle, Situation
-from companion.engine.shared.actions import Mark
+from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, board, declaring, done, game, hurt, moving, paper, play

@@ -1,0 +1,53 @@
+"""What a battletech ruleset reckons and answers without a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from companion.documents.document import Document
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.requests import completing
+from companion.engine.battletech.requests.shorthand import shorthand
+from companion.engine.battletech.requests.spoken import answer_shorthand
+from companion.engine.battletech.shown import calculators
+from companion.engine.forms import Completion, Form, Reckoning, Value, Values
+
+
+class BattletechCalculators:
+    """The calculators of a ruleset; no battle is loaded for them, so that a command answers at once."""
+
+    def __init__(self, ruleset: str, rules: Rulebook) -> None:
+        self.ruleset = ruleset
+        self.title = rules.title
+        self.rules = rules
+
+    @cached_property
+    def _forms(self) -> Mapping[str, Form]:
+        return calculators.forms(self.rules)
+
+    def form(self, form_id: str) -> Form:
+        """A calculator by its id."""
+        return self._forms[form_id]
+
+    def reckon(self, values: Values) -> Reckoning:
+        """The answer of the to-hit calculator."""
+        return calculators.reckon(self.rules, values)
+
+    def shorthand(self, text: str) -> dict[str, Value]:
+        """The to-hit values behind a line of shorthand."""
+        return shorthand(self.rules, self.form("to_hit"), text)
+
+    def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
+        """What a half-typed line of shorthand may become."""
+        return completing.complete_shot(self.rules, self.form("to_hit"), text)
+
+    def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
+        """The answer to a request for a to-hit number, for odds or for a line of sight."""
+        if kind == "tohit" and isinstance(document.data, str):
+            return answer_shorthand(self.rules, self.form("to_hit"), document)
+        # Only here, as a line of shorthand need not wait for the shapes of requests, and all that odds need.
+        from companion.engine.battletech.requests.answers import answer_request
+
+        return answer_request(self.rules, kind, document)

@@ -1,0 +1,145 @@
+"""What the players do with units: touch them, give them commands, open their menus."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
+
+from companion.engine.views import Command, UnitView
+from companion.ui.battle.centre import MAP
+from companion.ui.battle.panel import ATTACK, MOVE
+from companion.ui.battle.places import Places
+from companion.ui.table.door import Bridge
+from companion.ui.table.selection import Selection
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain import button_text, set_tip
+
+
+class Units:
+    """Selects units, aims at them and carries out their commands, through the door to the battle."""
+
+    def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
+        self._bridge, self._selection, self._places = bridge, selection, places
+
+    # --- selecting and aiming ---
+
+    def touch(self, unit: str) -> None:
+        """A click on a unit: the target of a unit that may declare, else selected."""
+        own = self._own()
+        is_attacking = own is not None and own.expects.is_attack and own.side != self._bridge.unit(unit).side
+        if is_attacking and unit != self._selection.target:
+            self.aim(unit)
+        else:
+            self._selection.select(unit)
+
+    def select_number(self, number: int) -> None:
+        """Select a unit by its place in the roster, from 1."""
+        units = self._bridge.units()
+        if 1 <= number <= len(units):
+            self.touch(units[number - 1].id)
+
+    def next_unit(self) -> None:
+        """Select the next unit that may act."""
+        acting = [unit.id for unit in self._bridge.units() if unit.may_act]
+        if acting:
+            here = acting.index(self._selection.unit) if self._selection.unit in acting else -1
+            self._selection.select(acting[(here + 1) % len(acting)])
+
+    def aim(self, target: str) -> None:
+        """Give the selected unit a target, and show what it can do to it."""
+        self._selection.aim(target)
+        self._places.turn_panel(ATTACK)
+
+    # --- commands and moves ---
+
+    def command(self, unit: str, command_id: str) -> None:
+        """Carry out one of a unit's commands, and select the unit."""
+        command = next((each for each in self._bridge.commands(unit) if each.id == command_id), None)
+        if command is not None:
+            if self._selection.unit != unit:
+                self._selection.select(unit)
+            self.carry_out(unit, command)
+
+    def carry_out(self, unit: str, command: Command) -> None:
+        """Carry out a unit's command, in a hex of the map where it is for one."""
+        table = self._places.centre.map
+        if command.places and table is not None:
+            self._places.centre.turn_to(MAP)
+            table.choose_hex(unit, command)
+        else:
+            self._bridge.propose(command.action)
+
+    def begin_move(self, movement_id: str) -> None:
+        """Plan a way of moving for the selected unit: on the map, or in the form for a physical one."""
+        unit = self._selection.unit
+        if unit is None:
+            return
+        movement = next(each for each in self._bridge.movements(unit) if each.id == movement_id)
+        if movement.refusal is not None:
+            self._places.ask_bar.refuse(movement.refusal, may_overrule=False)
+        elif self._places.centre.map is not None:
+            self._places.centre.turn_to(MAP)
+            self._places.centre.map.plan(movement)
+        elif self._places.panel.move_page is not None:
+            self._places.turn_panel(MOVE)
+            self._places.panel.move_page.choose(movement_id)
+
+    # --- menus ---
+
+    def open_menu(self, unit: str, where: QPoint | None = None) -> None:
+        """Open the menu of a unit."""
+        self.menu_of(unit).popup(where or QCursor.pos())
+
+    def menu_of(self, unit: str) -> QMenu:
+        """What can be done with a unit; what the rules refuse now is greyed, with the reason."""
+        menu = QMenu(self._places.page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        self._offer_aims(menu, unit)
+        for command in self._bridge.commands(unit):
+            entry = menu.addAction(button_text(command.label), partial(self.carry_out, unit, command))
+            entry.setEnabled(command.refusal is None)
+            set_tip(entry, str(command.refusal or command.hint))
+            if command.icon:
+                wear_icon(entry, command.icon)
+        menu.addSeparator()
+        self._offer_hands(menu, unit)
+        menu.addSeparator()
+        wear_icon(menu.addAction("Print the sheet…", lambda: self.print_sheets([unit])), "print")
+        return menu
+
+    def _offer_aims(self, menu: QMenu, unit: str) -> None:
+        view, own = self._bridge.unit(unit), self._own()
+        menu.addSection(view.name)
+        wear_icon(menu.addAction("Select", lambda: self._selection.select(unit)), "sheet")
+        if own is not None and own.side != view.side:
+            words = button_text(f"Target of {own.name}")
+            wear_icon(menu.addAction(words, lambda: self._selection.aim(unit)), "target")
+
+    def _offer_hands(self, menu: QMenu, unit: str) -> None:
+        """What may be done by hand, against any rule."""
+        if (table := self._places.centre.map) is not None:
+            put = menu.addAction("Put on the map by hand…", lambda: table.put_by_hand(unit))
+            wear_icon(put, "hand")
+        for command in self._bridge.by_hand(unit):
+            wear_icon(menu.addAction(command.label, partial(self.carry_out, unit, command)), command.icon)
+
+    # --- paper ---
+
+    def print_selected(self) -> None:
+        """Print the sheet of the selected unit, or of all when none is selected."""
+        units = [self._selection.unit] if self._selection.unit else [unit.id for unit in self._bridge.units()]
+        self.print_sheets(units)
+
+    def print_sheets(self, units: list[str]) -> None:
+        """Print the sheets of these units."""
+        from companion.ui.print.of_battle import print_sheets
+
+        print_sheets(self._places.page, self._bridge, units)
+
+    def _own(self) -> UnitView | None:
+        """The selected unit."""
+        return self._bridge.unit(self._selection.unit) if self._selection.unit else None
