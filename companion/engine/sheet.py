@@ -18,11 +18,20 @@ class Tone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """The name above what belongs together, such as "Ammunition"."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
     """A row of boxes, such as the armor of one location; `fresh` of the lost ones fell in this phase.
 
-    A drawing shows it on the plate of its `location`, in the group for its `layer`, such as "armor". The
-    `notes` stand under the boxes, one each, such as the number a MechWarrior then needs to stay conscious.
+    A drawing shows it on the plate of its `location`, in the group for its `layer`, such as "armor", and
+    writes its `plate` name there, such as "Head" for the structure of the head. The `notes` stand under the
+    boxes, one each, such as the number a MechWarrior then needs to stay conscious.
     """
 
     id: str
@@ -36,6 +45,7 @@ class Track:
     notes: tuple[str, ...] = ()
     layer: str = ""
     location: str = ""
+    plate: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +115,10 @@ class Flag:
 class Counter:
     """A number that runs down, such as rounds of ammunition.
 
-    Counters of the same `group` stand together under its name, such as "Ammunition"; those that bear the
-    name of a gauge stand below it. What follows a comma in a label tells several of one kind apart. A counter
-    of `tokens` counts what has been laid on the unit instead, of which there is usually none.
+    Counters of the same `group` stand together under its name, such as "Ammunition"; those of a `gauge`,
+    named by its id, stand below it. Several of one `kind` stand below its name by their `place`, such as
+    "Right torso". A counter of `tokens` counts what has been laid on the unit instead, of which there is
+    usually none.
     """
 
     id: str
@@ -115,7 +126,10 @@ class Counter:
     full: int
     left: int
     hint: str = ""
-    group: str = ""
+    group: Heading | None = None
+    gauge: str = ""
+    kind: Heading | None = None
+    place: str = ""
     are_tokens: bool = False
 
 
@@ -135,6 +149,7 @@ class Card:
 class Fact:
     """One printed line, such as walking MP; `printed` is the value before anything reduced it."""
 
+    id: str
     label: str
     value: str
     printed: str = ""

@@ -87,7 +87,10 @@ def hermes(**lost: int) -> Sheet:
         tracks=tracks(**lost),
         tables=(weapons(),),
         counters=(Counter("rounds/ac5", "Autocannon 5 rounds", 20, 13, "One a shot"),),
-        facts=(Fact("Walking MP", "0", "6", "A leg is destroyed."), Fact("This turn", "Walked 5 hexes")),
+        facts=(
+            Fact("walking", "Walking MP", "0", "6", "A leg is destroyed."),
+            Fact("this_turn", "This turn", "Walked 5 hexes"),
+        ),
         chips=(Chip("immobile", "Immobile", Tone.WARN, "A leg is destroyed."),),
     )
 

@@ -14,6 +14,7 @@ from companion.engine.sheet import (
     Flag,
     Gauge,
     GaugeMark,
+    Heading,
     Row,
     Sheet,
     Slot,
@@ -77,16 +78,16 @@ def daishi(**lost: int) -> Sheet:
         tracks=(*tracks(armor, rear, structure, lost), warrior(0)),
         tables=(weapons(DAISHI_WEAPONS),),
         counters=(
-            rounds("ultra_la", "Ultra Autocannon 5 ammunition, left arm", 20),
-            rounds("ultra_ra", "Ultra Autocannon 5 ammunition, right arm", 20),
+            rounds("ultra_la", "Ultra Autocannon 5 ammunition", 20, "left arm"),
+            rounds("ultra_ra", "Ultra Autocannon 5 ammunition", 20, "right arm"),
             rounds("lrm", "LRM 10 ammunition", 12),
-            Counter("sinks", "Heat sinks on", 22, 22, "Each takes away 2 points", "Heat"),
+            Counter("sinks", "Heat sinks on", 22, 22, "Each takes away 2 points", gauge="heat"),
         ),
         facts=(
             *movement("3", "5"),
-            Fact("Gunnery", "3"),
-            Fact("Piloting", "4"),
-            Fact("This turn", "Walked 2 hexes"),
+            Fact("gunnery", "Gunnery", "3"),
+            Fact("piloting", "Piloting", "4"),
+            Fact("this_turn", "This turn", "Walked 2 hexes"),
         ),
         chips=(),
         slots=slot_lists(slots, DAISHI_JOINED),
@@ -125,12 +126,12 @@ def wolfhound(**lost: int) -> Sheet:
         drawing="biped",
         tracks=(*(replace(track, fresh=fresh.get(track.id, 0)) for track in made), warrior(2)),
         tables=(weapons(WOLFHOUND_WEAPONS),),
-        counters=(Counter("sinks", "Heat sinks on", 10, 9, "Each takes away 2 points", "Heat"),),
+        counters=(Counter("sinks", "Heat sinks on", 10, 9, "Each takes away 2 points", gauge="heat"),),
         facts=(
             *movement("5", "8", printed=("6", "9"), why="Heat slows it."),
-            Fact("Gunnery", "4"),
-            Fact("Piloting", "5"),
-            Fact("This turn", "Ran 7 hexes"),
+            Fact("gunnery", "Gunnery", "4"),
+            Fact("piloting", "Piloting", "5"),
+            Fact("this_turn", "This turn", "Ran 7 hexes"),
         ),
         chips=(
             Chip("prone", "Prone", Tone.WARN, "CityTech, Movement > Prone 'Mechs"),
@@ -185,6 +186,7 @@ def tracks(
                 hint=hint,
                 layer=kind,
                 location=name,
+                plate=label,
             )
 
 
@@ -224,9 +226,18 @@ def slot_lists(
     )
 
 
-def rounds(place: str, label: str, full: int) -> Counter:
+def rounds(slot: str, kind: str, full: int, where: str = "") -> Counter:
     """A bin of ammunition."""
-    return Counter(f"rounds/{place}", label, full, full - 3, "One a shot", "Ammunition")
+    return Counter(
+        f"rounds/{slot}",
+        f"{kind}, {where}" if where else kind,
+        full,
+        full - 3,
+        "One a shot",
+        Heading("ammunition", "Ammunition"),
+        kind=Heading(kind, kind),
+        place=where.capitalize(),
+    )
 
 
 def heat(value: int, forecast: int) -> Gauge:
@@ -249,8 +260,8 @@ def movement(
     walking: str, running: str, printed: tuple[str, str] = ("", ""), why: str = ""
 ) -> Iterator[Fact]:
     """Walking and Running MP."""
-    yield Fact("Walking MP", walking, printed[0], why)
-    yield Fact("Running MP", running, printed[1], why)
+    yield Fact("walking", "Walking MP", walking, printed[0], why)
+    yield Fact("running", "Running MP", running, printed[1], why)
 
 
 def weapons(rows: Mapping[str, str]) -> Table:

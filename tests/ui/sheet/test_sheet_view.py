@@ -233,7 +233,7 @@ def test_tab_halts_at_blocks_and_then_leaves(theme: Theme, qtbot: QtBot) -> None
     while view.hasFocus():
         halts.append(cursor(view))
         QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert halts[:3] == ["unit", "fact/Walking MP", track_id("HD")]
+    assert halts[:3] == ["unit", "fact/walking", track_id("HD")]
     assert halts[-4:] == ["weapons/ac5", "weapons/ml", "weapons/flamer", "rounds/ac5"]
     assert after.hasFocus()
     QTest.keyClick(after, Qt.Key.Key_Backtab)

@@ -16,11 +16,11 @@ from companion.engine.battletech.shown.roster import movement_words
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE
-from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Sheet, Tone, Track
+from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Heading, Sheet, Tone, Track
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
-AMMUNITION, HEAT = "Ammunition", "Heat"
+AMMUNITION = Heading("ammunition", "Ammunition")
 FLAGS: Mapping[str, tuple[str, str]] = {
     "prone": ("Prone", "It lies on the ground"),
     "shut_down": ("Shut down", "Its reactor is off: it neither moves nor attacks"),
@@ -75,6 +75,7 @@ def _track(battle: Battle, mech: Mech, kind: str, name: str, words: str) -> Trac
     return Track(
         id=track,
         label=f"{row.label}{words}",
+        plate=row.label,
         abbreviation=row.abbreviation,
         full=full,
         left=left,
@@ -115,7 +116,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
         hint = f"{kind.capitalize()} heat sinks: each takes away {each} a turn. {tables.heat.points.source}"
         left = tracks.left_of(battle, mech, tracks.SINKS)
-        yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, HEAT)
+        yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, gauge=tracks.HEAT)
 
 
 def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
@@ -125,14 +126,21 @@ def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
     places = [(kinds[stored.id], stored.location) for stored in model.ammunition]
     seen, order = Tally[tuple[str, str]](), list(kinds.values())
     for stored in sorted(model.ammunition, key=lambda stored: order.index(kinds[stored.id])):
-        place = kinds[stored.id], stored.location
-        seen[place] += 1
-        where = tables.locations.names[stored.location].label.lower()
-        label = f"{place[0]}, {where}{f' {seen[place]}' if places.count(place) > 1 else ''}"
+        kind = kinds[stored.id]
+        seen[kind, stored.location] += 1
+        which = f" {seen[kind, stored.location]}" if places.count((kind, stored.location)) > 1 else ""
         lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
-        source = tables.weapon_attacks.ammunition_source
-        left = mech.rounds[stored.id]
-        yield Counter(f"{tracks.ROUNDS}/{stored.id}", label + lost, stored.shots, left, source, AMMUNITION)
+        where = f"{tables.locations.names[stored.location].label.lower()}{which}{lost}"
+        yield Counter(
+            id=f"{tracks.ROUNDS}/{stored.id}",
+            label=f"{kind}, {where}",
+            full=stored.shots,
+            left=mech.rounds[stored.id],
+            hint=tables.weapon_attacks.ammunition_source,
+            group=AMMUNITION,
+            kind=Heading(f"{stored.weapon}/{mech.loads.get(stored.id, '')}", kind),
+            place=where.capitalize(),
+        )
 
 
 def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
@@ -143,7 +151,7 @@ def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
         scale, after = heat.scale, outlook(battle, mech).after
         yield Gauge(
             id=tracks.HEAT,
-            label=HEAT,
+            label="Heat",
             low=scale.lowest,
             high=scale.highest,
             value=mech.heat,
@@ -193,11 +201,11 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
         if now or full:
             hint = "" if now == full else why_changed(battle, mech, mode.points)
             label = f"{mode.points.capitalize()} MP"
-            yield Fact(label, str(now), str(full) if now != full else "", hint)
+            yield Fact(mode.points, label, str(now), str(full) if now != full else "", hint)
     if mech.warrior is not None:
-        yield Fact("Gunnery", str(mech.warrior.gunnery))
-        yield Fact("Piloting", str(mech.warrior.piloting))
+        yield Fact("gunnery", "Gunnery", str(mech.warrior.gunnery))
+        yield Fact("piloting", "Piloting", str(mech.warrior.piloting))
     if words := movement_words(battle, mech):
-        yield Fact("This turn", words)
+        yield Fact("this_turn", "This turn", words)
     if mech.club:
-        yield Fact("Holds", f"a {mech.club}")
+        yield Fact("holds", "Holds", f"a {mech.club}")

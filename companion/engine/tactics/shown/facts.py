@@ -24,20 +24,22 @@ def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
         if printed:
             now = points(battle, mech, mode)
-            yield Fact(f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
-    yield Fact("Activation Order", str(activation_order(battle, mech)))
-    yield Fact("Heat dissipation", str(dissipation(battle, mech)))
-    yield Fact("Defense dice", str(native_defense(battle, mech)), hint="As it moved in this round.")
+            yield Fact(mode, f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
+    yield Fact("activation_order", "Activation Order", str(activation_order(battle, mech)))
+    yield Fact("dissipation", "Heat dissipation", str(dissipation(battle, mech)))
+    yield Fact(
+        "defense", "Defense dice", str(native_defense(battle, mech)), hint="As it moved in this round."
+    )
     yield _defense(battle, mech)
     if card.jump_evade_tokens:
         label = battle.tables.action_step.action(JUMPING_EVADE).label
-        yield Fact(label, str(card.jump_evade_tokens), hint="Evade tokens after a jump.")
-    yield Fact("Actions", ", ".join(_actions(battle, card)))
-    yield Fact("Factions", faction_words(battle.rules, card))
+        yield Fact("jump_evade", label, str(card.jump_evade_tokens), hint="Evade tokens after a jump.")
+    yield Fact("actions", "Actions", ", ".join(_actions(battle, card)))
+    yield Fact("factions", "Factions", faction_words(battle.rules, card))
     is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
     if is_hidden and battle.turn.number in mech.orders:
         # The other player sees that a card lies there, not what is on it.
-        yield Fact("Orders", "Written")
+        yield Fact("orders", "Orders", "Written")
 
 
 def faction_words(rules: Rulebook, card: UnitCard) -> str:
@@ -50,7 +52,7 @@ def _defense(battle: Battle, mech: Mech) -> Fact:
     """The defense dice after each way of moving."""
     found = modes(battle, mech)
     dice = (str(native_defense(battle, mech, mode)) for mode in found)
-    return Fact(f"Defense {' / '.join(found)}", " / ".join(dice))
+    return Fact("defense_by_movement", f"Defense {' / '.join(found)}", " / ".join(dice))
 
 
 def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:

@@ -12,6 +12,7 @@ from companion.engine.sheet import (
     Flag,
     Gauge,
     GaugeMark,
+    Heading,
     Row,
     Sheet,
     Table,
@@ -32,6 +33,7 @@ from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket
 from companion.tabletop.counting import counted
 from companion.tabletop.odds import percent
 
+TOKENS = Heading("tokens", "Tokens")
 LABELS = {"armor": ("Armor", "ARM"), "external": ("Externals", "EXT"), "internal": ("Internals", "INT")}
 COLUMNS = (
     Column("Weapon group"),
@@ -149,10 +151,10 @@ def _counters(mech: Mech) -> Iterator[Counter]:
         ("suppressed", "Suppressed"),
     ):
         yield Counter(
-            name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), "", "Tokens", are_tokens=True
+            name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), group=TOKENS, are_tokens=True
         )
     most, down = tracks.MOST_HEAT, mech.heat_down
-    yield Counter(tracks.HEAT_DOWN, "Heat cards face down", most, down, "", "Tokens", are_tokens=True)
+    yield Counter(tracks.HEAT_DOWN, "Heat cards face down", most, down, group=TOKENS, are_tokens=True)
 
 
 def _heat(battle: Battle, mech: Mech) -> Gauge:

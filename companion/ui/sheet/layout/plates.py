@@ -68,8 +68,8 @@ def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Pi
 
 
 def plate_name(track: Track) -> str:
-    """A location's name on its plate, without what tells its tracks apart, as in "Head, structure"."""
-    return track.label.partition(",")[0]
+    """A location's name on its plate, where the tracks of one location share it."""
+    return track.plate or track.label
 
 
 def _has_room(label: str, drawing: PlateDrawing, scale: float) -> bool:

@@ -76,7 +76,7 @@ class Sections:
         """Gauges, and the counters that belong to them."""
         pieces = []
         for gauge in self.sheet.gauges:
-            counters = [counter for counter in self.sheet.counters if counter.group == gauge.label]
+            counters = [counter for counter in self.sheet.counters if counter.gauge == gauge.id]
             blocks = [gauges.gauge_block(gauge, width, self.target)]
             content = below([of_blocks(blocks), self._rows(counters, width)])
             pieces.append(self._headed(gauge.label, width, content))
@@ -109,12 +109,11 @@ class Sections:
 
     def counters(self, width: float) -> Piece:
         """What runs down: groups under their names, and what belongs to none."""
-        of_gauges = {gauge.label for gauge in self.sheet.gauges}
-        counters = [counter for counter in self.sheet.counters if counter.group not in of_gauges]
+        counters = [counter for counter in self.sheet.counters if not counter.gauge]
         pieces = []
-        for name, group in groupby(counters, key=lambda counter: counter.group):
+        for heading, group in groupby(counters, key=lambda counter: counter.group):
             rows = self._kinds(group, width)
-            pieces.append(self._headed(name, width, rows) if name else rows)
+            pieces.append(self._headed(heading.label, width, rows) if heading else rows)
         return below(pieces)
 
     def slots(self, width: float) -> Piece:
@@ -149,19 +148,17 @@ class Sections:
         return of_blocks([boxes_block(each, width, self.target) for each in counted])
 
     def _kinds(self, counters: Iterable[Counter], width: float) -> Piece:
-        """Several of a kind, told apart after a comma of their labels, stand below its name."""
+        """Several of a kind stand below its name."""
         pieces = []
-        for name, group in groupby(counters, key=lambda counter: counter.label.partition(", ")[0]):
-            kind = tuple(group)
-            pieces.append(self._kind(name, kind, width) if len(kind) > 1 else self._rows(kind, width))
+        for kind, group in groupby(counters, key=lambda counter: counter.kind):
+            alike = tuple(group)
+            is_headed = kind is not None and len(alike) > 1
+            pieces.append(self._kind(kind.label, alike, width) if is_headed else self._rows(alike, width))
         return below(pieces)
 
     def _kind(self, name: str, counters: Sequence[Counter], width: float) -> Piece:
         left, full = sum(each.left for each in counters), sum(each.full for each in counters)
-        rows = [
-            boxes_block(each, width, self.target, each.label.partition(", ")[2].capitalize())
-            for each in counters
-        ]
+        rows = [boxes_block(each, width, self.target, each.place) for each in counters]
         return of_blocks([kind_block(name, left, full, width), *rows], Space.TINY)
 
     def _slot_grid(self, lists: Sequence[SlotList], width: float) -> Piece:

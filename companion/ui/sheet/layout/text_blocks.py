@@ -128,7 +128,7 @@ def facts_block(facts: tuple[Fact, ...], width: float) -> Block:
             bottoms.append(bottom)
             value = f"{fact.value}, printed {fact.printed}" if _is_changed(fact) else fact.value
             rect = QRectF(left, top, tile, bottom - top)
-            areas.append(Area(f"fact/{fact.label}", rect, Gesture.NOTE, "", fact.label, value, fact.hint))
+            areas.append(Area(f"fact/{fact.id}", rect, Gesture.NOTE, "", fact.label, value, fact.hint))
             left += tile + Space.MEDIUM
         top = max(bottoms) + Space.SMALL
     return Block("facts", width, top, (*drawn, Rule(0, width, top)), tuple(areas))

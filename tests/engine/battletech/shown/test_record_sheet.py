@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.shown.record_sheet import heat_marks
+from companion.engine.battletech.shown.record_sheet import AMMUNITION, heat_marks
 from companion.engine.marking import Mark
 from companion.engine.sheet import Tone
 from tests.builders import citytech, done
@@ -94,11 +94,11 @@ def test_mech_data_name_type_tons_movement_and_heat_sinks(
     wanted = dict(zip(("Walking MP", "Running MP", "Jumping MP"), points, strict=True))
     assert told == {label: value for label, value in wanted.items() if value}
     (counter,) = [each for each in shown.counters if each.id == "sinks"]
-    assert (counter.label, counter.full, counter.left, counter.group) == (
+    assert (counter.label, counter.full, counter.left, counter.gauge) == (
         "Heat sinks on",
         sinks,
         sinks,
-        "Heat",
+        "heat",
     )
 
 
@@ -120,10 +120,25 @@ def test_a_weapon_mounted_backward_says_so() -> None:
     assert "Medium Laser (R)" in [row.cells[0].text for row in table.rows]
 
 
+def test_what_belongs_together_says_so_by_ids() -> None:
+    shown = sheet(alone("orion"), "orion")
+    bins = [each for each in shown.counters if each.group == AMMUNITION]
+    kinds = {each.kind.id: each.kind.label for each in bins if each.kind is not None}
+    assert kinds == {
+        "is.lb10x_ac/": "LB 10-X AC ammunition",
+        "is.lrm20/": "LRM 20 ammunition",
+        "is.srm4/": "SRM 4 ammunition",
+        "is.narc/": "Narc Missile Beacon ammunition",
+    }
+    assert [each.place for each in bins][:2] == ["Right torso 1", "Right torso 2"]
+    heads = [track for track in shown.tracks if track.id.endswith("/head")]
+    assert [(track.plate, track.label) for track in heads] == [("Head", "Head"), ("Head", "Head, structure")]
+
+
 @pytest.mark.rule("CityTech", "Components > Mech Data")
 def test_ammunition_is_counted_by_slot_and_told_apart() -> None:
     shown = sheet(alone("orion"), "orion")
-    counted = [(each.label, each.left) for each in shown.counters if each.group == "Ammunition"]
+    counted = [(each.label, each.left) for each in shown.counters if each.group == AMMUNITION]
     assert counted[:4] == [
         ("LB 10-X AC ammunition, right torso 1", 10),
         ("LB 10-X AC ammunition, right torso 2", 10),

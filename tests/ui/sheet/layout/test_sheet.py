@@ -160,7 +160,7 @@ def test_areas_say_what_they_are_and_how_they_stand() -> None:
     assert told[f"{track_id('CT')}/9"] == ("Center torso, box 9", "lost")
     assert told[f"{track_id('CT')}/10"] == ("Center torso, box 10", "left")
     assert told["rounds/ac5/-"] == ("Autocannon 5 rounds: one less", "13 of 20")
-    assert told["fact/Walking MP"] == ("Walking MP", "0, printed 6")
+    assert told["fact/walking"] == ("Walking MP", "0, printed 6")
     assert told["weapons/ml"][1].endswith("To hit 13")
 
 
