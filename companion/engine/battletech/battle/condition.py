@@ -8,8 +8,6 @@ from companion.engine.battletech.battle.components import (
     LEGS,
     gyro_hits,
     hips_hit,
-    is_broken,
-    is_engine_destroyed,
     is_lost,
     leg_actuators_hit,
     legs_lost,
@@ -46,9 +44,11 @@ def why_destroyed(battle: Battle, mech: Mech) -> str:
         return "Marked as destroyed"
     if is_dead(battle, mech):
         return "MechWarrior killed"
-    if is_broken(battle, mech, "cockpit", ""):
-        return "Cockpit destroyed"
-    return "Engine destroyed" if is_engine_destroyed(battle, mech) else ""
+    criticals = battle.rules.tables.criticals
+    for component, hits in criticals.fatal.items() if criticals else ():
+        if struck(battle, mech, component) >= hits:
+            return f"{component.replace('_', ' ').capitalize()} destroyed"
+    return ""
 
 
 def is_dead(battle: Battle, mech: Mech) -> bool:

@@ -62,8 +62,8 @@ class Aftermath:
             gone |= self.lost[location]
         if body.warriors is not None:
             gone |= population.track(body.hits) >= body.warriors.consciousness.dead_at
-        gone |= self._struck("cockpit") > 0
-        gone |= self._struck("engine") >= body.criticals.engine_hits_destroy
+        for component, hits in body.criticals.fatal.items():
+            gone |= self._struck(component) >= hits
         return gone
 
     def _struck(self, *components: str) -> Numbers:

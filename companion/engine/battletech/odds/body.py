@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from companion.engine.battletech.battle.components import struck
 from companion.engine.battletech.battle.condition import effect
 from companion.engine.battletech.battle.state import Battle, Mech
-from companion.engine.battletech.damage.criticals import open_slots
-from companion.engine.battletech.damage.explosions import blast, has_case, live_bins, takes_whole_location
+from companion.engine.battletech.damage.loads import blast, has_case, live_bins, takes_whole_location
+from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.odds.population import Chances, Numbers, chances
 from companion.engine.battletech.tables.injuries import Criticals, Warriors
 from companion.engine.battletech.tables.weapons import Trait
