@@ -33,8 +33,6 @@ class Is(Enum):
     """Its location stands and has a slot left to strike."""
     MAY_COME_OFF = auto()
     """The location for which critical damage is rolled may be blown off."""
-    BLOWN_OFF = auto()
-    """It has been."""
     SPENT = auto()
     """Nothing is left of its points."""
     LET_OUT = auto()
@@ -129,20 +127,17 @@ class Targets(Structures[Hits], Protocol[Hits]):
     def stagger(self, hits: Hits) -> None:
         """The damage of this phase may have come to so much that it calls for a roll."""
 
-    def roll_criticals(self, hits: Hits) -> Hits:
-        """How often each strikes inside the location where it is; those that do, or that blow it off."""
-
     def from_here(self, hits: Hits) -> Hits:
         """The location where these are is the one for which critical damage is rolled."""
 
-    def back(self, hits: Hits) -> Hits:
-        """The hits at the location for which critical damage was rolled."""
+    def roll_criticals(self, hits: Hits) -> tuple[Hits, Hits]:
+        """The hits that blow that location off, there, and those that strike inside, and how often."""
 
     def less_one(self, hits: Hits) -> Hits:
         """The hits that strike once more."""
 
     def find_slot(self, hits: Hits) -> Hits:
-        """Each at one of the slots that can be struck, all as likely."""
+        """Each at one of the slots that can be struck, all as likely; not those that find none."""
 
     def strike_slot(self, hits: Hits) -> None:
         """The slot found is struck."""
@@ -224,10 +219,9 @@ def determine(on: Targets[Hits], hits: Hits) -> None:
     """
     hits = on.from_here(_sections(on, hits))
     open_ones, shut = reachable(on, hits)
-    rolled = on.roll_criticals(on.joined(open_ones, on.those(shut, Is.MAY_COME_OFF)))
-    blown, rolled = on.divided(rolled, Is.BLOWN_OFF)
-    lose(on, on.back(blown), is_blown_off=True)
-    strike_all(on, rolled)
+    blown, struck = on.roll_criticals(on.joined(open_ones, on.those(shut, Is.MAY_COME_OFF)))
+    lose(on, blown, is_blown_off=True)
+    strike_all(on, struck)
 
 
 def _sections(on: Targets[Hits], hits: Hits) -> Hits:
@@ -261,7 +255,6 @@ def reachable(on: Targets[Hits], hits: Hits) -> tuple[Hits, Hits]:
 def strike_all(on: Targets[Hits], hits: Hits) -> None:
     """Strike slot after slot, as often as was rolled. Rule: CityTech, Combat > BattleMech Critical Hits."""
     while hits:
-        hits = on.those(hits, Is.OPEN)
         strike(on, on.find_slot(hits))
         hits = on.less_one(on.still(hits))
 

@@ -38,7 +38,6 @@ class Played(OneByOne):
             Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
             Is.OPEN: lambda hit: bool(open_slots(play.battle, self._mech, hit.location)),
             Is.MAY_COME_OFF: lambda hit: self._may_come_off(hit.section),
-            Is.BLOWN_OFF: lambda hit: hit.is_blown_off,
             Is.SPENT: lambda hit: not hit.left,
             Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
         }
@@ -112,6 +111,8 @@ class Played(OneByOne):
         Rule: CityTech, Combat > Recording Damage.
         """
         mech = self._mech
+        if hits is None:
+            return
         if not taken_by:
             in_one_piece = is_blown_off and not self.rows[location].destroys_unit
             self._play.happen(LocationDestroyed(self._unit, location, is_blown_off=in_one_piece))
@@ -164,32 +165,34 @@ class Played(OneByOne):
 
     # --- critical hits ---
 
-    def roll_criticals(self, hits: One) -> One:
+    def roll_criticals(self, hits: One) -> tuple[One, One]:
         """Ask the opponent's dice."""
         if hits is None:
-            return None
+            return None, None
         number = roll_number(self._play, self._unit, hits.section)
         if number is None:
-            return replace(hits, is_blown_off=True)
-        return replace(hits, left=number) if number else None
+            return replace(hits, location=hits.section), None
+        return None, replace(hits, left=number) if number else None
 
     def find_slot(self, hits: One) -> One:
         """Ask the dice for one."""
-        if hits is None:
+        if hits is None or not self._states[Is.OPEN](hits):
             return None
         return self.at_slot(hits, roll_slot(self._play, self._mech, hits.location))
 
     def at_slot(self, hit: Hit, slot: int) -> Hit:
         """The hit at a slot of its location, with what that sets off."""
-        before = self._mech.hit_slots.get(hit.location, ())
+        battle, mech = self._play.battle, self._mech
+        filling = battle.model(mech).slots[hit.location][slot]
+        before = {*mech.hit_slots.get(hit.location, ())}
         load = next(
-            (
-                load
-                for load in loads(self._play.battle, self._mech)
-                if load.location == hit.location and slot in load.slots and not {*load.slots} & {*before}
-            ),
-            None,
+            (it for it in loads(battle, mech) if filling in it.what and not before & {*it.slots}), None
         )
+        if load is not None:
+            # What is struck is told before what goes off with it.
+            what = sorted(load.what, key=lambda name: name != filling)
+            slots = sorted(load.slots, key=lambda other: other != slot)
+            load = replace(load, what=tuple(what), slots=tuple(slots))
         return replace(hit, slot=slot, load=load)
 
     def strike_slot(self, hits: One) -> None:

@@ -21,7 +21,6 @@ class Hit:
     left: int = 0
     is_lucky: bool = False
     section: str = ""
-    is_blown_off: bool = False
     slot: int | None = None
     load: Load | None = None
 
@@ -71,10 +70,6 @@ class OneByOne:
     def from_here(self, hits: One) -> One:
         """The hit, its location noted."""
         return replace(hits, section=hits.location) if hits else None
-
-    def back(self, hits: One) -> One:
-        """The hit at the location noted."""
-        return replace(hits, location=hits.section) if hits else None
 
     def less_one(self, hits: One) -> One:
         """The hit, if it strikes once more."""

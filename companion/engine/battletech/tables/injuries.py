@@ -290,6 +290,15 @@ class Criticals(RuleModel):
         }
 
     @cached_property
+    def telling(self) -> Mapping[str, tuple[CriticalEffect, ...]]:
+        """The components of which a hit changes at once what becomes of a unit, and what hits on them do."""
+        return {
+            name: rows
+            for name, rows in self.by_component.items()
+            if any(row.owes or row.piloting or row.kills_pilot or row.destroys_unit for row in rows)
+        }
+
+    @cached_property
     def outcomes(self) -> Mapping[bool, Mapping[int, int | None]]:
         """Critical hits by the total rolled, for locations that may be blown off (None) and for others."""
         rows = self.determining.rows

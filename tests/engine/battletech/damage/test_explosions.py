@@ -335,6 +335,6 @@ def test_what_streaks_were_to_fire_does_not_go_off_with_or_without_a_lock(lock: 
 def test_odds_and_the_sheet_know_what_is_declared() -> None:
     at = firing(ammo_lrm20_lt_1=2, ammo_srm4_lt_1=3)
     body = Body(at, at.units["orion"], from_rear=False)
-    assert [load.points for load in body.loads if load.bursts_whole] == [20 + 2 * 8]
+    assert [charge.load.points for charge in body.charges if charge.load.bursts] == [20 + 2 * 8]
     slots = {it.id: it for it in citytech().sheet(at, "orion").slots}["slot/left_torso"].slots
     assert any("36 points" in slot.hint for slot in slots)
