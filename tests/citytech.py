@@ -100,7 +100,7 @@ def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
 
 def changed(battle: Battle, name: str, **wanted: Any) -> Battle:
     """The battle with a unit otherwise: `changed(at, "orion", heat=14, is_prone=True)`."""
-    return battle.with_unit(altered(battle.units[name], **wanted))
+    return battle.with_unit(altered(battle.mech(name), **wanted))
 
 
 def altered(mech: Mech, **wanted: Any) -> Mech:

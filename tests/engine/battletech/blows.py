@@ -47,7 +47,7 @@ def broken(battle: Battle, name: str, *parts: str) -> Battle:
     slots = dict(mech.hit_slots)
     for text in parts:
         location, part = text.split()
-        index = battle.model(mech).slots[location].index(part)
+        index = battle.model(mech).slots_of(location).index(part)
         slots[location] = (*slots.get(location, ()), index)
     return but(battle, name, hit_slots=slots)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, cast, overload
 
-from pydantic import BeforeValidator, SkipValidation
+from pydantic import PlainSerializer, PlainValidator, SkipValidation, TypeAdapter
 
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
 
@@ -28,7 +29,7 @@ class Rulebook:
     title: str
     tables: Tables
     options: Mapping[str, str]
-    models: Mapping[str, MechModel]
+    models: Mapping[str, UnitModel]
     plays: bool = True
 
 
@@ -172,19 +173,16 @@ class Suffered:
     """What changes its Piloting Skill Rolls."""
 
 
-def _sorted_by_time(data: Any) -> Any:
-    """A stored unit with its doings apart, which older releases kept among all else."""
-    if not isinstance(data, Mapping) or "doings" in data or "suffered" in data:
-        return data
-    parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
-    for kind, part in ((Doings, "doings"), (Suffered, "suffered")):
-        parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
-    return {**data, **parts}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What every unit on the table has: where it is, its weapons, what it did this turn and suffered.
 
+    Of its kind, all units alike, is whether it `moves`, and whether it `may_fall`, which Piloting Skill Rolls
+    are about.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Mech:
-    """One 'Mech on the table: what is left of it, and what it did this turn and suffered in this phase."""
+    moves: ClassVar[bool] = True
+    may_fall: ClassVar[bool] = False
 
     id: UnitId
     model: str
@@ -192,30 +190,18 @@ class Mech:
     name: str
     pilot: str
     armor: Mapping[str, int]
+    """By location."""
+    structure: Mapping[str, int] = field(default_factory=dict)
     rounds: Mapping[str, int]
     """By weapon, or by ammunition slot where the ruleset has such."""
-    rear_armor: Mapping[str, int] = field(default_factory=dict)
-    structure: Mapping[str, int] = field(default_factory=dict)
-    hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """By location, counted from 0."""
     loads: Mapping[str, str] = field(default_factory=dict)
     """What special rounds an ammunition slot holds."""
     warrior: Warrior | None = None
-    heat: int = 0
-    sinks_off: int = 0
-    is_shut_down: bool = False
-    is_prone: bool = False
     is_out: bool = False
     switched_off: frozenset[str] = frozenset()
     jammed: frozenset[str] = frozenset()
     narcs: frozenset[SideId] = frozenset()
     """Sides whose beacons stick to it."""
-    club: str = ""
-    """What it holds."""
-    masc_step: int = 0
-    """The step of MASC's last use, less one for each turn of rest."""
-    used_masc: bool = False
-    """Last turn."""
     hex: HexLabel | None = None
     facing: int = 0
     is_below: bool = False
@@ -223,6 +209,59 @@ class Mech:
     has_left: bool = False
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
+
+    def at_new_turn(self) -> Self:
+        """The unit as a turn begins: what it did in the last one is forgotten."""
+        return replace(self, doings=Doings())
+
+    @property
+    def rear_armor(self) -> Mapping[str, int]:
+        """Armor of the back, by location; only a 'Mech has any."""
+        return {}
+
+    @property
+    def hit_slots(self) -> Mapping[str, tuple[int, ...]]:
+        """Critical slots that are struck; only a 'Mech has any."""
+        return {}
+
+    @property
+    def heat(self) -> int:
+        """Where the heat scale stands; nothing but a 'Mech heats up."""
+        return 0
+
+    @property
+    def is_prone(self) -> bool:
+        """Whether it lies on the ground; nothing but a 'Mech falls."""
+        return False
+
+    @property
+    def is_shut_down(self) -> bool:
+        """Whether its reactor is off; nothing but a 'Mech shuts down."""
+        return False
+
+
+U = TypeVar("U", bound=Unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mech(Unit):
+    """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
+
+    may_fall: ClassVar[bool] = True
+
+    rear_armor: Mapping[str, int] = field(default_factory=dict)
+    hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By location, counted from 0."""
+    heat: int = 0
+    sinks_off: int = 0
+    is_shut_down: bool = False
+    is_prone: bool = False
+    club: str = ""
+    """What it holds."""
+    masc_step: int = 0
+    """The step of MASC's last use, less one for each turn of rest."""
+    used_masc: bool = False
+    """Last turn."""
 
     @property
     def next_masc_step(self) -> int:
@@ -232,8 +271,64 @@ class Mech:
         """
         return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
 
+    def at_new_turn(self) -> Self:
+        """The 'Mech as a turn begins; its MASC has rested unless it was used."""
+        used = self.doings.uses_masc
+        step = self.masc_step if used else max(self.masc_step - 1, 0)
+        return replace(self, doings=Doings(), masc_step=step, used_masc=used)
 
-StoredMech: TypeAlias = Annotated[Mech, BeforeValidator(_sorted_by_time)]
+
+KINDS: dict[str, type[Unit]] = {"mech": Mech}
+"""Kinds of units by the word that stored battles have for them; without one it is a 'Mech."""
+
+
+def unit_kind(name: str) -> Callable[[type[U]], type[U]]:
+    """Register a class of units as a kind, which stored battles call by this name."""
+
+    def register(kind: type[U]) -> type[U]:
+        KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class _Adapters(dict[type[Unit], TypeAdapter[Any]]):
+    def __missing__(self, kind: type[Unit]) -> TypeAdapter[Any]:
+        self[kind] = adapter = TypeAdapter(kind)
+        return adapter
+
+
+_adapters = _Adapters()
+
+
+def _read(data: Any) -> Unit:
+    if isinstance(data, Unit):
+        return data
+    if not isinstance(data, Mapping) or data.get("kind", "mech") not in KINDS:
+        raise ValueError(f"no kind of unit: {data!r:.80}")
+    kind = KINDS[data.get("kind", "mech")]
+    own = {key: value for key, value in data.items() if key != "kind"}
+    unit: Unit = _adapters[kind].validate_python(_sorted_by_time(own))
+    return unit
+
+
+def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A stored unit with its doings apart, which older releases kept among all else."""
+    if "doings" in data or "suffered" in data:
+        return data
+    parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
+    for kind, part in ((Doings, "doings"), (Suffered, "suffered")):
+        parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
+    return {**data, **parts}
+
+
+def _written(unit: Unit) -> dict[str, Any]:
+    name = next(name for name, kind in KINDS.items() if kind is type(unit))
+    data: dict[str, Any] = _adapters[type(unit)].dump_python(unit, mode="json", exclude_defaults=True)
+    return data if name == "mech" else {"kind": name, **data}
+
+
+StoredUnit: TypeAlias = Annotated[Unit, PlainValidator(_read), PlainSerializer(_written, return_type=dict)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,11 +371,11 @@ class Battle:
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
     sides: tuple[Side, ...]
-    units: Mapping[UnitId, StoredMech]
+    units: Mapping[UnitId, StoredUnit]
     turn: Turn
     board: BoardOnTable | None = None
     ending: Ending | None = None
-    phase_began: Mapping[UnitId, StoredMech] = field(default_factory=dict)
+    phase_began: Mapping[UnitId, StoredUnit] = field(default_factory=dict)
     dues: tuple[Due, ...] = ()
     dues_made: int = 0
     mines: Mapping[HexLabel, int] = field(default_factory=dict)
@@ -290,14 +385,28 @@ class Battle:
         """The side with this id."""
         return next(side for side in self.sides if side.id == side_id)
 
-    def model(self, mech: Mech) -> MechModel:
-        """The catalogue entry of a 'Mech."""
-        return self.rules.models[mech.model]
+    @overload
+    def model(self, unit: Mech) -> MechModel: ...
+    @overload
+    def model(self, unit: Unit) -> UnitModel: ...
+    def model(self, unit: Unit) -> UnitModel:
+        """The catalogue entry of a unit, of its own kind."""
+        return self.rules.models[unit.model]
 
-    def at_start(self, mech: Mech) -> Mech:
-        """The 'Mech as it was when the phase began, which is how it attacks and is aimed at."""
-        return self.phase_began.get(mech.id, mech)
+    def at_start(self, unit: U) -> U:
+        """The unit as it was when the phase began, which is how it attacks and is aimed at."""
+        return cast("U", self.phase_began.get(unit.id, unit))
 
-    def with_unit(self, mech: Mech) -> Battle:
+    def mech(self, unit: UnitId) -> Mech:
+        """The 'Mech with this id."""
+        found = self.units[unit]
+        assert isinstance(found, Mech), f"{found.name} is a 'Mech"
+        return found
+
+    def mechs(self) -> Iterator[Mech]:
+        """Every 'Mech."""
+        return (unit for unit in self.units.values() if isinstance(unit, Mech))
+
+    def with_unit(self, unit: Unit) -> Battle:
         """The battle with this unit as it is now."""
-        return replace(self, units={**self.units, mech.id: mech})
+        return replace(self, units={**self.units, unit.id: unit})

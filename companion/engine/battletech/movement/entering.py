@@ -39,7 +39,7 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
 
     Rule: CityTech, Combat > Domino Effect.
     """
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     others = others_in(play.battle, mech, mech.hex) if mech.hex is not None and mech.is_prone else ()
     for other in others:
         if displacement.displace(play, other.id, direction):

@@ -74,7 +74,7 @@ def skid_modifier(battle: Battle, hexes: int) -> Modifier:
 def ground_cause(battle: Battle, entered: Footing) -> str:
     """The event of a Piloting Skill Roll for entering this ground; empty where none is due.
 
-    Rule: CityTech, Movement > Movement Cost Table (footnote 1); Unit's Actions.
+    Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
     rules = battle.rules.tables.piloting
     if rules is None:

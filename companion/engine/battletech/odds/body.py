@@ -112,7 +112,7 @@ class Body:
         """The slots of these components, a mask for each location."""
         model = self.battle.model(self.mech)
         return tuple(
-            _mask(slot for slot, filling in enumerate(model.slots[name]) if filling in components)
+            _mask(slot for slot, filling in enumerate(model.slots_of(name)) if filling in components)
             for name in self.names
         )
 

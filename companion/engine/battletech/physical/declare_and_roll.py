@@ -92,7 +92,7 @@ def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return Refusal.nonsense("Say which other unit is attacked.")
     if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
         return refusal
-    attacker, target = battle.units[action.unit], battle.units[action.target]
+    attacker, target = battle.mech(action.unit), battle.units[action.target]
     if stands(battle, attacker, target, action.situation) is None:
         return Refusal.nonsense("Say how far away the target is.")
     return _why_not_limbs(battle, action)
@@ -115,7 +115,7 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
 def _blow(battle: Battle, action: DeclareBlow) -> Blow:
     if not action.attack or action.target is None:
         return Blow()
-    attacker, target = battle.units[action.unit], battle.units[action.target]
+    attacker, target = battle.mech(action.unit), battle.units[action.target]
     situation = stands(battle, attacker, target, action.situation)
     return Blow(action.attack, action.target, action.limbs, situation)
 
@@ -138,7 +138,7 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
 
     Rule: CityTech, Playing the Game > Physical Attack Phase; Combat > Physical Attacks.
     """
-    mech = play.battle.units[action.unit]
+    mech = play.battle.mech(action.unit)
     for strike in _declared(play, mech):
         ROLLING[strike.attack](play, strike)
     play.happen(BlowResolved(mech.id))

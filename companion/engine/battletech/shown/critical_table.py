@@ -39,7 +39,7 @@ def _slots(
     battle: Battle, mech: Mech, location: str, words: Mapping[str, str], of_sinks: Container[int]
 ) -> Iterator[Slot]:
     """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
-    fillings, hit = battle.model(mech).slots[location], mech.hit_slots.get(location, ())
+    fillings, hit = battle.model(mech).slots_of(location), mech.hit_slots.get(location, ())
     for index, filling in enumerate(fillings):
         slot = f"{SLOT}/{location}/{index}"
         if filling is None:

@@ -78,7 +78,7 @@ def test_piloting(case: Mapping[str, Any]) -> None:
     after_all = acting(at, suffer).battle
     owed = dues.owed(after_all)
     assert [
-        piloting.target_number(after_all, after_all.units["orion"], due.cause).number for due in owed
+        piloting.target_number(after_all, after_all.mech("orion"), due.cause).number for due in owed
     ] == case["numbers"]
 
 
@@ -110,7 +110,7 @@ def test_domino(case: Mapping[str, Any]) -> None:
     at = orion("movement", ground, cicada="red 0605 2", daishi="blue 0706 1")
     moved = Moved("walked", 2, 3 - case["points_left"])
     at = changed(at, "daishi", moved=moved)
-    steps = stepping_aside.steps(at, at.units["daishi"], 2)
+    steps = stepping_aside.steps(at, at.mech("daishi"), 2)
     assert [{ahead: "ahead", behind: "behind"}[place] for place in steps] == case["steps"]
     answers: list[Any] = [(6, 6), steps[-1].label] if steps else []
     rest = [] if steps else [(6, 6)]

@@ -19,7 +19,7 @@ RIGHT_BORDER, RIGHT_REAR_BORDER, LEFT_REAR_BORDER, LEFT_BORDER = "1007", "1009",
 
 def standing(facing: int = 0, **fields: int | bool) -> tuple[Battle, Mech]:
     at = changed(fight(wolfhound=f"red 0808 {facing}", orion="blue 0101 3"), "wolfhound", **fields)
-    return at, at.units["wolfhound"]
+    return at, at.mech("wolfhound")
 
 
 def arcs_of(place: str, **fields: int | bool) -> set[str]:
