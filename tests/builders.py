@@ -11,7 +11,8 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import Action, GoOn, RollInitiative
 from companion.engine.battletech.battle.events import UnitMoved
-from companion.engine.battletech.battle.state import Battle, Mech, Moved, Rulebook
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Mech, Moved
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of

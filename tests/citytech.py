@@ -9,7 +9,8 @@ from typing import Any
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
 from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
-from companion.engine.battletech.battle.state import Battle, Doings, Mech, Moved, Suffered
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Doings, Mech, Moved, Suffered
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board

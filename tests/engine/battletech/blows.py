@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
 from companion.engine.battletech.battle.events import BlowDeclared, StepBegan
-from companion.engine.battletech.battle.state import Battle, Blow
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow
 from companion.engine.play import Play
 from companion.engine.views import AttackPlan, AttackView
 from companion.tabletop.boards import Board, BoardHex

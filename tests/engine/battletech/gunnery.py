@@ -9,8 +9,9 @@ from typing import Any
 from companion.engine.asks import Answer, Ask
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.battle.events import FireDeclared, LocationHit, MissilesHit, ShotFired
-from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.engine.play import NeedsAnswer, Play

@@ -10,7 +10,7 @@ import yaml
 
 from companion.engine.battletech.battle.actions import Hit, Move, Step
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
-from companion.engine.battletech.battle.state import Moved
+from companion.engine.battletech.battle.units import Moved
 from companion.tabletop.modifiers import banded
 from tests.builders import (
     MODELS,

@@ -25,7 +25,8 @@ from companion.engine.battletech.battle.events import (
     WarriorFainted,
     WarriorHit,
 )
-from companion.engine.battletech.battle.state import Battle, Blow, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Unit
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat.settling import settle_owed_to

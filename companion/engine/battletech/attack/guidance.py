@@ -12,7 +12,8 @@ from companion.engine.battletech.attack.situation import standing, why_not_spot
 from companion.engine.battletech.battle.ammunition import NARC, STANDARD
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.tabletop.modifiers import Modifier

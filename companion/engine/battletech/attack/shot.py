@@ -20,7 +20,8 @@ from companion.engine.battletech.battle.components import (
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.battle.state import Battle, Moved, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved, Situation, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.line_of_sight import SightLevels

@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import has_fire
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.levels import Stance

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from companion.engine.battletech.attack.situation import DIRECT, as_told, ground_under, is_on_map, on_map
 from companion.engine.battletech.battle.components import ARMS, has, is_broken
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, Situation, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
 
 STOOD = Moved("stationary")

@@ -11,7 +11,8 @@ from companion.engine.asks import Question
 from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.events import BlowStruck
-from companion.engine.battletech.battle.state import Battle, Mech, Situation, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations, piloting
 from companion.engine.battletech.damage.falling import clusters

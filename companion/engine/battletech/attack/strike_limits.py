@@ -12,7 +12,8 @@ from companion.engine.battletech.attack.strike import Strike, is_missing, rules_
 from companion.engine.battletech.battle.components import ARMS, LEGS, is_lost, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
 from companion.errors import Refusal

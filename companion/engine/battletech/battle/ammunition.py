@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.events import RoundSpent
-from companion.engine.battletech.battle.state import Battle, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel

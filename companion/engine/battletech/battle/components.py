@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")

@@ -10,7 +10,8 @@ from companion.engine.battletech.battle.components import (
     legs_lost,
 )
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.state import Battle, Mech, SideId, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, SideId, Unit
 from companion.engine.battletech.tables.injuries import CriticalEffect
 
 

@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Declaration, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Unit, UnitId
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 

@@ -13,7 +13,8 @@ from companion.engine.battletech.battle.ammunition import (
     load_of,
     loads_left,
 )
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon

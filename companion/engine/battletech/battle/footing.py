@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex

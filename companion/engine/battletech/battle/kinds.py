@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
-from companion.engine.battletech.battle.state import Battle, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.play import Play
 
 P = ParamSpec("P")

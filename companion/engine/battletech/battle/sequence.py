@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.dues import must_settle
-from companion.engine.battletech.battle.state import Battle, SideId, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal

@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.events import CriticalRolled, SlotHit
-from companion.engine.battletech.battle.state import Battle, Mech, SideId, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import explosions, piloting, warriors

@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.damage.losses import destroy_location, stagger
 from companion.engine.battletech.tables.book import Tables

@@ -13,7 +13,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import hit

@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play

@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     WarriorWoke,
 )
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Due, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.unit_model import UnitModel

@@ -8,7 +8,8 @@ from __future__ import annotations
 from companion.engine.battletech.battle.ammunition import bins_of, take
 from companion.engine.battletech.battle.components import is_mount_broken, working_items
 from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
-from companion.engine.battletech.battle.state import Battle, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play

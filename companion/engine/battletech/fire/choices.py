@@ -22,7 +22,8 @@ from companion.engine.battletech.battle.fire_modes import (
     FireMode,
     choosable,
 )
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice

@@ -22,7 +22,8 @@ from companion.engine.battletech.attack.situation import (
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
-from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Unit, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Situation, Unit, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line import LineOfSight

@@ -14,15 +14,8 @@ from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
-from companion.engine.battletech.battle.state import (
-    Battle,
-    Declaration,
-    SideId,
-    Situation,
-    Unit,
-    UnitId,
-    Volley,
-)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of

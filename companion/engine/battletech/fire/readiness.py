@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import ARMS, LEGS, arms_lost, is_lost, is_mount_broken
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 

@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     why_not_fire,

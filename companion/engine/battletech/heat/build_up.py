@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switch
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT
-from companion.engine.battletech.battle.state import Battle, Mech, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementPoints

@@ -21,7 +21,8 @@ from companion.engine.battletech.battle.dues import (
     owe,
 )
 from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
-from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals, piloting, warriors
 from companion.engine.battletech.damage.explosions import (

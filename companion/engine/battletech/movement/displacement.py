@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
-from companion.engine.battletech.battle.state import Battle, Mech, Situation, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling

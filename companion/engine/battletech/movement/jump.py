@@ -14,15 +14,16 @@ from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.movement_points import points
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import JUMPING_DAMAGED, ground_cause, rolls_on_landing
 from companion.engine.battletech.movement.walk import others_in, why_too_weak
 from companion.engine.battletech.tables.movement import MovementPoints

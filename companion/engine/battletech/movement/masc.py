@@ -10,7 +10,8 @@ from companion.engine.battletech.battle.components import LEGS, is_lost, working
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling

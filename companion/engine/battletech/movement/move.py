@@ -20,13 +20,14 @@ from companion.engine.battletech.battle.events import (
     UnitSkidded,
     UnitStood,
 )
-from companion.engine.battletech.battle.movement_points import points
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech, Moved, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Moved, UnitId
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
 from companion.engine.battletech.movement.walk import (
     ENTERING,

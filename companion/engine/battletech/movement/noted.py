@@ -8,14 +8,15 @@ from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.actions import NoteMove
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
-from companion.engine.battletech.battle.movement_points import points
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, Unit
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import jumping_mode, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import (
     JUMPING_DAMAGED,
     RUNNING_DAMAGED,

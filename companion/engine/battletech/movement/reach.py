@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_gyro_destroyed
-from companion.engine.battletech.battle.state import Unit
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.risks import (
     SKIDDING,
     STANDING_UP,

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
 from companion.engine.battletech.tables.movement import MovementMode, MovementPoints

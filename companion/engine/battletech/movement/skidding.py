@@ -13,7 +13,8 @@ from companion.engine.battletech.attack.strike_damage import by_tonnage, charge_
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.state import Battle, Mech, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
 from companion.engine.battletech.heat import settling

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.condition import is_immobile
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.movement.walk import (

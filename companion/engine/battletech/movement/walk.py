@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, effect, is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings
-from companion.engine.battletech.battle.movement_points import points
-from companion.engine.battletech.battle.state import Battle, Mech, Moved, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import struck
 from companion.engine.battletech.battle.condition import effect
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage.criticals import open_slots
 from companion.engine.battletech.damage.explosions import blast, has_case, live_bins, takes_whole_location
 from companion.engine.battletech.odds.population import Chances, Numbers, chances

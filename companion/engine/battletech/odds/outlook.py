@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import is_helpless
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import outlook
 from companion.engine.battletech.odds.armor import armor_odds

@@ -16,7 +16,8 @@ from companion.engine.battletech.attack.situation import ground_under, stance, w
 from companion.engine.battletech.attack.to_hit import bracket, reckoned
 from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.fire_modes import mode_of
-from companion.engine.battletech.battle.state import Battle, Mech, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.attack.strike import rules_of
-from companion.engine.battletech.battle.movement_points import points
-from companion.engine.battletech.battle.state import Battle, Moved, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved, Unit
 from companion.engine.battletech.heat.build_up import CAUSES, heat_of_moving
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.shown.physical_plan import physical_plan

@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.actions import TakeClub
 from companion.engine.battletech.battle.components import ARMS, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
-from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Declaration, Mech
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.physical import Rubble
 from companion.engine.battletech.tables.terrain import terrain_of

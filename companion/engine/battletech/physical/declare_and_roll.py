@@ -22,7 +22,8 @@ from companion.engine.battletech.battle.sequence import (
     why_called_off,
     why_not_now,
 )
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Situation
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide

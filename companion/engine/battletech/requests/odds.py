@@ -11,7 +11,8 @@ from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Turn, Unit
+from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, salvo_of

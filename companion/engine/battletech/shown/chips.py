@@ -23,7 +23,6 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
-from companion.engine.battletech.battle.movement_points import jumping_points
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
@@ -31,7 +30,9 @@ from companion.engine.battletech.battle.sequence import (
     WEAPON_ATTACK,
     may_act,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.movement.points import jumping_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.modifiers import banded, signed

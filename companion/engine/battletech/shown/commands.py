@@ -33,7 +33,8 @@ from companion.engine.battletech.battle.sequence import (
     SETUP,
     WEAPON_ATTACK,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND, on_the_ground
 from companion.engine.views import Command, Role

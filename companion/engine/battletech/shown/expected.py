@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.sequence import (
     WEAPON_ATTACK,
     in_mid_move,
 )
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.views import Expected
 
 EXPECTED: Mapping[tuple[str, str], Expected] = {

@@ -10,13 +10,14 @@ from typing import cast
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in
-from companion.engine.battletech.battle.movement_points import points
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.reach import reached
 from companion.engine.battletech.movement.risks import (
     JUMPING_DAMAGED,

@@ -14,7 +14,8 @@ from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.attack.to_hit import reckoning
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.sequence import why_called_off
-from companion.engine.battletech.battle.state import Battle, Mech, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
 from companion.engine.forms import Outcome, Reckoning, Values

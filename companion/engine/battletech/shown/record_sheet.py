@@ -9,9 +9,10 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.movement_points import points
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.slots import slot_name
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words

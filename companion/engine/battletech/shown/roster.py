@@ -10,7 +10,8 @@ from functools import singledispatch
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
-from companion.engine.battletech.battle.state import Battle, Rulebook, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected

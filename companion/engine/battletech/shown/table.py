@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.situation import DIRECT, standing
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words

@@ -30,7 +30,8 @@ from companion.engine.battletech.battle.sequence import (
     side_to_act,
     why_not_go_on,
 )
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat import settling
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 

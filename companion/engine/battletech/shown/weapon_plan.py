@@ -13,7 +13,8 @@ from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import ARMS
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
-from companion.engine.battletech.battle.state import Battle, Situation, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon

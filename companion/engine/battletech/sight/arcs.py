@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount

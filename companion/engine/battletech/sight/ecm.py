@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 

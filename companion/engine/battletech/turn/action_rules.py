@@ -8,7 +8,8 @@ from typing import Protocol, TypeVar
 from pydantic import TypeAdapter
 
 from companion.engine.battletech.battle import actions, sequence
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
 from companion.engine.battletech.damage import warriors

@@ -9,8 +9,9 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
-from companion.engine.battletech.battle.state import Battle, Unit, UnitId
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import full_of
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marking import Mark
 from companion.engine.play import Play

@@ -10,8 +10,9 @@ from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Side, Turn, Unit, Warrior
+from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
 from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel

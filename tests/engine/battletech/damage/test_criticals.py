@@ -19,9 +19,10 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     WarriorHit,
 )
-from companion.engine.battletech.battle.movement_points import points
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.movement.points import points
 from companion.engine.play import NeedsAnswer, Play, Script
 from tests.builders import battle as quickstart
 from tests.builders import citytech, happened

@@ -24,7 +24,8 @@ from companion.engine.battletech.battle.events import (
     StructureLost,
     WarriorHit,
 )
-from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Situation, Volley
 from companion.engine.battletech.damage import criticals, explosions
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.units.unit_model import AmmunitionBin

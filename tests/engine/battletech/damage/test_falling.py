@@ -19,7 +19,8 @@ from companion.engine.battletech.battle.events import (
     WarriorHit,
 )
 from companion.engine.battletech.battle.footing import Footing, footings
-from companion.engine.battletech.battle.state import Battle, Blow
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.play import Play

@@ -13,7 +13,8 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Hit, SettleAll
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.events import DueSettled, LocationHit, TurnBegan, UnitFell
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.damage import criticals, falling, piloting, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.movement import displacement, stepping_aside

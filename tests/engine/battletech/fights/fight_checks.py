@@ -22,8 +22,9 @@ from companion.engine.battletech.battle.components import is_lost, is_mount_brok
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
 from companion.engine.battletech.battle.sequence import pending
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.marking import Mark
 from companion.engine.views import Role

@@ -14,7 +14,8 @@ from companion.engine.asks import Answer, Ask, Choice
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
 from companion.engine.battletech.battle.events import HeatBuilt, MinesLaid, MinesMet, PilotingRolled
 from companion.engine.battletech.battle.sequence import in_mid_move
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.play import Play, Script
 from companion.engine.views import Place
 from companion.tabletop.boards import Board, BoardHex

@@ -29,7 +29,8 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration
 from companion.engine.play import Play
 from tests.builders import citytech, happened
 from tests.citytech import MODELS, after, changed, declaring, fight, skilled

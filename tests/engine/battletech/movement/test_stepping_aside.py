@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.events import PilotingRolled
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.movement import stepping_aside
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing

@@ -7,7 +7,8 @@ import pytest
 from companion.engine.battletech.battle.actions import Jump, Move, ResolveBlow, Settle, SettleAll
 from companion.engine.battletech.battle.dues import PILOTING, owe
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit, StepBegan, UnitFell, UnitMoved
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     UnitFell,
 )
 from companion.engine.battletech.battle.sequence import may_act
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.tables.physical import THRASH
 from companion.engine.play import Play
 from companion.tabletop.boards import Board

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.sheet import Tone
 from tests.builders import done

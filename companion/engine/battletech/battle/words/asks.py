@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.state import Side, Unit
+from companion.engine.battletech.battle.state import Side
+from companion.engine.battletech.battle.units import Unit
 from companion.tabletop.hexes import Hex
 
 

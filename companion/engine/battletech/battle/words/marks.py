@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,
@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
 )
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import location_name, weapon_name
 from companion.engine.battletech.battle.words.slots import slot_name
 

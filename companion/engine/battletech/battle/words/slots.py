@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.injuries import SYSTEMS
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.battletech.battle import events, unit_changes
+from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
+from companion.engine.battletech.turn import unit_changes
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-from companion.engine.battletech.battle.components import (
-    LEGS,
-    hips_hit,
-    leg_actuators_hit,
-    legs_lost,
-    struck,
-)
+from companion.engine.battletech.battle.components import LEGS, hips_hit, leg_actuators_hit, legs_lost, struck
 from companion.engine.battletech.battle.condition import effect, is_immobile
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.state import Battle, Mech, Unit
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.modifiers import banded
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.state import Mech, Suffered, Unit
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
+from companion.engine.battletech.battle.units import Mech, Suffered, Unit
 
 
 def nothing(mech: Unit, _event: object) -> Unit:
