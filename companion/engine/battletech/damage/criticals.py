@@ -5,7 +5,8 @@ Rule: CityTech, Combat > Critical Damage.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import course
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit

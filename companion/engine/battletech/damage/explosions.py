@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import course
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.loads import load_of
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
-from companion.engine.battletech.units.mech_model import AmmunitionBin
+from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from companion.engine.battletech.battle.components import struck, working_items
 from companion.engine.battletech.battle.condition import effect
 from companion.engine.battletech.battle.declared_rounds import aboard
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.mech_model import AmmunitionBin
+from companion.engine.battletech.units.unit_model import AmmunitionBin
 
 WHOLE_LOCATION = "whole_location"
 
@@ -37,7 +38,7 @@ def is_inert(tables: Tables, weapon: str) -> bool:
     return weapon in tables.weapons and Trait.AMMO_INERT in tables.weapons[weapon].traits
 
 
-def live_bins(battle: Battle, mech: Mech, location: str = "") -> tuple[AmmunitionBin, ...]:
+def live_bins(battle: Battle, mech: Unit, location: str = "") -> tuple[AmmunitionBin, ...]:
     """Slots of ammunition that could still go off, in one location or anywhere."""
     rounds = aboard(battle, mech)
     return tuple(
@@ -56,7 +57,7 @@ def takes_whole_location(battle: Battle) -> bool:
     return battle.rules.options.get("ammunition_explosion", WHOLE_LOCATION) == WHOLE_LOCATION
 
 
-def has_case(battle: Battle, mech: Mech, location: str) -> bool:
+def has_case(battle: Battle, mech: Unit, location: str) -> bool:
     """Whether an explosion in a location is let out of the 'Mech; Clan pods of weapons with ammunition do so.
 
     Rule: CityTech, Equipment > Cellular Ammunition Storage Equipment (CASE).
@@ -69,13 +70,13 @@ def has_case(battle: Battle, mech: Mech, location: str) -> bool:
     return model.tech == "clan" and location in pods
 
 
-def blast(battle: Battle, mech: Mech, bins: Iterable[AmmunitionBin]) -> int:
+def blast(battle: Battle, mech: Unit, bins: Iterable[AmmunitionBin]) -> int:
     """Damage of all rounds in these slots that can go off."""
     rounds = aboard(battle, mech)
     return sum(rack_damage(battle.rules.tables, stored.weapon) * rounds[stored.id] for stored in bins)
 
 
-def loads(battle: Battle, mech: Mech) -> Iterator[Load]:
+def loads(battle: Battle, mech: Unit) -> Iterator[Load]:
     """What explodes when it is struck: bins, all of a location together or one by one, and charged weapons.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
@@ -93,19 +94,19 @@ def loads(battle: Battle, mech: Mech) -> Iterator[Load]:
             yield Load(mount.location, (mount.id,), slots, row.explodes, bursts=False)
 
 
-def load_of(battle: Battle, mech: Mech, location: str, bins: Iterable[AmmunitionBin]) -> Load:
+def load_of(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> Load:
     """Bins of one location that go off together."""
     names = tuple(stored.id for stored in bins)
     slots = tuple(slot for name in names for _, slot in battle.model(mech).places.get(name, ()))
     return Load(location, names, slots, blast(battle, mech, bins), bursts=True)
 
 
-def spoiled_with(battle: Battle, mech: Mech, location: str, slot: int) -> tuple[str, ...]:
+def spoiled_with(battle: Battle, mech: Unit, location: str, slot: int) -> tuple[str, ...]:
     """The slots of ammunition that never goes off and whose feed is lost with this one.
 
     Rule: CityTech, Equipment > Gauss Rifle.
     """
-    tables, filling = battle.rules.tables, battle.model(mech).slots[location][slot]
+    tables, filling = battle.rules.tables, battle.model(mech).slots_of(location)[slot]
     inert = [it for it in battle.model(mech).ammunition if is_inert(tables, it.weapon)]
     if not any(it.id == filling and aboard(battle, mech).get(it.id, 0) for it in inert):
         return ()

@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.components import (
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
 from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
@@ -103,7 +104,7 @@ def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> boo
     """
     if play.battle.rules.tables.piloting is None:
         return True
-    target = target_number(play.battle, play.battle.units[unit], cause, *extra)
+    target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
     rolled, is_passed = rolled_against(play, unit, cause, target)
     play.happen(PilotingRolled(unit, cause, target.number, rolled, is_passed))
     return is_passed
@@ -130,19 +131,19 @@ def in_sentence(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
-def calls_for(piloting: Piloting, mech: Mech, cause: str) -> str:
+def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:
     """The kind of due that an event calls for: a roll, a fall by itself, or none.
 
     Few call for one when the 'Mech lies on the ground already. Rule: CityTech, Movement > Damage to
     BattleMech; Physical Attacks on BattleMech; Unit's Actions.
     """
     row = piloting.events[cause]
-    if mech.is_prone and not row.while_prone:
+    if not mech.may_fall or (mech.is_prone and not row.while_prone):
         return ""
     return dues.FALL if row.value is None else dues.PILOTING
 
 
-def may_owe(piloting: Piloting, mech: Mech, cause: str) -> int | None:
+def may_owe(piloting: Piloting, mech: Unit, cause: str) -> int | None:
     """How many more rolls of this phase an event may call for; None where each time it calls for one."""
     return int(cause not in mech.suffered.causes) if piloting.events[cause].once_a_phase else None
 
@@ -180,7 +181,7 @@ def staggers_at(piloting: Piloting, taken: int) -> int | None:
 def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:
     """Note that a 'Mech falls without a roll; one on the ground falls again only over an edge."""
     mech = play.battle.units[unit]
-    if play.battle.rules.tables.piloting is None or is_destroyed(play.battle, mech):
+    if play.battle.rules.tables.piloting is None or not mech.may_fall or is_destroyed(play.battle, mech):
         return
     if levels or not mech.is_prone:
         dues.owe(play, unit, dues.FALL, cause, levels)

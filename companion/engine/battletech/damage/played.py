@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import is_lost, struck
+from companion.engine.battletech.battle.components import is_lost, plan, struck
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.course import Borne, Is, Load
 from companion.engine.battletech.damage.loads import has_case, loads, spoiled_with
@@ -41,13 +42,13 @@ class Played(OneByOne):
             Is.SPENT: lambda hit: not hit.left,
             Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
         }
-        super().__init__(play.battle.rules.tables.locations.names, states)
         self._play, self._unit, self._is_rear = play, unit, is_rear
+        super().__init__(plan(play.battle, self._mech).names, states)
         self._was_out = is_destroyed(play.battle, self._mech)
         self._taken = self._mech.suffered.taken
 
     @property
-    def _mech(self) -> Mech:
+    def _mech(self) -> Unit:
         return self._play.battle.units[self._unit]
 
     def _may_come_off(self, location: str) -> bool:
@@ -183,7 +184,7 @@ class Played(OneByOne):
     def at_slot(self, hit: Hit, slot: int) -> Hit:
         """The hit at a slot of its location, with what that sets off."""
         battle, mech = self._play.battle, self._mech
-        filling = battle.model(mech).slots[hit.location][slot]
+        filling = battle.model(mech).slots_of(hit.location)[slot]
         before = {*mech.hit_slots.get(hit.location, ())}
         load = next(
             (it for it in loads(battle, mech) if filling in it.what and not before & {*it.slots}), None
@@ -204,7 +205,7 @@ class Played(OneByOne):
         """The effects of the component in the slot struck."""
         criticals = self._play.battle.rules.tables.criticals
         if hits is not None and hits.slot is not None and criticals is not None:
-            filling = self._play.battle.model(self._mech).slots[hits.location][hits.slot]
+            filling = self._play.battle.model(self._mech).slots_of(hits.location)[hits.slot]
             yield criticals.by_component.get(filling or "", ()), hits
 
     def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
@@ -212,7 +213,7 @@ class Played(OneByOne):
         battle, mech = self._play.battle, self._mech
         if hits is None or hits.slot is None:
             return None, None
-        filling = battle.model(mech).slots[hits.location][hits.slot]
+        filling = battle.model(mech).slots_of(hits.location)[hits.slot]
         return (hits, None) if struck(battle, mech, filling or "") >= effect.hits else (None, hits)
 
     def by_load(self, hits: One) -> Iterator[tuple[Load, One]]:

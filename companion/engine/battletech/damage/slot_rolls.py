@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import CriticalRolled
-from companion.engine.battletech.battle.state import Battle, Mech, SideId, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.tables.injuries import Criticals
@@ -37,23 +38,23 @@ def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
     return outcomes[rolled]
 
 
-def _opponent(battle: Battle, mech: Mech) -> SideId:
+def _opponent(battle: Battle, mech: Unit) -> SideId:
     return next(side.id for side in battle.sides if side.id != mech.side)
 
 
-def open_slots(battle: Battle, mech: Mech, location: str) -> tuple[int, ...]:
+def open_slots(battle: Battle, mech: Unit, location: str) -> tuple[int, ...]:
     """Slots of a location, counted from 0, that a critical hit can strike; none of a lost location."""
     if is_lost(mech, location):
         return ()
     hit = mech.hit_slots.get(location, ())
     return tuple(
         index
-        for index, filling in enumerate(battle.model(mech).slots.get(location, ()))
+        for index, filling in enumerate(battle.model(mech).slots_of(location))
         if filling is not None and index not in hit and may_be_hit(battle, mech, filling)
     )
 
 
-def roll_slot(play: Play[Battle], mech: Mech, location: str) -> int:
+def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
     """The slot that the dice find, rolled until it can be struck; the last one left needs no dice.
 
     Rule: CityTech, Combat > BattleMech Critical Hits (one die for head and legs, else half, then slot).
@@ -68,7 +69,7 @@ def roll_slot(play: Play[Battle], mech: Mech, location: str) -> int:
             return slot
 
 
-def _roll_half(play: Play[Battle], mech: Mech, location: str, left: tuple[int, ...]) -> int:
+def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
     """The first slot of the half that is struck."""
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     assert rules is not None, "rolled only where there are critical hits"
@@ -89,7 +90,7 @@ def _in_half(left: tuple[int, ...], first: int) -> bool:
     return any(first <= slot < first + HALF for slot in left)
 
 
-def _roll_line(play: Play[Battle], mech: Mech, location: str, first: int, left: tuple[int, ...]) -> int:
+def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: tuple[int, ...]) -> int:
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     assert rules is not None, "rolled only where there are critical hits"
     rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
@@ -97,8 +98,8 @@ def _roll_line(play: Play[Battle], mech: Mech, location: str, first: int, left: 
     return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
 
 
-def _line(battle: Battle, mech: Mech, location: str, slot: int, left: tuple[int, ...]) -> str:
-    slots = battle.model(mech).slots[location]
+def _line(battle: Battle, mech: Unit, location: str, slot: int, left: tuple[int, ...]) -> str:
+    slots = battle.model(mech).slots_of(location)
     filling = slots[slot] if slot < len(slots) else None
     name = slot_name(battle, mech, filling) if filling else "Empty"
     return name if slot in left else f"{name}: roll again"

@@ -9,7 +9,8 @@ import numpy as np
 
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.dues import PILOTING
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.loads import has_case, loads
@@ -130,7 +131,7 @@ class Body:
         """The slots of these components, a mask for each location."""
         model = self.battle.model(self.mech)
         masks = (
-            _mask(slot for slot, filling in enumerate(model.slots[name]) if filling in components)
+            _mask(slot for slot, filling in enumerate(model.slots_of(name)) if filling in components)
             for name in self.names
         )
         return np.array(list(masks), dtype=np.int16)
