@@ -29,6 +29,8 @@ MODELS = {
     "hunchback": "HBK-4G",
     "hermes": "HER-2S",
     "enforcer": "ENF-4R",
+    "tower": "Laser Tower",
+    "bunker": "Missile Bunker",
 }
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
