@@ -69,7 +69,7 @@ class Played(OneByOne):
         if hits is None or hits.location not in mech.structure or is_lost(mech, hits.location):
             return hits
         left = self._lose_armor(hits, on_rear=self._is_rear and hits.location in mech.rear_armor)
-        return replace(hits, left=left) if left else None
+        return hits._replace(left=left) if left else None
 
     def _lose_armor(self, hit: Hit, *, on_rear: bool) -> int:
         """What is left of the points that an armor bears."""
@@ -86,7 +86,7 @@ class Played(OneByOne):
         has_structure = hits.location in self._mech.structure
         there = (self._mech.structure if has_structure else self._mech.armor)[hits.location]
         borne = min(there, hits.left)
-        after = replace(hits, left=hits.left - borne)
+        after = hits._replace(left=hits.left - borne)
         if has_structure and borne:
             self._play.happen(StructureLost(self._unit, hits.location, borne))
         elif borne:
@@ -172,8 +172,8 @@ class Played(OneByOne):
             return None, None
         number = roll_number(self._play, self._unit, hits.section)
         if number is None:
-            return replace(hits, location=hits.section), None
-        return None, replace(hits, left=number) if number else None
+            return hits._replace(location=hits.section), None
+        return None, hits._replace(left=number) if number else None
 
     def find_slot(self, hits: One) -> One:
         """Ask the dice for one."""
@@ -194,7 +194,7 @@ class Played(OneByOne):
             what = sorted(load.what, key=lambda name: name != filling)
             slots = sorted(load.slots, key=lambda other: other != slot)
             load = replace(load, what=tuple(what), slots=tuple(slots))
-        return replace(hit, slot=slot, load=load)
+        return hit._replace(slot=slot, load=load)
 
     def strike_slot(self, hits: One) -> None:
         """Mark it."""
@@ -236,4 +236,4 @@ class Played(OneByOne):
             if slot not in self._mech.hit_slots.get(load.location, ()):
                 self._play.happen(SlotHit(self._unit, load.location, slot))
         self._play.happen(AmmunitionExploded(self._unit, load.location, load.what, load.points))
-        return replace(hits, location=load.location, left=load.points)
+        return hits._replace(location=load.location, left=load.points)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.damage.course import Is, Load
 from companion.engine.battletech.tables.locations import LocationRow
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A hit on its way: where it is, and the points or critical hits that are left of it.
 
     Critical damage is rolled for its `section`; it strikes `slot`, counted from 0, and may set `loads` off.
@@ -61,7 +59,7 @@ class OneByOne:
         onward = None if hits is None else self.rows[hits.location].transfers_to
         if hits is None or onward is None:
             return None, hits
-        return replace(hits, location=onward), None
+        return hits._replace(location=onward), None
 
     def still(self, hits: One) -> One:
         """The same hit."""
@@ -69,8 +67,8 @@ class OneByOne:
 
     def from_here(self, hits: One) -> One:
         """The hit, its location noted."""
-        return replace(hits, section=hits.location) if hits else None
+        return hits._replace(section=hits.location) if hits else None
 
     def less_one(self, hits: One) -> One:
         """The hit, if it strikes once more."""
-        return replace(hits, left=hits.left - 1) if hits and hits.left > 1 else None
+        return hits._replace(left=hits.left - 1) if hits and hits.left > 1 else None
