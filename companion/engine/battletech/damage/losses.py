@@ -28,7 +28,7 @@ def lose_armor(play: Play[Battle], unit: UnitId, location: str, points: int, *, 
     """
     mech = play.battle.units[unit]
     on_rear = is_rear and location in mech.rear_armor
-    armor = (mech.rear_armor if on_rear else mech.armor)[location]
+    armor = (mech.rear_armor if on_rear else mech.armor).get(location, 0)
     borne, was_out = min(armor, points), is_destroyed(play.battle, mech)
     if borne:
         play.happen(ArmorLost(unit, location, borne, on_rear))

@@ -45,7 +45,7 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
     turret = f" · turret, {model.armor[TURRET]} armor" if model.has_turret else ""
     return ModelView(
         id=model.model,
-        name=f"{model.name} {model.model}",
+        name=model.name,
         summary=f"Gun emplacement · CF {model.structure[BUILDING]}{turret}",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
@@ -59,7 +59,7 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
     return Sheet(
         unit=unit.id,
         title=unit.name,
-        subtitle=" · ".join(filter(None, (unit.model, "Gun emplacement", unit.pilot))),
+        subtitle=" · ".join(filter(None, ("Gun emplacement", unit.pilot))),
         side=unit.side,
         drawing="gun_emplacement",
         tracks=tuple(_tracks(battle, unit)),
