@@ -22,7 +22,7 @@ def to_hit(strike: Strike) -> TargetNumber:
     """
     rule = strike.rule
     buildings = strike.battle.rules.tables.buildings
-    is_at_building = buildings is not None and strike.target.type == "building"
+    is_at_building = strike.target.type == "building"
     if rule.base is None or is_at_building:
         least = parse_dice(strike.battle.rules.tables.to_hit.dice).minimum
         source = buildings.combat_source if buildings and is_at_building else rule.source

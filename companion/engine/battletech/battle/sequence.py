@@ -130,13 +130,15 @@ def side_to_act(battle: Battle) -> SideId | None:
     return next(iter(left))
 
 
-def takes_turns(mech: Unit, step: str) -> bool:
-    """Whether a unit counts for the order of a step: who can do nothing declares nothing either."""
-    return step != DECLARE or not is_helpless(mech)
+def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
+    """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
+    if phase == REACTION:
+        return may_twist(battle, mech)
+    return (mech.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(mech))
 
 
 def _has_acted(battle: Battle, mech: Unit) -> bool:
-    if not takes_turns(mech, battle.turn.step):
+    if not takes_turns(battle, mech, battle.turn.phase, battle.turn.step):
         return False
     match battle.turn.phase:
         case "movement":

@@ -73,7 +73,7 @@ class Played(OneByOne):
 
     def _lose_armor(self, hit: Hit, *, on_rear: bool) -> int:
         """What is left of the points that an armor bears."""
-        armor = (self._mech.rear_armor if on_rear else self._mech.armor)[hit.location]
+        armor = (self._mech.rear_armor if on_rear else self._mech.armor).get(hit.location, 0)
         borne = min(armor, hit.left)
         if borne:
             self._play.happen(ArmorLost(self._unit, hit.location, borne, on_rear))

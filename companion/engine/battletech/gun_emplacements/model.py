@@ -68,8 +68,8 @@ def _whole(rules: GunEmplacements, model: EmplacementModel) -> EmplacementModel:
 
 
 def _building_faults(tables: Tables, model: EmplacementModel, document: Document) -> Iterator[Fault]:
-    assert tables.buildings is not None, "gun emplacements are buildings"
-    most = max(row.highest_factor for row in tables.buildings.types.values())
+    types = tables.buildings.types if tables.buildings else {}
+    most = max((row.highest_factor for row in types.values()), default=None)
     for key, points, place in (("structure", model.structure, BUILDING), ("armor", model.armor, TURRET)):
         for name, value in points.items():
             if name != place:
@@ -78,7 +78,7 @@ def _building_faults(tables: Tables, model: EmplacementModel, document: Document
                 yield document.fault((key, name), f"{value} is no number of points.", "Use 1 or more.")
     if BUILDING not in model.structure:
         yield document.fault(("structure",), "building is missing: its Construction Factor.")
-    elif model.structure[BUILDING] > most:
+    elif most is not None and model.structure[BUILDING] > most:
         message = f"no building has a Construction Factor of {model.structure[BUILDING]}."
         yield document.fault(("structure", BUILDING), message, f"The highest is {most}.")
     if model.equipment:

@@ -206,8 +206,6 @@ def _kinds(tables: Tables, demands: Demands) -> None:
     """Locations of one kind of units are no other kind's: so their names tell them apart."""
     if tables.gun_emplacements is None:
         return
-    if tables.buildings is None:
-        demands.wrong(("buildings",), "is required: gun emplacements are buildings.")
     for name in tables.gun_emplacements.locations.names:
         if name in tables.locations.names:
             at = ("gun_emplacements", "locations", "names", name)
