@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
-from companion.engine.battletech.sight.line import density
+from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
@@ -42,7 +42,8 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
         long = counted(shot.weapon.long, "hex")
         reach = f"{shot.weapon.name} reaches {long}; the target is {shot.range} away."
         return Refusal.by_rule(reach, tables.weapon_attacks.range_source)
-    if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
+    dense = density(tables.line_of_sight, shot.intervening)
+    if is_too_dense(tables.line_of_sight, dense):
         return Refusal.by_rule(
             "No line of sight: the woods in between block it.", tables.line_of_sight.terrain_source
         )
