@@ -102,6 +102,11 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
 
 
+def counts_as(weapon: Weapon, hexes: int) -> int | str | None:
+    """What of a range counts: its bracket or, at minimum range, each hex; None beyond long range."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
+
+
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
     row, least = rules.minimum_range, shot.weapon.minimum
