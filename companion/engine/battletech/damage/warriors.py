@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.play import Play
@@ -135,9 +136,9 @@ def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
     """Why skills cannot be rolled: the rules have none, or the battle has begun."""
     warriors = battle.rules.tables.warriors
     if warriors is None:
-        return Refusal.nonsense(f"{battle.rules.title} has no MechWarrior skills.")
+        return nonsense("no_skills", title=battle.rules.title)
     if battle.turn.phase != SETUP and (battle.turn.phase, battle.turn.number) != (INITIATIVE, 1):
-        return Refusal.by_rule("Skills are rolled before the battle begins.", warriors.random.source)
+        return by_rule("skills_before_battle", warriors.random.source)
     return None
 
 

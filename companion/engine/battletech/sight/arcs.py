@@ -12,6 +12,7 @@ from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.state import Battle, Mech
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.mech_model import Mount
 from companion.engine.play import Play
@@ -67,22 +68,28 @@ def why_not_bear(battle: Battle, mech: Mech, target: Mech, mounts: Iterable[Moun
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, mounts, target.name)
+    return _outside(battle, mounts, target)
 
 
 def why_not_bear_on(battle: Battle, mech: Mech, mount: Mount, place: Hex, target: Mech) -> Refusal | None:
     """Why a weapon cannot fire into a hex, the target's or another one."""
     if bears_on(battle, mech, mount, place):
         return None
-    return _outside(battle, (mount,), target.name if place == target.hex else f"Hex {place.label}")
+    if place == target.hex:
+        return _outside(battle, (mount,), target)
+    source = battle.rules.tables.weapon_attacks.arc_source
+    return by_rule("hex_out_of_arc", source, hex=place.label, arcs=_arcs(battle, (mount,)))
 
 
-def _outside(battle: Battle, mounts: tuple[Mount, ...], what: str) -> Refusal:
+def _outside(battle: Battle, mounts: tuple[Mount, ...], target: Mech) -> Refusal:
+    source = battle.rules.tables.weapon_attacks.arc_source
+    return by_rule("out_of_arc", source, target=target.name, arcs=_arcs(battle, mounts))
+
+
+def _arcs(battle: Battle, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
     names = battle.rules.tables.locations.names
     arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else names[mount.location].arcs)}
-    words = " or ".join(arc.value for arc in ORDER if arc in arcs)
-    source = battle.rules.tables.weapon_attacks.arc_source
-    return Refusal.by_rule(f"{what} is not in the {words} arc.", source)
+    return tuple(arc.value for arc in ORDER if arc in arcs)
 
 
 def is_in_front(mech: Mech, place: Hex) -> bool:
