@@ -12,13 +12,17 @@ import pytest
 import companion.engine.battletech
 import companion.engine.shared
 import companion.engine.tactics
+from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
+from companion.engine.battletech.battle.words import asks, dues
+from companion.engine.battletech.battle.words import causes as battletech_causes
 from companion.engine.battletech.battle.words import refusals as battletech_refusals
+from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
 from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.wording import Wording
+from companion.engine.tactics.battle.words import causes as tactics_causes
 from companion.engine.tactics.battle.words import refusals as tactics_refusals
 
-WORDS = {module.__file__ for module in (battletech_refusals, shared_refusals, tactics_refusals)}
 SAID = ("by_rule", "nonsense")
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
@@ -30,7 +34,7 @@ FAMILIES = [
 def trees(package: ModuleType) -> Iterator[ast.Module]:
     """The modules of a package besides those that hold its words."""
     for path in Path(package.__path__[0]).rglob("*.py"):
-        if str(path) not in WORDS:
+        if path.parent.name != "words" and str(path) != shared_refusals.__file__:
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -80,3 +84,24 @@ def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: 
 def test_what_families_share_is_used() -> None:
     used = {text for package, _ in FAMILIES for tree in trees(package) for text in texts(tree)}
     assert COMMON.keys() <= used
+
+
+def test_every_kind_of_due_has_its_words() -> None:
+    assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLING.keys() == OUTLOOKS.keys()
+    assert asks.OWED.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT}
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [
+        (companion.engine.battletech, battletech_causes.CAUSES),
+        (companion.engine.battletech, battletech_causes.HEAT),
+        (companion.engine.battletech, dues.FAILURES),
+        (companion.engine.tactics, tactics_causes.CAUSES),
+        (companion.engine.tactics, tactics_causes.ENDINGS),
+        (companion.engine.tactics, tactics_causes.DECIDED),
+    ],
+)
+def test_every_cause_that_has_words_is_used(package: ModuleType, words: Mapping[str, str]) -> None:
+    used = {part for tree in trees(package) for text in texts(tree) for part in text.split("/")}
+    assert words.keys() <= used

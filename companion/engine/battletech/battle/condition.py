@@ -38,17 +38,17 @@ def is_destroyed(battle: Battle, mech: Mech) -> bool:
 
 
 def why_destroyed(battle: Battle, mech: Mech) -> str:
-    """What put the 'Mech out of the battle, in a few words; empty while it fights on."""
+    """What put the 'Mech out of the battle: the id of a cause; empty while it fights on."""
     for name, row in battle.rules.tables.locations.names.items():
         if row.destroys_unit and is_lost(mech, name):
-            return f"{row.label} destroyed"
+            return f"lost/{name}"
     if mech.is_out:
-        return "Marked as destroyed"
+        return "marked"
     if is_dead(battle, mech):
-        return "MechWarrior killed"
+        return "warrior_killed"
     if is_broken(battle, mech, "cockpit", ""):
-        return "Cockpit destroyed"
-    return "Engine destroyed" if is_engine_destroyed(battle, mech) else ""
+        return "cockpit_destroyed"
+    return "engine_destroyed" if is_engine_destroyed(battle, mech) else ""
 
 
 def is_dead(battle: Battle, mech: Mech) -> bool:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BeforeValidator, SkipValidation
 
+from companion.engine.battletech.battle.renamed import Cause, HeatSources
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.mech_model import MechModel
@@ -154,7 +155,7 @@ class Doings:
     """Equipment that works once a turn, such as an anti-missile system."""
     blow: Blow | None = None
     has_struck: bool = False
-    heat_sources: Mapping[str, int] = field(default_factory=dict)
+    heat_sources: HeatSources = field(default_factory=dict)
     """Heat points by their cause."""
     fresh: Mapping[str, int] = field(default_factory=dict)
     """Points of damage by track."""
@@ -168,7 +169,7 @@ class Suffered:
     """Points of damage."""
     struck: frozenset[str] = frozenset()
     """Locations that a critical hit or their loss has changed inside."""
-    causes: tuple[str, ...] = ()
+    causes: tuple[Cause, ...] = ()
     """What changes its Piloting Skill Rolls."""
 
 
@@ -243,7 +244,7 @@ class Due:
     id: str
     unit: UnitId
     kind: str
-    cause: str = ""
+    cause: Cause = ""
     points: int = 0
 
 

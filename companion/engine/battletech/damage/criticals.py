@@ -181,7 +181,7 @@ def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
     play.happen(SlotHit(unit, location, slot))
     tell_destroyed(play, unit, was_out)
     if filling == "cockpit":
-        warriors.kill(play, unit, "Cockpit destroyed")
+        warriors.kill(play, unit, "cockpit_destroyed")
     elif filling == "gyro":
         _strike_gyro(play, unit)
     elif filling in ROLLS:

@@ -48,4 +48,4 @@ def shake(play: Play[Battle], unit: UnitId, location: str) -> None:
     """
     tables = play.battle.rules.tables
     if tables.warriors is not None and tables.locations.names[location].holds_warrior:
-        warriors.hurt(play, unit, tables.warriors.damage.head_hit, "Head hit")
+        warriors.hurt(play, unit, tables.warriors.damage.head_hit, "head_hit")

@@ -148,7 +148,7 @@ def explode(
     play.happen(AmmunitionExploded(unit, location, what, points))
     borne = _burst(play, unit, location, points)
     if tables.warriors is not None:
-        warriors.hurt(play, unit, tables.warriors.damage.ammunition_explosion, "Explosion")
+        warriors.hurt(play, unit, tables.warriors.damage.ammunition_explosion, "explosion")
     stagger(play, unit, taken)
     return borne
 

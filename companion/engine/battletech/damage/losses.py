@@ -68,7 +68,7 @@ def destroy_location(
         piloting.owe_fall(play, unit, "leg_destroyed")
     tell_destroyed(play, unit, was_out, location)
     if row.holds_warrior:
-        warriors.kill(play, unit, f"{row.label} destroyed")
+        warriors.kill(play, unit, f"lost/{location}")
 
 
 def _take_along(play: Play[Battle], unit: UnitId, limb: str, location: str) -> None:

@@ -25,7 +25,7 @@ from companion.engine.views import HeatOutlook
 from companion.errors import Refusal
 from companion.tabletop.modifiers import banded, signed
 
-ENGINE = "Engine hits"
+ENGINE = "engine_hits"
 
 
 def heat_phase(play: Play[Battle]) -> None:
@@ -141,12 +141,7 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-CAUSES = {
-    MovementPoints.WALKING: "Walking",
-    MovementPoints.RUNNING: "Running",
-    MovementPoints.JUMPING: "Jumping",
-}
-STANDING_UP = "Standing up"
+STANDING_UP = "standing_up"
 
 
 def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
@@ -177,8 +172,7 @@ def heat_of_standing(battle: Battle) -> int:
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
     if points := heat_of_moving(play.battle, movement, hexes):
-        cause = CAUSES[play.battle.rules.tables.movement.modes[movement].points]
-        play.happen(HeatBuilt(unit, cause, points))
+        play.happen(HeatBuilt(unit, play.battle.rules.tables.movement.modes[movement].points, points))
 
 
 def heat_up_standing(play: Play[Battle], unit: UnitId) -> None:

@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.dues import (
     waive,
 )
 from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, warriors
 from companion.engine.battletech.heat import effects
@@ -58,13 +59,8 @@ def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
     first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
     if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
-    known_first = outlook(battle, first)
-    return by_rule(
-        "owes_another_first",
-        known_first.source,
-        unit=battle.units[due.unit].name,
-        due=known_first.label,
-    )
+    name, source = battle.units[due.unit].name, outlook(battle, first).source
+    return by_rule("owes_another_first", source, unit=name, due=due_label(battle, first))
 
 
 def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
@@ -87,7 +83,7 @@ def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
 
 
 def outlook(battle: Battle, due: Due) -> DueOutlook:
-    """What a due will come to, before it is settled: label, number, chance, source and modifiers."""
+    """What a due will come to, before it is settled: number, chance, source and modifiers."""
     return OUTLOOKS[due.kind](battle, due)
 
 

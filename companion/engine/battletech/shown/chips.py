@@ -32,6 +32,7 @@ from companion.engine.battletech.battle.sequence import (
     may_act,
 )
 from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.words.causes import cause_words
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.modifiers import banded, signed
@@ -53,7 +54,7 @@ def _fate(battle: Battle, mech: Mech) -> Iterator[Chip]:
         hint = "Its declared attack is still rolled." if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
-        yield Chip("destroyed", "Destroyed" if is_plain else reason, Tone.DANGER, hint)
+        yield Chip("destroyed", "Destroyed" if is_plain else cause_words(battle, reason), Tone.DANGER, hint)
 
 
 def _warrior(battle: Battle, mech: Mech) -> Iterator[Chip]:

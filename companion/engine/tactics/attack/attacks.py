@@ -186,12 +186,12 @@ def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
     """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
     mech, tic = play.battle.units[exchange.attacker], exchange.tic
     upgrade = weapon_groups.upgrade_of(play.battle, mech, tic) if tic is not None else None
-    if upgrade is not None and weapon_groups.heats(play.battle, mech, tic):
-        gain_heat(play, exchange.target, through, upgrade.name)
+    if tic is not None and weapon_groups.heats(play.battle, mech, tic):
+        gain_heat(play, exchange.target, through, mech.upgrades[tic.id])
     elif through:
         damage(play, exchange.target, through, by=mech.id)
     if tic is not None:
-        gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.name)
+        gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.id)
 
 
 def bracket_for(battle: Battle, tic: Tic | None, stands: Situation) -> Bracket:

@@ -75,7 +75,7 @@ def fire_at_hex(play: Play[Battle], action: FireAtHex) -> None:
         play.happen(HexTokenSet(action.hex, upgrade.lays))
     elif wood := woods_in(battle, action.hex):
         play.happen(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
-    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.name)
+    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.id)
 
 
 def _thinner(battle: Battle, place: Hex, wood: str) -> tuple[str, ...]:

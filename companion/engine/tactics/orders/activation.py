@@ -73,7 +73,7 @@ def burn(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     if FIRE in play.battle.tokens.get(place, ()):
         cards = play.battle.tables.upgrades.cards.values()
         heat = max((card.heat_on_entering for card in cards if card.lays == FIRE), default=0)
-        gain_heat(play, unit, heat, "Fire")
+        gain_heat(play, unit, heat, "fire")
 
 
 def end_when_done(play: Play[Battle], unit: UnitId) -> None:

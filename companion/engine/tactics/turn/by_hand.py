@@ -73,7 +73,7 @@ def why_not_draw(battle: Battle, action: Draw) -> Refusal | None:
 def draw(play: Play[Battle], action: Draw) -> None:
     """Play a critical card, or lay one heat card face down."""
     if action.deck == HEAT_DECK:
-        decks.gain_heat(play, action.unit, 1, "By hand")
+        decks.gain_heat(play, action.unit, 1, "by_hand")
     elif action.deck == MAJOR:
         criticals.draw_major(play, action.unit)
     else:
