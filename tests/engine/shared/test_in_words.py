@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from companion.engine.battletech.battle import renamed as battletech
+from companion.engine.battletech.battle import causes as battletech
 from companion.engine.battletech.battle.words.causes import heat_words, withheld_words
 from companion.engine.shared.renamed import as_id
-from companion.engine.tactics.battle import renamed as tactics
+from companion.engine.tactics.battle import causes as tactics
 from companion.engine.tactics.battle.state import Ending
 from companion.engine.tactics.battle.words.causes import ending_words
 

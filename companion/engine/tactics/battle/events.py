@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
-from companion.engine.tactics.battle.renamed import Cause, Reason
+from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Orders, SideId, UnitId
 
 

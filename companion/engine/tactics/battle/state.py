@@ -10,7 +10,7 @@ from pydantic import SkipValidation
 
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
-from companion.engine.tactics.battle.renamed import Reason
+from companion.engine.tactics.battle.causes import Reason
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import STAND

@@ -1,14 +1,11 @@
-"""What actions, events and causes of the battletech family were called in earlier releases."""
+"""The ids of what hurts, heats, destroys and keeps from firing, which earlier releases stored in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from companion.engine.shared.renamed import Renamed, as_id, in_words
-
-RENAMED = Renamed()
-"""Nothing has changed its name since the first release whose battles are kept, 1384119."""
+from companion.engine.shared.renamed import as_id, in_words
 
 Cause: TypeAlias = Annotated[
     str,
