@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.attack.attacks import why_not_one
 from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
@@ -30,6 +30,7 @@ from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.tabletop.hexes import parse_label
 from companion.tabletop.odds import mean
+from tests.auto import Auto
 from tests.engine.tactics.builders import (
     SYSTEM,
     after,
