@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.errors import Refusal
 from companion.tabletop.arcs import arc_of
 
@@ -26,7 +27,7 @@ def why_not_strike(strike: Strike) -> Refusal | None:
     return (
         why_not_attack(strike.battle, strike.attacker, strike.rule)
         or why_not_target(strike.battle, strike.attacker, strike.target)
-        or why_not_against(strike.rule)
+        or why_not_against(strike.rule, strike.target)
         or _why_not_here(strike)
         or _why_not_level(strike)
         or _why_not_bear(strike)
@@ -62,11 +63,24 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
     return None
 
 
-def why_not_against(rule: PhysicalAttack) -> Refusal | None:
-    """Why an attack is made on no 'Mech. Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs."""
-    if "mech" not in rule.not_against:
+AGAINST: Mapping[UnitType, str] = {
+    "mech": "not_against_mechs",
+    "vehicle": "not_against_vehicles",
+    "infantry": "not_against_infantry",
+    "battle_armor": "not_against_battle_armor",
+    "building": "not_against_buildings",
+}
+"""Which refusal tells that an attack is made on no such unit."""
+
+
+def why_not_against(rule: PhysicalAttack, target: Unit) -> Refusal | None:
+    """Why an attack is made on no unit of a kind.
+
+    Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Pushing; Charging.
+    """
+    if target.type not in rule.not_against:
         return None
-    return by_rule("not_against_mechs", rule.source, attack=rule.label)
+    return by_rule(AGAINST[target.type], rule.source, attack=rule.label)
 
 
 def _why_not_here(strike: Strike) -> Refusal | None:

@@ -22,7 +22,7 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
     if is_lost(mech, mount.location):
-        where = tables.locations.names[mount.location].label
+        where = tables.place(mount.location).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
     if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.events import UnitTwisted
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import REACTION, why_not_now
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -25,12 +27,19 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
         return nonsense("no_such_twist", twist=action.twist)
     if refusal := why_not_now(battle, mech, REACTION):
         return refusal
-    source = rules.torso_twist_source
-    if action.twist and mech.is_prone:
-        return by_rule("prone_no_twist", source, unit=mech.name)
     if action.twist and is_helpless(mech):
-        return by_rule("nobody_acts", source, unit=mech.name)
-    if abs(action.twist) > rules.torso_twist:
+        return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
+    return why_not_twist(battle, mech, action.twist)
+
+
+@ByKind
+def why_not_twist(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
+    """Why the torso cannot be twisted so far."""
+    rules = battle.rules.tables.movement
+    source = rules.torso_twist_source
+    if twist and unit.is_prone:
+        return by_rule("prone_no_twist", source, unit=unit.name)
+    if abs(twist) > rules.torso_twist:
         return by_rule("twist_too_far", source, most=rules.torso_twist)
     return None
 

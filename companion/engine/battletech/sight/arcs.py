@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
@@ -18,7 +19,7 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.arcs import Arc, arc_of, in_arc
+from companion.tabletop.arcs import Arc, arc_of, in_arc, turning
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
 
 Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
@@ -34,11 +35,12 @@ def torso_facing(mech: Unit) -> Facing:
 
 def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     """What a weapon bears on: legs point where the feet do, arms also to their own side."""
-    row = battle.rules.tables.locations.names[mount.location]
+    row = battle.rules.tables.place(mount.location)
     facing = mech.facing if row.follows_feet else torso_facing(mech)
     return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
 
 
+@ByKind
 def bears_on(battle: Battle, mech: Unit, mount: Mount, place: Hex) -> bool:
     """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
     return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
@@ -49,6 +51,7 @@ def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
     return arc_of(origin, facing, place) in arcs
 
 
+@ByKind
 def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
     """The hexes of the board that a unit's weapons bear on."""
     if battle.board is None or mech.hex is None:
@@ -69,7 +72,7 @@ def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Moun
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, mounts, target)
+    return _outside(battle, mech, mounts, target)
 
 
 def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
@@ -77,24 +80,29 @@ def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target
     if bears_on(battle, mech, mount, place):
         return None
     if place == target.hex:
-        return _outside(battle, (mount,), target)
+        return _outside(battle, mech, (mount,), target)
     source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule("hex_out_of_arc", source, hex=place.label, arcs=_arcs(battle, (mount,)))
+    return by_rule("hex_out_of_arc", source, hex=place.label, arcs=arcs_of(battle, mech, (mount,)))
 
 
-def _outside(battle: Battle, mounts: tuple[Mount, ...], target: Unit) -> Refusal:
+def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit) -> Refusal:
     source = battle.rules.tables.weapon_attacks.arc_source
-    return by_rule("out_of_arc", source, target=target.name, arcs=_arcs(battle, mounts))
+    return by_rule("out_of_arc", source, target=target.name, arcs=arcs_of(battle, unit, mounts))
 
 
-def _arcs(battle: Battle, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
-    names = battle.rules.tables.locations.names
-    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else names[mount.location].arcs)}
+@ByKind
+def arcs_of(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
+    """What the arcs are called that weapons bear on."""
+    del unit
+    place = battle.rules.tables.place
+    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else place(mount.location).arcs)}
     return tuple(arc.value for arc in ORDER if arc in arcs)
 
 
-def is_in_front(mech: Unit, place: Hex) -> bool:
+@ByKind
+def is_in_front(battle: Battle, mech: Unit, place: Hex) -> bool:
     """Whether a hex lies in the forward arc of the torso, where several targets must be."""
+    del battle
     return mech.hex is None or in_arc(mech.hex, torso_facing(mech), place, Arc.FORWARD)
 
 
@@ -113,14 +121,9 @@ def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
         # Where a hexside ends, its direction and the next one add up; a cross product tells left from right.
         first = DIRECTIONS[turned(hexside, -1)] + DIRECTIONS[hexside]
         last = DIRECTIONS[hexside] + DIRECTIONS[turned(hexside, 1)]
-        if _cross(first, toward) >= 0 >= _cross(last, toward) and toward != Hex(0, 0):
+        if turning(first, toward) >= 0 >= turning(last, toward) and toward != Hex(0, 0):
             crossed.append(hexside)
     return tuple(crossed)
-
-
-def _cross(a: Hex, b: Hex) -> int:
-    """Above 0 where `b` lies clockwise of `a`, less than half a turn away."""
-    return a.q * b.r - a.r * b.q
 
 
 def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:

@@ -14,6 +14,7 @@ CAUSES: Mapping[str, str] = {
     "cockpit_destroyed": "Cockpit destroyed",
     "engine_destroyed": "Engine destroyed",
     "warrior_killed": "MechWarrior killed",
+    "crew_killed": "Crew killed",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {
@@ -31,7 +32,7 @@ def cause_words(battle: Battle, cause: str) -> str:
     """What hurt a MechWarrior or put a unit out of the battle: "Head hit", "Left torso destroyed"."""
     kind, _, location = cause.partition("/")
     if kind == "lost":
-        return f"{battle.rules.tables.locations.names[location].label} destroyed"
+        return f"{battle.rules.tables.place(location).label} destroyed"
     return CAUSES.get(cause) or cause.replace("_", " ")
 
 

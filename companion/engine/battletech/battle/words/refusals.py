@@ -87,6 +87,8 @@ SENTENCES: Mapping[str, str] = {
     "no_twists": "In {title} no torso twists.",
     "no_such_twist": "A twist is counted in hexsides to the right or left, not {twist}.",
     "prone_no_twist": "{unit} lies on the ground and twists nothing.",
+    "turret_locked": "{unit} turns nothing: its turret is locked.",
+    "no_turret": "{unit} turns nothing: it has no turret.",
     "twist_too_far": "A torso twists {most:hexside} to either side.",
     # Charges
     "no_charges": "{title} has no charges.",
@@ -151,6 +153,7 @@ SENTENCES: Mapping[str, str] = {
     "say_which_hex": "Say which hex the Thunder missiles are to mine.",
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots
+    "nothing_to_aim_at": "{target} has no such location to aim at.",
     "aimed_or_called": "A shot is either aimed or steered by a targeting computer.",
     "never_at_the_head": "A targeting computer never aims at the head.",
     "far_side": "The {location!l} is on the far side of the target.",
@@ -168,6 +171,10 @@ SENTENCES: Mapping[str, str] = {
     "prone_no_blow": "{unit} lies prone and cannot attack other 'Mechs bodily.",
     "for_prone_only": "{attack}: only who lies on the ground does it.",
     "not_against_mechs": "{attack}: not against 'Mechs.",
+    "not_against_vehicles": "{attack}: not against vehicles.",
+    "not_against_infantry": "{attack}: not against infantry.",
+    "not_against_battle_armor": "{attack}: not against battle armor.",
+    "not_against_buildings": "{attack}: not against buildings.",
     "target_in_the_air": "{target} is in the air, coming down from above.",
     "target_prone": "{target} lies prone: no {attack!l} reaches it.",
     "not_adjacent": "{target} is not in a hex next to {unit}.",
