@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.components import (
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Situation, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.line_of_sight import SightLevels
@@ -244,9 +245,9 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
     """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
     row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
-        return Refusal.by_rule("A targeting computer never aims at the head.", source)
+        return by_rule("never_at_the_head", source)
     if situation.side in OTHER and location.startswith(OTHER[situation.side]):
-        return Refusal.by_rule(f"The {row.label.lower()} is on the far side of the target.", source)
+        return by_rule("far_side", source, location=row.label)
     return why_hidden(battle, situation, location)
 
 
@@ -255,15 +256,15 @@ def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal |
     if location not in LEGS or not situation.has_partial_cover:
         return None
     source = battle.rules.tables.line_of_sight.levels
-    where = battle.rules.tables.locations.names[location].label.lower()
-    return Refusal.by_rule(f"Partial cover hides the {where}.", source.cover_source if source else "")
+    where = battle.rules.tables.locations.names[location].label
+    return by_rule("covered", source.cover_source if source else "", location=where)
 
 
 def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
     """Why called shots cannot be made together: all go at one location."""
     if len({mode.called for mode in modes if mode.called}) < 2:
         return None
-    return Refusal.by_rule("All called shots go at the same location.", computer_source(battle.rules.tables))
+    return by_rule("one_called_location", computer_source(battle.rules.tables))
 
 
 def computer_source(tables: Tables) -> str:

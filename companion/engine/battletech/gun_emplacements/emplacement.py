@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.condition import (
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.tracks import FLAGS, FlagTrack
 from companion.engine.battletech.battle.units import Doings, Unit, Warrior, unit_kind
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
@@ -98,7 +99,7 @@ def _is_immobile(_battle: Battle, _unit: GunEmplacement) -> bool:
 @why_destroyed.of(GunEmplacement)
 def _why_destroyed(battle: Battle, unit: GunEmplacement) -> str:
     """It goes with its building and with its crew."""
-    return why_unit_destroyed(battle, unit) or ("Crew killed" if unit.is_crew_dead else "")
+    return why_unit_destroyed(battle, unit) or ("crew_killed" if unit.is_crew_dead else "")
 
 
 @is_mount_broken.of(GunEmplacement)
@@ -163,8 +164,8 @@ def _why_not_turn(battle: Battle, unit: GunEmplacement, twist: int) -> Refusal |
     """A turret turns as far as it likes. Rule: CityTech, Movement > Torso Twist/Turret Rotation."""
     if not twist or _may_turn(battle, unit):
         return None
-    why = "its turret is locked" if unit.has_turret else "it has no turret"
-    return Refusal.by_rule(f"{unit.name} turns nothing: {why}.", rules_of(battle).locations.source)
+    why = "turret_locked" if unit.has_turret else "no_turret"
+    return by_rule(why, rules_of(battle).locations.source, unit=unit.name)
 
 
 # --- what a hand may note ---

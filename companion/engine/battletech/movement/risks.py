@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.components import gyro_hits, hips_hit, l
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
 from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
@@ -129,7 +130,7 @@ def words(battle: Battle, mech: Mech, risk: Risk) -> str:
     target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label
     if target.number is None:
-        return f"{label}: fails, {piloting.in_sentence(target.impossible or '')}"
+        return f"{label}: fails, {in_sentence(target.impossible or '')}"
     return f"{label} {odds_in_words(rules.dice, target.number)}"
 
 

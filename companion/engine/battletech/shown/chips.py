@@ -33,6 +33,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.words.causes import cause_words
 from companion.engine.battletech.movement.points import jumping_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
@@ -62,7 +63,7 @@ def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
         hint = "Its declared attack is still rolled." if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
-        yield Chip("destroyed", "Destroyed" if is_plain else reason, Tone.DANGER, hint)
+        yield Chip("destroyed", "Destroyed" if is_plain else cause_words(battle, reason), Tone.DANGER, hint)
 
 
 def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:

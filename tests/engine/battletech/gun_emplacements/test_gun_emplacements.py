@@ -33,11 +33,12 @@ from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.units.files import model_in
 from companion.engine.marking import Mark
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views import Expected
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
+from tests.auto import Auto
 from tests.builders import citytech, done, happened, nonsense, play, refused
 from tests.citytech import SIDES, acting, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import declared
@@ -109,7 +110,7 @@ def test_all_weapons_are_destroyed_and_the_building_stands() -> None:
 def test_a_dead_crew_fights_no_more() -> None:
     played = struck(near(), "tower", 5, (6, 6))
     assert happened(played, CrewKilled) == [CrewKilled("tower", 12)]
-    assert why_destroyed(played.battle, emplaced(played.battle)) == "Crew killed"
+    assert why_destroyed(played.battle, emplaced(played.battle)) == "crew_killed"
     assert not emplaced(played.battle).are_weapons_destroyed
 
 
@@ -138,7 +139,7 @@ def test_at_no_construction_factor_it_is_rubble() -> None:
     at = struck(near(), "tower", 39, (3, 4)).battle
     assert not is_destroyed(at, emplaced(at))
     gone = struck(at, "tower", 1, (3, 4)).battle
-    assert why_destroyed(gone, emplaced(gone)) == "Building destroyed"
+    assert why_destroyed(gone, emplaced(gone)) == "lost/building"
 
 
 # --- firing at it ---
