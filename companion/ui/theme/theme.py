@@ -103,8 +103,9 @@ class Theme(QObject):
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """Stop or allow movement."""
-        self._reduced_motion = reduced
-        self.changed.emit()
+        if reduced != self._reduced_motion:
+            self._reduced_motion = reduced
+            self.changed.emit()
 
     def apply(self, app: QApplication) -> None:
         """Dress the application: style, palette, font and style sheet; widgets find the theme from now on."""
