@@ -54,7 +54,7 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     return path, battle
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_battle_is_replayed_from_its_script(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

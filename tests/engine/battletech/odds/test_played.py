@@ -19,11 +19,12 @@ from tests.engine.battletech.battered import built, hit_slots, left, without
 from tests.engine.battletech.blows import with_move
 from tests.engine.battletech.gunnery import refitted
 from tests.engine.battletech.volleys import every_fact, loaded, odds_by_fact, played, volley
+from tests.examples import at_most
 
 Facts: TypeAlias = Mapping[str, float]
-TIMES = 500
+TIMES = at_most(150, 1000)
 DEVIATIONS = 5
-"""Standard deviations that no fact of a few hundred may be off by."""
+"""Standard deviations that no fact of some hundred volleys may be off by."""
 MOST_POINTS = 12.0
 """Points that one location bears of most volleys here: the widest spread of what is lost there."""
 
