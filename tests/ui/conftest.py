@@ -16,7 +16,11 @@ from tests.ui.playing import Table, open_window
 
 
 def let_go() -> None:
-    """Delete what is to be deleted later: no later test dresses, lays out or redraws it again."""
+    """Delete all widgets that are left: no later test dresses, lays out or redraws them again."""
+    if isinstance(QApplication.instance(), QApplication):
+        for widget in QApplication.topLevelWidgets():
+            if widget.parent() is None:
+                widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
