@@ -11,8 +11,10 @@ from companion import paths
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import Action, GoOn, RollInitiative
 from companion.engine.battletech.battle.events import UnitMoved
-from companion.engine.battletech.battle.state import Battle, Mech, Moved
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Mech, Moved
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
@@ -145,9 +147,16 @@ def nonsense(battle: Battle, action: Action) -> str:
 
 def mech(battle: Battle, name: str) -> Mech:
     """A unit as it is now."""
-    return battle.units[name]
+    return battle.mech(name)
 
 
 def happened(played: Play[Battle], kind: type) -> list[Any]:
     """The events of one kind, in order."""
     return [event for event in played.events if isinstance(event, kind)]
+
+
+def mech_model(rules: Rulebook, name: str) -> MechModel:
+    """The model of a 'Mech."""
+    found = rules.models[name]
+    assert isinstance(found, MechModel), f"{name} is a 'Mech"
+    return found

@@ -9,7 +9,8 @@ from typing import Any
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
 from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
-from companion.engine.battletech.battle.state import Battle, Doings, Mech, Moved, Suffered
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Doings, Mech, Moved, Suffered
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
@@ -100,7 +101,7 @@ def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
 
 def changed(battle: Battle, name: str, **wanted: Any) -> Battle:
     """The battle with a unit otherwise: `changed(at, "orion", heat=14, is_prone=True)`."""
-    return battle.with_unit(altered(battle.units[name], **wanted))
+    return battle.with_unit(altered(battle.mech(name), **wanted))
 
 
 def altered(mech: Mech, **wanted: Any) -> Mech:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.battles.codec import Codec, answers_from, answers_text, dice_words, word
 from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
-from companion.engine.battletech.battle.state import Declaration, Moved
+from companion.engine.battletech.battle.units import Declaration, Moved
 from companion.engine.marking import Mark
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at

@@ -30,7 +30,7 @@ from companion.battles.session import Session
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Move, ResolveFire
 from companion.engine.battletech.battle.events import FireDeclared, ShotFired, UnitMoved
-from companion.engine.battletech.battle.state import Moved, Volley
+from companion.engine.battletech.battle.units import Moved, Volley
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.play import Script

@@ -10,8 +10,9 @@ import pytest
 
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.tabletop.modifiers import banded
-from tests.builders import citytech
+from tests.builders import citytech, mech_model
 from tests.engine.battletech.sight.test_sight import CASES
 from tests.plain_yaml import plain_yaml
 
@@ -48,8 +49,8 @@ def printed_units() -> list[Any]:
 
 
 def model_of(unit: Mapping[str, Any]) -> MechModel:
-    models = citytech().rules.models
-    return models.get(str(unit["model"])) or models[f"{unit['name']} Prime"]
+    rules, name = citytech().rules, str(unit["model"])
+    return mech_model(rules, name if name in rules.models else f"{unit['name']} Prime")
 
 
 @pytest.mark.rule("CityTech", "Construction > Inner Sphere Weapons and Equipment Table")
@@ -121,12 +122,12 @@ def test_every_unit_has_the_printed_figures(ours: Tables, unit: Mapping[str, Any
 def test_every_critical_slot_holds_what_is_printed(ours: Tables, unit: Mapping[str, Any]) -> None:
     model = model_of(unit)
     for location, printed in unit["critical_slots"].items():
-        assert [_as_printed(ours, model, name) for name in model.slots[location]] == [
+        assert [_as_printed(ours, model, name) for name in model.slots_of(location)] == [
             _plain(name) for name in printed
         ]
 
 
-def _as_printed(ours: Tables, model: MechModel, name: str | None) -> str:
+def _as_printed(ours: Tables, model: UnitModel, name: str | None) -> str:
     mount = model.mount(name or "")
     if mount is not None:
         return ours.weapons[mount.weapon].name

@@ -11,9 +11,10 @@ from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import BoardData, Setup
 from companion.tabletop.boards import Board
-from tests.builders import game, source
+from tests.builders import game, mech_model, source
 from tests.plain_yaml import plain_yaml
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "quickstart" / "tables.yaml"
@@ -40,9 +41,13 @@ def reference() -> dict[str, Any]:
     return data
 
 
+def mech(name: str) -> MechModel:
+    return mech_model(game().rules, name)
+
+
 @pytest.mark.rule("Quick-Start", "R2")
 def test_four_units_and_a_map_come_with_the_rules() -> None:
-    assert {(model.name, model.tonnage) for model in game().rules.models.values()} == {
+    assert {(model.name, model.tonnage) for model in map(mech, game().rules.models)} == {
         ("Hermes II", 40),
         ("Hunchback", 50),
         ("Cicada", 40),
@@ -189,7 +194,7 @@ def test_locations_are_those_of_the_reference(reference: dict[str, Any]) -> None
 @pytest.mark.rule("Quick-Start", "R2")
 @pytest.mark.parametrize("name", sorted(game().rules.models))
 def test_units_are_those_of_the_reference(reference: dict[str, Any], name: str) -> None:
-    theirs, ours = reference["units"][name], game().rules.models[name]
+    theirs, ours = reference["units"][name], mech(name)
     assert (ours.name, ours.tonnage) == (theirs["name"], theirs["tonnage"])
     assert (ours.movement.walking, ours.movement.running) == (theirs["walk"], theirs["run"])
     assert ours.armor == {full: theirs["armor"][short] for short, full in LOCATIONS.items()}

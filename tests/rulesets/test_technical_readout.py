@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.units.mech_model import MechModel
-from tests.builders import citytech
+from tests.builders import citytech, mech_model
 from tests.plain_yaml import plain_yaml
 
 PRINTED = plain_yaml(Path(__file__).parent / "technical_readout.yaml")
@@ -18,12 +18,12 @@ TORSOS = ("left_torso", "right_torso")
 
 
 def model(name: str) -> MechModel:
-    return citytech().rules.models[name]
+    return mech_model(citytech().rules, name)
 
 
 def filled(found: MechModel, filling: str, *locations: str) -> int:
     """How many slots hold something."""
-    return sum(found.slots[where].count(filling) for where in locations or found.slots)
+    return sum(found.slots_of(where).count(filling) for where in locations or found.slots)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.battle import actions, sequence
-from companion.engine.battletech.battle.renamed import RENAMED
-from companion.engine.battletech.battle.state import Battle, Rulebook, Situation
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
@@ -29,6 +29,7 @@ from companion.engine.battletech.shown import (
 from companion.engine.battletech.sight import arcs
 from companion.engine.battletech.turn import by_hand
 from companion.engine.battletech.turn.action_rules import ACTION_RULES
+from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values

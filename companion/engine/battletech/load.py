@@ -12,7 +12,7 @@ from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.files import model_in
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
 from companion.errors import FileError
 from companion.rulebooks.folder import KEPT_FOLDERS
@@ -52,7 +52,7 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 
 
 @lru_cache(maxsize=KEPT_FOLDERS)
-def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, MechModel]]:
+def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
     assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
     tables = validate(Tables, source.document)

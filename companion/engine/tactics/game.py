@@ -16,7 +16,6 @@ from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
-from companion.engine.tactics.battle.renamed import RENAMED
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
@@ -33,6 +32,7 @@ from companion.engine.tactics.shown import turn as turn_view
 from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
+from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views import (
     AttackPlan,
     Command,

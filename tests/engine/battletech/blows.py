@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
 from companion.engine.battletech.battle.events import BlowDeclared, StepBegan
-from companion.engine.battletech.battle.state import Battle, Blow
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow
 from companion.engine.play import Play
 from companion.engine.views import AttackPlan, AttackView
 from companion.tabletop.boards import Board, BoardHex
@@ -47,7 +48,7 @@ def broken(battle: Battle, name: str, *parts: str) -> Battle:
     slots = dict(mech.hit_slots)
     for text in parts:
         location, part = text.split()
-        index = battle.model(mech).slots[location].index(part)
+        index = battle.model(mech).slots_of(location).index(part)
         slots[location] = (*slots.get(location, ()), index)
     return but(battle, name, hit_slots=slots)
 

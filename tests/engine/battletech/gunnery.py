@@ -9,9 +9,11 @@ from typing import Any
 from companion.engine.asks import Answer, Ask
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.battle.events import FireDeclared, LocationHit, MissilesHit, ShotFired
-from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
-from companion.engine.battletech.units.mech_model import AmmunitionBin, Item, MechModel, Mount
+from companion.engine.battletech.battle.units import Declaration
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.engine.play import NeedsAnswer, Play
 from companion.engine.views import AttackView
 from tests.builders import citytech, done, happened, play
@@ -97,7 +99,7 @@ def refitted(
     loads: Mapping[str, str] | None = None,
 ) -> Battle:
     """The battle with more aboard a unit, in empty slots, each thing as model files write it."""
-    mech = battle.units[name]
+    mech = battle.mech(name)
     model = battle.model(mech)
     slots = {location: list(found) for location, found in model.slots.items()}
     for thing in (*weapons, *ammunition, *equipment):

@@ -7,7 +7,8 @@ from typing import Any
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import Move, Step
 from companion.engine.battletech.battle.events import PilotingRolled
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.play import Play
 from companion.tabletop.boards import Board
 from tests.builders import citytech, happened, play

@@ -11,7 +11,7 @@ from tests.citytech import on_paper
 
 
 def sheet(at: Battle, name: str, target: str = "") -> Sheet:
-    return record_sheet(at, at.units[name], at.units[target] if target else None)
+    return record_sheet(at, at.mech(name), at.units[target] if target else None)
 
 
 def alone(name: str) -> Battle:

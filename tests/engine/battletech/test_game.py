@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.actions import (
     RollInitiative,
 )
 from companion.engine.battletech.battle.events import Event, UnitMoved
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.marking import Mark
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label

@@ -9,9 +9,21 @@ import pytest
 
 from companion.engine.battletech.battle.actions import Hit, Move, Step
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
-from companion.engine.battletech.battle.state import Moved
+from companion.engine.battletech.battle.units import Moved
 from companion.tabletop.modifiers import banded
-from tests.builders import MODELS, SIDE_OF, battle, board, declaring, done, game, mech, moving, paper
+from tests.builders import (
+    MODELS,
+    SIDE_OF,
+    battle,
+    board,
+    declaring,
+    done,
+    game,
+    mech,
+    mech_model,
+    moving,
+    paper,
+)
 from tests.plain_yaml import plain_yaml
 
 Case = dict[str, Any]
@@ -109,7 +121,7 @@ def test_damage(case: Case) -> None:
 
 @of_kind("run")
 def test_run(case: Case) -> None:
-    ratings = [model.movement for model in game().rules.models.values()]
+    ratings = [mech_model(game().rules, name).movement for name in game().rules.models]
     assert {rating.running for rating in ratings if rating.walking == case["walking"]} == {case["running"]}
 
 

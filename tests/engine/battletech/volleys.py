@@ -25,7 +25,8 @@ from companion.engine.battletech.battle.events import (
     WarriorFainted,
     WarriorHit,
 )
-from companion.engine.battletech.battle.state import Battle, Blow, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Unit
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat.settling import settle_owed_to
@@ -59,7 +60,7 @@ def volley(
 
 def loaded(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
     """The target of a volley and the salvos fired at it, as the odds see them."""
-    target = at.units[volley.plan.target]
+    target = at.mech(volley.plan.target)
     salvos = salvos_of(at, [volley])[target.id]
     return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
 
@@ -121,7 +122,7 @@ def settled(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
         yield "unconscious", 1
 
 
-def _told(before: Mech, after: Mech, events: list[Any]) -> Iterator[tuple[str, float]]:
+def _told(before: Unit, after: Unit, events: list[Any]) -> Iterator[tuple[str, float]]:
     for name, structure in after.structure.items():
         if not structure:
             yield f"location_destroyed {name}", 1

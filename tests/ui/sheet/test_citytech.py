@@ -147,7 +147,7 @@ def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
 @pytest.mark.usefixtures("theme")
 def test_pointing_at_a_part_tells_what_its_loss_does(area: str, words: str) -> None:
     at = on_paper(daishi="red", orion="blue")
-    layout = lay_out(record_sheet(at, at.units["daishi"]), 740)
+    layout = lay_out(record_sheet(at, at.mech("daishi")), 740)
     found = layout.area(area)
     assert found is not None
     assert words in explanation(found, layout.standing(found.subject))

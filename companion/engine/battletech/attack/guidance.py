@@ -12,16 +12,17 @@ from companion.engine.battletech.attack.situation import standing, why_not_spot
 from companion.engine.battletech.battle.ammunition import NARC, STANDARD
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.mech_model import Item, Mount
+from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.tabletop.modifiers import Modifier
 
 ARTEMIS = "artemis_iv"
 
 
 def guided(
-    battle: Battle, attacker: Mech, target: Mech, mount: Mount, load: str, situation: Situation
+    battle: Battle, attacker: Unit, target: Unit, mount: Mount, load: str, situation: Situation
 ) -> Modifier | None:
     """What is added to the roll on the Missile Hits Table, and why; missiles follow one guide only.
 
@@ -41,7 +42,7 @@ def guided(
     return Modifier(row.label, row.value, row.source) if row else None
 
 
-def artemis_of(battle: Battle, mech: Mech, mount: Mount) -> Item | None:
+def artemis_of(battle: Battle, mech: Unit, mount: Mount) -> Item | None:
     """The Artemis system that a launcher was built with, in working order or not.
 
     Systems and launchers of one location belong together in the order of the sheet.
@@ -68,7 +69,7 @@ def _zone(location: str) -> str:
     return "center_torso" if location == "head" else location
 
 
-def spotters(battle: Battle, attacker: Mech, target: Mech, told: Situation | None) -> Iterator[Mech]:
+def spotters(battle: Battle, attacker: Unit, target: Unit, told: Situation | None) -> Iterator[Unit]:
     """The friends that could spot a target for a unit now."""
     for mech in battle.units.values():
         mode = FireMode(spotter=mech.id)
@@ -78,7 +79,7 @@ def spotters(battle: Battle, attacker: Mech, target: Mech, told: Situation | Non
                 yield mech
 
 
-def spotting_for(battle: Battle, mech: Mech) -> Mech | None:
+def spotting_for(battle: Battle, mech: Unit) -> Unit | None:
     """The unit that has declared indirect fire with this one as its spotter, which then makes no attacks."""
     for other in battle.units.values():
         volleys = other.doings.declared.volleys if other.doings.declared else ()

@@ -20,7 +20,8 @@ from companion.engine.battletech.battle.components import (
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.battle.state import Battle, Mech, Moved, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved, Situation, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.line_of_sight import SightLevels
@@ -29,7 +30,7 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
 
@@ -157,8 +158,8 @@ TARGETING_COMPUTER = "targeting_computer"
 
 def shot_at(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     mount: Mount,
     situation: Situation,
     mode: FireMode = DIRECT,
@@ -207,7 +208,7 @@ def has_jumped(battle: Battle, moved: Moved) -> bool:
     return battle.rules.tables.movement.modes[moved.movement].points is MovementPoints.JUMPING
 
 
-def has_computer(battle: Battle, attacker: Mech, weapon: Weapon) -> bool:
+def has_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:
     """Whether a working targeting computer steers this weapon.
 
     Rule: CityTech, Equipment > Targeting Computer.

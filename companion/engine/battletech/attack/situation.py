@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.sequence import has_fire
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.levels import Stance
@@ -39,7 +40,7 @@ class Viewed:
     seen: Stance
 
 
-def viewed(battle: Battle, attacker: Mech, target: Mech, mode: FireMode = DIRECT) -> Viewed | None:
+def viewed(battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT) -> Viewed | None:
     """The ends of the line that a shot depends on, a spotter's where it has one; None without a map."""
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
     end = mode.hex or target.hex
@@ -49,13 +50,13 @@ def viewed(battle: Battle, attacker: Mech, target: Mech, mode: FireMode = DIRECT
     return Viewed(battle.board, viewer.hex, stance(battle, viewer), end, seen)
 
 
-def stance(battle: Battle, mech: Mech) -> Stance:
+def stance(battle: Battle, mech: Unit) -> Stance:
     """How a 'Mech stood when the phase began."""
     is_on_bridge = footing_of(battle, mech).bridge is not None
     return Stance("mech", battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
 
 
-def is_open(target: Mech, mode: FireMode = DIRECT) -> bool:
+def is_open(target: Unit, mode: FireMode = DIRECT) -> bool:
     """Whether everybody sees the target and no terrain hides it, as when it comes down on somebody.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
@@ -64,7 +65,7 @@ def is_open(target: Mech, mode: FireMode = DIRECT) -> bool:
 
 
 def sight_between(
-    battle: Battle, attacker: Mech, target: Mech, mode: FireMode = DIRECT
+    battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
 ) -> LineOfSight | None:
     """The line of sight by the map; None unless both stand on one, or where none is needed.
 
@@ -97,12 +98,12 @@ def pair_by_harm(battle: Battle, line: Viewed, pair: tuple[Hex, Hex]) -> tuple[H
     return worst_first(line.board, rules, line.start, line.end, pair, line.viewer, line.seen)
 
 
-def is_on_map(battle: Battle, attacker: Mech, target: Mech) -> bool:
+def is_on_map(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Whether the map tells how two units stand."""
     return battle.board is not None and attacker.hex is not None and target.hex is not None
 
 
-def as_told(battle: Battle, target: Mech, told: Situation, mode: FireMode = DIRECT) -> Situation:
+def as_told(battle: Battle, target: Unit, told: Situation, mode: FireMode = DIRECT) -> Situation:
     """A situation told by the players, with what the sheets know better."""
     told = replace(told, spotter=mode.spotter or None)
     if mode.hex is not None:
@@ -113,8 +114,8 @@ def as_told(battle: Battle, target: Mech, told: Situation, mode: FireMode = DIRE
 
 def on_map(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     mode: FireMode,
     sight: LineOfSight | None,
 ) -> Situation:
@@ -141,7 +142,7 @@ def on_map(
     )
 
 
-def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Mech | None) -> Situation:
+def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Unit | None) -> Situation:
     """The situation with what terrain adds to it; a hex has nothing to hide behind."""
     return replace(
         situation,
@@ -154,16 +155,16 @@ def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, targ
     )
 
 
-def _floor(battle: Battle, board: Board, end: Hex, target: Mech | None) -> int:
+def _floor(battle: Battle, board: Board, end: Hex, target: Unit | None) -> int:
     return footing_of(battle, target).level if target else board.at(end).level
 
 
-def likely_side(battle: Battle, target: Mech, start: Hex) -> AttackSide:
+def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
     """The side of the target that an attack from a hex strikes, the first of two at a corner."""
     return sides_toward(target, start)[0] if battle.rules.tables.hit_location.sides else "front"
 
 
-def ground_under(battle: Battle, target: Mech) -> str:
+def ground_under(battle: Battle, target: Unit) -> str:
     """The ground under a target that counts: the densest that rises above it, else water, else clear."""
     if battle.board is None or target.hex is None:
         return "clear"
@@ -176,7 +177,7 @@ def ground_under(battle: Battle, target: Mech) -> str:
     return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
 
 
-def water_under(battle: Battle, mech: Mech) -> str:
+def water_under(battle: Battle, mech: Unit) -> str:
     """The water that a unit stands in, where the rules know levels; else clear."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
@@ -212,7 +213,7 @@ class Standing:
 
 
 def standing(
-    battle: Battle, attacker: Mech, target: Mech, told: Situation | None = None, mode: FireMode = DIRECT
+    battle: Battle, attacker: Unit, target: Unit, told: Situation | None = None, mode: FireMode = DIRECT
 ) -> Standing | None:
     """How a target stands to its attacker: by the map, or as `told` unless both stand on one."""
     unfit = why_not_spot(battle, attacker, mode) if mode.spotter else None
@@ -224,7 +225,7 @@ def standing(
 
 
 def _why_unseen(
-    battle: Battle, attacker: Mech, target: Mech, mode: FireMode, sight: LineOfSight | None
+    battle: Battle, attacker: Unit, target: Unit, mode: FireMode, sight: LineOfSight | None
 ) -> Refusal | None:
     """Why there is no line of sight, naming what blocks it.
 
@@ -246,7 +247,7 @@ def _why_unseen(
     return Refusal.by_rule(f"No line of sight{whose}: {words}.", sight.hindrance_source)
 
 
-def why_not_spot(battle: Battle, attacker: Mech, mode: FireMode) -> Refusal | None:
+def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | None:
     """Why a unit cannot spot for another: it is no friend, cannot act, or attacks itself.
 
     Rule: CityTech, Special Case Rules > LRM Indirect Fire.

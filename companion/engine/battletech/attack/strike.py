@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from companion.engine.battletech.attack.situation import DIRECT, as_told, ground_under, is_on_map, on_map
 from companion.engine.battletech.battle.components import ARMS, has, is_broken
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, Situation, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
 
 STOOD = Moved("stationary")
@@ -22,7 +23,7 @@ class Strike:
     battle: Battle
     attack: str
     attacker: Mech
-    target: Mech
+    target: Unit
     situation: Situation
     limb: str = ""
 
@@ -48,7 +49,7 @@ def strikes(battle: Battle, unit: UnitId, blow: Blow) -> tuple[Strike, ...]:
     """The blows that a declared attack consists of, one a limb; none where nobody can say how they stand."""
     if blow.target is None:
         return ()
-    attacker, target = battle.units[unit], battle.units[blow.target]
+    attacker, target = battle.mech(unit), battle.units[blow.target]
     situation = blow.situation or stands(battle, attacker, target)
     if situation is None:
         return ()
@@ -58,7 +59,7 @@ def strikes(battle: Battle, unit: UnitId, blow: Blow) -> tuple[Strike, ...]:
     )
 
 
-def stands(battle: Battle, attacker: Mech, target: Mech, told: Situation | None = None) -> Situation | None:
+def stands(battle: Battle, attacker: Unit, target: Unit, told: Situation | None = None) -> Situation | None:
     """How a target stands to who strikes it: by the map, or as told unless both stand on one.
 
     Rule: CityTech, Combat > Physical Attacks; Different Elevations.

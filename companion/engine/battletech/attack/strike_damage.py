@@ -11,7 +11,8 @@ from companion.engine.asks import Question
 from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.events import BlowStruck
-from companion.engine.battletech.battle.state import Battle, Situation, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations, piloting
 from companion.engine.battletech.damage.falling import clusters
@@ -53,8 +54,10 @@ def points_to_attacker(strike: Strike) -> int:
 
 
 def _tons(strike: Strike, rule: TonnageDamage) -> int:
-    mech = strike.target if rule.of == "target" else strike.attacker
-    return strike.battle.model(mech).tonnage
+    if rule.of != "target":
+        return strike.battle.model(strike.attacker).tonnage
+    assert isinstance(strike.target, Mech), "only 'Mechs are charged"
+    return strike.battle.model(strike.target).tonnage
 
 
 def hexes_moved(strike: Strike) -> int:
@@ -123,7 +126,7 @@ def charge_collision(
     `from_hex` is where the collision comes from, unless the unit stands there. Rule: CityTech, Combat >
     Charging > Damage; Movement > Skidding.
     """
-    mech, other = play.battle.units[unit], play.battle.units[target]
+    mech, other = play.battle.mech(unit), play.battle.units[target]
     mech = replace(
         mech,
         hex=from_hex or mech.hex,

@@ -12,7 +12,8 @@ from companion.engine.battletech.attack.strike import Strike, is_missing, rules_
 from companion.engine.battletech.battle.components import ARMS, LEGS, is_lost, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
 from companion.errors import Refusal
@@ -33,7 +34,7 @@ def why_not_strike(strike: Strike) -> Refusal | None:
     )
 
 
-def why_not_attack(battle: Battle, mech: Mech, rule: PhysicalAttack | None = None) -> Refusal | None:
+def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttack | None = None) -> Refusal | None:
     """Why a 'Mech makes no physical attack, or not this one: it lies on the ground, or spots for others.
 
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Special Case Rules > LRM Indirect Fire.
@@ -50,7 +51,7 @@ def why_not_attack(battle: Battle, mech: Mech, rule: PhysicalAttack | None = Non
     return None
 
 
-def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot be attacked bodily at all: own side, out of the battle, in the air."""
     rules = rules_of(battle)
     if target.side == attacker.side:

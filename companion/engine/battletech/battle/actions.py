@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.engine.battletech.battle.state import Situation, UnitId
+from companion.engine.battletech.battle.units import Situation, UnitId
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.marking import Mark
 from companion.engine.shared.fields import HexLabel

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.events import RoundSpent
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait, Weapon
-from companion.engine.battletech.units.mech_model import AmmunitionBin, MechModel, Mount
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel
 from companion.engine.play import Play
 from companion.errors import InputError
 
@@ -31,33 +32,33 @@ def needs_rounds(battle: Battle, mount: Mount) -> bool:
     return mount.rounds is not None or battle.rules.tables.weapons[mount.weapon].uses_ammunition
 
 
-def feeds(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, ...]:
+def feeds(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
     """What rounds of a weapon are counted by: the weapon itself, or working bins in the sheet's order."""
     if mount.rounds is not None:
         return (mount.id,)
     return tuple(stored.id for stored in bins_of(battle, mech, mount.weapon))
 
 
-def bins_of(battle: Battle, mech: Mech, weapon: str) -> Iterator[AmmunitionBin]:
+def bins_of(battle: Battle, mech: Unit, weapon: str) -> Iterator[AmmunitionBin]:
     """The working bins of ammunition for a weapon or another item that uses some."""
     for stored in battle.model(mech).ammunition:
         if stored.weapon == weapon and not is_mount_broken(battle, mech, stored):
             yield stored
 
 
-def load_of(mech: Mech, feed: str) -> str:
+def load_of(mech: Unit, feed: str) -> str:
     """What a bin is loaded with."""
     return mech.loads.get(feed, STANDARD)
 
 
-def rounds_left(battle: Battle, mech: Mech, mount: Mount, load: str | None = None) -> int:
+def rounds_left(battle: Battle, mech: Unit, mount: Mount, load: str | None = None) -> int:
     """Rounds that a weapon can still fire, of one load or of all."""
     return sum(
         mech.rounds[feed] for feed in feeds(battle, mech, mount) if load in (None, load_of(mech, feed))
     )
 
 
-def loads_left(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, ...]:
+def loads_left(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
     """The loads of which a weapon has rounds, in the order of its bins."""
     found = (load_of(mech, feed) for feed in feeds(battle, mech, mount) if mech.rounds[feed] > 0)
     return tuple(dict.fromkeys(found))
@@ -81,7 +82,7 @@ def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
     )
 
 
-def checked_loads(tables: Tables, model: MechModel, loads: Mapping[str, str]) -> Mapping[str, str]:
+def checked_loads(tables: Tables, model: UnitModel, loads: Mapping[str, str]) -> Mapping[str, str]:
     """What a unit's bins are loaded with; raises InputError for a bin or a load that there is not.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.

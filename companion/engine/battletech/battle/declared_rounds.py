@@ -12,15 +12,16 @@ from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Declaration, Mech, UnitId
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Unit, UnitId
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 
 Rounds: TypeAlias = Mapping[str, int]
 """Rounds by what counts them: a bin, or a weapon with its own."""
 
 
-def aboard(battle: Battle, mech: Mech) -> Rounds:
+def aboard(battle: Battle, mech: Unit) -> Rounds:
     """The rounds that can go off: while weapons are fired, what has been declared counts as fired.
 
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
@@ -52,7 +53,7 @@ def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> Non
     )
 
 
-def _shares(battle: Battle, mech: Mech) -> Mapping[str, Rounds]:
+def _shares(battle: Battle, mech: Unit) -> Mapping[str, Rounds]:
     """What each declared shot takes out of the bins as they were when the phase began, by weapon."""
     start, declared = battle.at_start(mech), mech.doings.declared or Declaration()
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
@@ -71,13 +72,13 @@ def _shares(battle: Battle, mech: Mech) -> Mapping[str, Rounds]:
     return found
 
 
-def _bins(battle: Battle, start: Mech, mount: Mount, mode: FireMode) -> list[str]:
+def _bins(battle: Battle, start: Unit, mount: Mount, mode: FireMode) -> list[str]:
     """What holds the rounds that a weapon fires, the chosen bin first."""
     bins = [feed for feed in feeds(battle, start, mount) if load_of(start, feed) == mode.load]
     return sorted(bins, key=lambda feed: feed != mode.bin)
 
 
-def _has_burst(battle: Battle, mech: Mech, feed: str) -> bool:
+def _has_burst(battle: Battle, mech: Unit, feed: str) -> bool:
     """Whether a bin that held rounds when the phase began has gone off since, or can no longer be loaded."""
     stored = next((each for each in battle.model(mech).ammunition if each.id == feed), None)
     return stored is not None and not mech.rounds[feed] and is_mount_broken(battle, mech, stored)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.state import Blow, Declaration, Due, Moved, SideId, UnitId
+from companion.engine.battletech.battle.state import Due
+from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, UnitId
 from companion.engine.shared.fields import HexLabel
 
 # --- the turn ---

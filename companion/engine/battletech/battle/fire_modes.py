@@ -13,11 +13,12 @@ from companion.engine.battletech.battle.ammunition import (
     load_of,
     loads_left,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, parse_label
@@ -56,7 +57,7 @@ class FireMode:
         return self.called or self.aimed_at
 
 
-def mode_of(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
+def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """How a weapon is fired with these choices; only Thunder missiles go at a hex."""
     load = _load(battle, mech, mount, chosen)
     return FireMode(
@@ -71,7 +72,7 @@ def mode_of(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str])
     )
 
 
-def _load(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> str:
+def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> str:
     """The chosen rounds, or those of the first bin that holds any."""
     if chosen.get(SHELLS):
         return chosen[SHELLS]
@@ -113,7 +114,7 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield HEX
 
 
-def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
+def why_no_sense(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
     """What no table can overrule: a choice that a weapon does not know, or a value that is none."""
     weapon = battle.rules.tables.weapons[mount.weapon]
     known = tuple(choosable(battle, weapon))
@@ -130,21 +131,21 @@ def why_no_sense(battle: Battle, mech: Mech, mount: Mount, chosen: Mapping[str, 
     return None
 
 
-def _is_load(battle: Battle, _mech: Mech, mount: Mount, value: str) -> bool:
+def _is_load(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
     tables = battle.rules.tables
     return value in fitting_loads(tables, tables.weapons[mount.weapon])
 
 
-def _is_bin(battle: Battle, mech: Mech, mount: Mount, value: str) -> bool:
+def _is_bin(battle: Battle, mech: Unit, mount: Mount, value: str) -> bool:
     stored = battle.model(mech).ammunition
     return any(one.id == value and one.weapon == mount.weapon for one in stored)
 
 
-def _is_location(battle: Battle, _mech: Mech, _mount: Mount, value: str) -> bool:
+def _is_location(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
     return value in battle.rules.tables.locations.names
 
 
-def _is_hex(battle: Battle, _mech: Mech, _mount: Mount, value: str) -> bool:
+def _is_hex(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
     try:
         place = parse_label(value)
     except ValueError:
@@ -152,7 +153,7 @@ def _is_hex(battle: Battle, _mech: Mech, _mount: Mount, value: str) -> bool:
     return battle.board is None or place in battle.board
 
 
-VALUES: Mapping[str, Callable[[Battle, Mech, Mount, str], bool]] = {
+VALUES: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
     RATE: lambda _battle, _mech, _mount, value: value in (SINGLE, DOUBLE),
     SHELLS: _is_load,
     BIN: _is_bin,

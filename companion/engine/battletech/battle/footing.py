@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
@@ -65,7 +66,7 @@ def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
     return footings(board.at(place))[-1 if is_below else 0]
 
 
-def footing_of(battle: Battle, mech: Mech) -> Footing:
+def footing_of(battle: Battle, mech: Unit) -> Footing:
     """What a 'Mech stands on now; level ground where no map says otherwise."""
     if battle.board is None or mech.hex is None:
         return Footing()

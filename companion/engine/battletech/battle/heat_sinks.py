@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle.components import LEGS, is_lost
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.dues import must_settle
-from companion.engine.battletech.battle.state import Battle, Mech, SideId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal
@@ -39,7 +40,7 @@ def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
 
 
 @of_last_battle
-def pending(battle: Battle) -> tuple[Mech, ...]:
+def pending(battle: Battle) -> tuple[Unit, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
     if rule is None:
@@ -47,52 +48,52 @@ def pending(battle: Battle) -> tuple[Mech, ...]:
     return tuple(mech for mech in battle.units.values() if rule(battle, mech))
 
 
-def _must_set_up(_battle: Battle, mech: Mech) -> bool:
+def _must_set_up(_battle: Battle, mech: Unit) -> bool:
     return mech.hex is None
 
 
-def _must_move(battle: Battle, mech: Mech) -> bool:
+def _must_move(battle: Battle, mech: Unit) -> bool:
     moved = mech.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(mech))
     return not has_ended and not is_destroyed(battle, mech)
 
 
-def _may_react(battle: Battle, mech: Mech) -> bool:
+def _may_react(battle: Battle, mech: Unit) -> bool:
     return not mech.doings.has_reacted and not is_destroyed(battle, mech)
 
 
-def _must_declare(battle: Battle, mech: Mech) -> bool:
+def _must_declare(battle: Battle, mech: Unit) -> bool:
     return mech.doings.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
 
 
-def _must_roll(_battle: Battle, mech: Mech) -> bool:
+def _must_roll(_battle: Battle, mech: Unit) -> bool:
     return has_fire(mech) and not mech.doings.has_resolved
 
 
-def _may_strike(battle: Battle, mech: Mech) -> bool:
+def _may_strike(battle: Battle, mech: Unit) -> bool:
     is_able = mech.doings.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
     is_able = is_able and not mech.is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
 
-def _is_near(mech: Mech, other: Mech) -> bool:
+def _is_near(mech: Unit, other: Unit) -> bool:
     """Whether an enemy stands where a physical attack could reach it."""
     if mech.hex is None or other.hex is None or other.side == mech.side:
         return False
     return distance(mech.hex, other.hex) <= 1
 
 
-def _must_strike(battle: Battle, mech: Mech) -> bool:
+def _must_strike(battle: Battle, mech: Unit) -> bool:
     return has_blow(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
 
 
-def has_fire(mech: Mech) -> bool:
+def has_fire(mech: Unit) -> bool:
     """Whether a unit has declared any shot."""
     return mech.doings.declared is not None and bool(mech.doings.declared.weapons)
 
 
-def has_blow(mech: Mech) -> bool:
+def has_blow(mech: Unit) -> bool:
     """Whether a unit has declared a physical attack."""
     return mech.doings.blow is not None and bool(mech.doings.blow.attack)
 
@@ -102,7 +103,7 @@ def waits_for_units(battle: Battle) -> bool:
     return (battle.turn.phase, battle.turn.step) in PENDING
 
 
-def may_act(battle: Battle, mech: Mech) -> bool:
+def may_act(battle: Battle, mech: Unit) -> bool:
     """Whether the table waits for this unit now."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
     return rule is not None and rule(battle, mech)
@@ -129,12 +130,12 @@ def side_to_act(battle: Battle) -> SideId | None:
     return next(iter(left))
 
 
-def takes_turns(mech: Mech, step: str) -> bool:
+def takes_turns(mech: Unit, step: str) -> bool:
     """Whether a unit counts for the order of a step: who can do nothing declares nothing either."""
     return step != DECLARE or not is_helpless(mech)
 
 
-def _has_acted(battle: Battle, mech: Mech) -> bool:
+def _has_acted(battle: Battle, mech: Unit) -> bool:
     if not takes_turns(mech, battle.turn.step):
         return False
     match battle.turn.phase:
@@ -148,14 +149,14 @@ def _has_acted(battle: Battle, mech: Mech) -> bool:
             return mech.doings.blow is not None
 
 
-def in_mid_move(battle: Battle) -> Mech | None:
+def in_mid_move(battle: Battle) -> Unit | None:
     """The unit whose move a fall has broken off, and which may still go on with it."""
     if battle.turn.phase != MOVEMENT:
         return None
     return next((mech for mech in pending(battle) if mech.doings.moved is not None), None)
 
 
-def why_not_now(battle: Battle, mech: Mech, phase: str, step: str = "") -> Refusal | None:
+def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refusal | None:
     """Why a unit cannot act in this step: the battle is over, the phase is another, or it is not its turn."""
     tables = battle.rules.tables
     if battle.ending:
@@ -184,7 +185,7 @@ def _step_words(battle: Battle) -> str:
     return f"it is {labels[battle.turn.phase]}{what}"
 
 
-def _done_words(battle: Battle, mech: Mech) -> str:
+def _done_words(battle: Battle, mech: Unit) -> str:
     if battle.turn.phase == SETUP:
         return "is set up already"
     if is_destroyed(battle, mech):
@@ -198,7 +199,7 @@ def _done_words(battle: Battle, mech: Mech) -> str:
     }.get(battle.turn.step or battle.turn.phase, "has moved already")
 
 
-def acting_order(battle: Battle, units: Iterable[Mech], *, winner_first: bool = False) -> tuple[SideId, ...]:
+def acting_order(battle: Battle, units: Iterable[Unit], *, winner_first: bool = False) -> tuple[SideId, ...]:
     """The sides' sequence when the loser of the initiative begins and sides alternate unit by unit.
 
     With uneven numbers the side left over goes on alone, or the larger side acts with several units at a
@@ -254,7 +255,7 @@ def is_over(battle: Battle) -> bool:
     return not pending(battle) and not must_settle(battle)
 
 
-PENDING: Mapping[tuple[str, str], Callable[[Battle, Mech], bool]] = {
+PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
     (SETUP, ""): _must_set_up,
     (MOVEMENT, ""): _must_move,
     (REACTION, ""): _may_react,
@@ -274,7 +275,7 @@ WAITING_FOR: Mapping[tuple[str, str], str] = {
 STRIKING = "physical_attack"
 
 
-def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
+def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
     """Why a charge declared with the move comes to nothing; what happens in its own phase does not matter.
 
     Who comes down from above does so whatever happens below. Rule: CityTech, Combat > Charging; Death From
@@ -293,11 +294,11 @@ def why_called_off(battle: Battle, mech: Mech) -> Refusal | None:
     return Refusal.by_rule(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
 
 
-def _at_start(battle: Battle, mech: Mech) -> Mech:
+def _at_start(battle: Battle, mech: Unit) -> Unit:
     return battle.at_start(mech) if battle.turn.phase == STRIKING else mech
 
 
-def _why_no_charge(battle: Battle, mech: Mech, target: Mech) -> str:
+def _why_no_charge(battle: Battle, mech: Unit, target: Unit) -> str:
     if is_helpless(mech):
         return f"{mech.name} can do nothing and does not charge"
     if mech.is_prone or legs_lost(mech):

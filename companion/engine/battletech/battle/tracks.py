@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.heat_sinks import working_sinks
-from companion.engine.battletech.battle.state import Battle, Mech, Warrior
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 
 ARMOR, REAR, STRUCTURE, ROUNDS, SLOT = "armor", "rear", "structure", "rounds", "slot"
 WARRIOR, HEAT, SINKS, FLAG = "warrior", "heat", "sinks", "flag"
@@ -18,39 +20,45 @@ WARRIOR, HEAT, SINKS, FLAG = "warrior", "heat", "sinks", "flag"
 class Kind:
     """A kind of track: what is left of one, how far it runs (None: there is no such), and setting it."""
 
-    left: Callable[[Battle, Mech, str], int]
-    full: Callable[[Tables, MechModel, str], int | None]
-    set: Callable[[Battle, Mech, str, int], Mech]
+    left: Callable[[Battle, Unit, str], int]
+    full: Callable[[Tables, UnitModel, str], int | None]
+    set: Callable[[Battle, Unit, str, int], Unit]
 
 
-def with_track(battle: Battle, mech: Mech, track: str, left: int) -> Mech:
+def with_track(battle: Battle, mech: Unit, track: str, left: int) -> Unit:
     """The 'Mech with a track set."""
     kind, _, name = track.partition("/")
     return KINDS[kind].set(battle, mech, name, left)
 
 
-def full_of(tables: Tables, model: MechModel, track: str) -> int | None:
+def full_of(tables: Tables, model: UnitModel, track: str) -> int | None:
     """How far a track of the printed sheet runs; None where the sheet has no such track."""
     kind, _, name = track.partition("/")
     return KINDS[kind].full(tables, model, name) if kind in KINDS else None
 
 
-def left_of(battle: Battle, mech: Mech, track: str) -> int:
+def left_of(battle: Battle, mech: Unit, track: str) -> int:
     """What is left of a track."""
     kind, _, name = track.partition("/")
     return KINDS[kind].left(battle, mech, name)
 
 
-def _slot_left(_battle: Battle, mech: Mech, name: str) -> int:
+def _slot_left(_battle: Battle, mech: Unit, name: str) -> int:
     location, _, index = name.partition("/")
     return int(int(index) not in mech.hit_slots.get(location, ()))
 
 
-def _full_slot(_tables: Tables, model: MechModel, name: str) -> int | None:
+def _full_slot(_tables: Tables, model: UnitModel, name: str) -> int | None:
     location, _, index = name.partition("/")
-    slots = model.slots.get(location, ())
+    slots = model.slots_of(location)
     exists = index.isdecimal() and int(index) < len(slots) and slots[int(index)] is not None
     return 1 if exists else None
+
+
+def as_mech(unit: Unit) -> Mech:
+    """A unit whose sheet has a track that only 'Mechs have."""
+    assert isinstance(unit, Mech), f"{unit.name} is no 'Mech"
+    return unit
 
 
 def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
@@ -60,22 +68,22 @@ def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
     return replace(mech, hit_slots={**mech.hit_slots, location: slots})
 
 
-def _with_slot(_battle: Battle, mech: Mech, name: str, left: int) -> Mech:
+def _with_slot(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
     location, _, index = name.partition("/")
-    return with_slot(mech, location, int(index), is_hit=not left)
+    return with_slot(as_mech(mech), location, int(index), is_hit=not left)
 
 
-def printed_rounds(model: MechModel) -> Mapping[str, int]:
+def printed_rounds(model: UnitModel) -> Mapping[str, int]:
     """Rounds of a fresh 'Mech by weapon or ammunition slot."""
     own = {mount.id: mount.rounds for mount in model.weapons if mount.rounds is not None}
     return own | {stored.id: stored.shots for stored in model.ammunition}
 
 
-def _warrior_left(battle: Battle, mech: Mech, _name: str) -> int:
+def _warrior_left(battle: Battle, mech: Unit, _name: str) -> int:
     return _dead_at(battle.rules.tables) - (mech.warrior.hits if mech.warrior else 0)
 
 
-def _with_hits(battle: Battle, mech: Mech, _name: str, left: int) -> Mech:
+def _with_hits(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
     assert mech.warrior is not None, "a track of hits belongs to a MechWarrior"
     return replace(mech, warrior=replace(mech.warrior, hits=_dead_at(battle.rules.tables) - left))
 
@@ -84,51 +92,53 @@ def _dead_at(tables: Tables) -> int:
     return tables.warriors.consciousness.dead_at if tables.warriors else 0
 
 
-def _full_warrior(tables: Tables, _model: MechModel, _name: str) -> int | None:
+def _full_warrior(tables: Tables, _model: UnitModel, _name: str) -> int | None:
     return _dead_at(tables) or None
 
 
-def _full_heat(tables: Tables, _model: MechModel, _name: str) -> int | None:
-    return tables.heat.scale.highest if tables.heat else None
+def _full_heat(tables: Tables, model: UnitModel, _name: str) -> int | None:
+    return tables.heat.scale.highest if tables.heat and isinstance(model, MechModel) else None
 
 
-def _sinks_on(battle: Battle, mech: Mech, _name: str) -> int:
-    return max(working_sinks(battle, mech) - mech.sinks_off, 0)
+def _sinks_on(battle: Battle, mech: Unit, _name: str) -> int:
+    return max(working_sinks(battle, as_mech(mech)) - as_mech(mech).sinks_off, 0)
 
 
-def _with_sinks_on(battle: Battle, mech: Mech, _name: str, left: int) -> Mech:
+def _with_sinks_on(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
     """What is destroyed cannot be switched on."""
-    return replace(mech, sinks_off=max(working_sinks(battle, mech) - left, 0))
+    return replace(as_mech(mech), sinks_off=max(working_sinks(battle, as_mech(mech)) - left, 0))
 
 
-def _full_sinks(_tables: Tables, model: MechModel, _name: str) -> int | None:
-    return model.heat_sinks.number if model.heat_sinks else None
+def _full_rear(_tables: Tables, model: UnitModel, name: str) -> int | None:
+    return model.rear_armor.get(name) if isinstance(model, MechModel) else None
+
+
+def _full_sinks(_tables: Tables, model: UnitModel, _name: str) -> int | None:
+    sinks = model.heat_sinks if isinstance(model, MechModel) else None
+    return sinks.number if sinks else None
 
 
 def _is_unconscious(warrior: Warrior | None) -> bool:
     return warrior is not None and warrior.unconscious_since is not None
 
 
-def _with_consciousness(mech: Mech, value: int) -> Mech:
+def _with_consciousness(mech: Unit, value: int) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=0 if value else None))
 
 
-def _flag(_battle: Battle, mech: Mech, name: str) -> int:
+def _flag(_battle: Battle, mech: Unit, name: str) -> int:
     return int(FLAGS[name](mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
 
 
-def _with_flag(_battle: Battle, mech: Mech, name: str, value: int) -> Mech:
+def _with_flag(_battle: Battle, mech: Unit, name: str, value: int) -> Unit:
     match name:
         case "prone":
-            return replace(
-                mech,
-                is_prone=bool(value),
-                doings=replace(mech.doings, twist=0 if value else mech.doings.twist),
-            )
+            twist = 0 if value else mech.doings.twist
+            return replace(as_mech(mech), is_prone=bool(value), doings=replace(mech.doings, twist=twist))
         case "shut_down":
-            return replace(mech, is_shut_down=bool(value))
+            return replace(as_mech(mech), is_shut_down=bool(value))
         case "unconscious":
             return _with_consciousness(mech, value)
         case "destroyed":
@@ -138,16 +148,18 @@ def _with_flag(_battle: Battle, mech: Mech, name: str, value: int) -> Mech:
             return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
 
 
-def _full_flag(tables: Tables, model: MechModel, name: str) -> int | None:
+def _full_flag(tables: Tables, model: UnitModel, name: str) -> int | None:
     if name == "destroyed":
         return 1
     if name.startswith("jammed/"):
         return 1 if model.mount(name.partition("/")[2]) else None
+    if not isinstance(model, MechModel):
+        return None
     needs = {"prone": tables.piloting, "shut_down": tables.heat, "unconscious": tables.warriors}
     return 1 if needs.get(name) is not None else None
 
 
-FLAGS: Mapping[str, Callable[[Mech], bool]] = {
+FLAGS: Mapping[str, Callable[[Unit], bool]] = {
     "prone": lambda mech: mech.is_prone,
     "shut_down": lambda mech: mech.is_shut_down,
     "unconscious": lambda mech: _is_unconscious(mech.warrior),
@@ -165,9 +177,9 @@ KINDS: Mapping[str, Kind] = {
     ),
     REAR: Kind(
         lambda _, mech, name: mech.rear_armor[name],
-        lambda _, model, name: model.rear_armor.get(name),
+        _full_rear,
         lambda _, mech, name, left: replace(
-            mech,
+            as_mech(mech),
             rear_armor={**mech.rear_armor, name: left},
             doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{REAR}/{name}": 0}),
         ),
@@ -189,7 +201,9 @@ KINDS: Mapping[str, Kind] = {
     SLOT: Kind(_slot_left, _full_slot, _with_slot),
     WARRIOR: Kind(_warrior_left, _full_warrior, _with_hits),
     HEAT: Kind(
-        lambda _, mech, _name: mech.heat, _full_heat, lambda _, mech, _name, left: replace(mech, heat=left)
+        lambda _, mech, _name: mech.heat,
+        _full_heat,
+        lambda _, mech, _name, left: replace(as_mech(mech), heat=left),
     ),
     SINKS: Kind(_sinks_on, _full_sinks, _with_sinks_on),
     FLAG: Kind(_flag, _full_flag, _with_flag),

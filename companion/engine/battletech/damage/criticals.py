@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.events import CriticalRolled, SlotHit
-from companion.engine.battletech.battle.state import Battle, Mech, SideId, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import explosions, piloting, warriors
@@ -38,7 +39,7 @@ def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
 
     Rule: CityTech, Combat > Critical Damage; Determining Critical Hits Table.
     """
-    rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
+    rules, mech = play.battle.rules.tables.criticals, play.battle.mech(unit)
     where = _section(play.battle, mech, location)
     if rules is None or where is None:
         return
@@ -86,10 +87,10 @@ def strike_slots(play: Play[Battle], unit: UnitId, location: str, number: int) -
     Rule: CityTech, Combat > BattleMech Critical Hits.
     """
     for _ in range(number):
-        where = struck_location(play.battle, play.battle.units[unit], location)
+        where = struck_location(play.battle, play.battle.mech(unit), location)
         if where is None:
             return
-        strike(play, unit, where, _roll_slot(play, play.battle.units[unit], where))
+        strike(play, unit, where, _roll_slot(play, play.battle.mech(unit), where))
 
 
 def struck_location(battle: Battle, mech: Mech, location: str) -> str | None:
@@ -113,7 +114,7 @@ def open_slots(battle: Battle, mech: Mech, location: str) -> tuple[int, ...]:
     hit = mech.hit_slots.get(location, ())
     return tuple(
         index
-        for index, filling in enumerate(battle.model(mech).slots.get(location, ()))
+        for index, filling in enumerate(battle.model(mech).slots_of(location))
         if filling is not None and index not in hit and may_be_hit(battle, mech, filling)
     )
 
@@ -163,7 +164,7 @@ def _roll_line(play: Play[Battle], mech: Mech, location: str, first: int, left: 
 
 
 def _line(battle: Battle, mech: Mech, location: str, slot: int, left: tuple[int, ...]) -> str:
-    slots = battle.model(mech).slots[location]
+    slots = battle.model(mech).slots_of(location)
     filling = slots[slot] if slot < len(slots) else None
     name = slot_name(battle, mech, filling) if filling else "Empty"
     return name if slot in left else f"{name}: roll again"
@@ -175,7 +176,7 @@ def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
     Rule: CityTech, Combat > BattleMech Critical Hit Effects; BattleMechs (3 engine hits, cockpit).
     """
     mech = play.battle.units[unit]
-    was_out, filling = is_destroyed(play.battle, mech), play.battle.model(mech).slots[location][slot]
+    was_out, filling = is_destroyed(play.battle, mech), play.battle.model(mech).slots_of(location)[slot]
     assert filling is not None, "an empty slot is never struck"
     is_first = not struck(play.battle, mech, filling)
     play.happen(SlotHit(unit, location, slot))
@@ -191,7 +192,7 @@ def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
 
 
 def _strike_gyro(play: Play[Battle], unit: UnitId) -> None:
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     if is_gyro_destroyed(play.battle, mech):
         piloting.owe_fall(play, unit, "gyro_destroyed")
     elif gyro_hits(play.battle, mech):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import DamageVanished
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.losses import lose_armor, lose_structure, stagger
 from companion.engine.play import Play

@@ -18,12 +18,13 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.damage.losses import destroy_location, stagger
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.mech_model import AmmunitionBin, Mount
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount
 from companion.engine.play import Play
 
 WHOLE_LOCATION = "whole_location"
@@ -90,7 +91,7 @@ def strike_ammunition(play: Play[Battle], unit: UnitId, stored: AmmunitionBin) -
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
     """
-    battle, mech = play.battle, play.battle.units[unit]
+    battle, mech = play.battle, play.battle.mech(unit)
     if not aboard(battle, mech).get(stored.id, 0):
         return
     if is_inert(battle.rules.tables, stored.weapon):
@@ -116,7 +117,7 @@ def explode_bins(
     play: Play[Battle], unit: UnitId, location: str, bins: tuple[AmmunitionBin, ...]
 ) -> str | None:
     """Set these slots of one location off; the location that bears the last of it and still stands."""
-    battle, mech = play.battle, play.battle.units[unit]
+    battle, mech = play.battle, play.battle.mech(unit)
     points = blast(battle, mech, bins)
     for stored in bins:
         for where, slot in battle.model(mech).places.get(stored.id, ()):
@@ -158,7 +159,7 @@ def _burst(play: Play[Battle], unit: UnitId, location: str, points: int) -> str 
     names = play.battle.rules.tables.locations.names
     where: str | None = location
     while points and where is not None:
-        mech = play.battle.units[unit]
+        mech = play.battle.mech(unit)
         if not is_lost(mech, where):
             borne, was_out = min(mech.structure[where], points), is_destroyed(play.battle, mech)
             points -= borne

@@ -13,7 +13,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import hit
@@ -45,7 +46,7 @@ def fall(
     The side that takes the damage is rolled unless given; without a roll it is the front. What else was
     owed to keep the 'Mech upright lapses. Rule: CityTech, Movement > Falling.
     """
-    mech, rules = play.battle.units[unit], play.battle.rules.tables.piloting
+    mech, rules = play.battle.mech(unit), play.battle.rules.tables.piloting
     if rules is None or is_destroyed(play.battle, mech):
         return
     row = _landing(play, mech, side, facing_roll)
@@ -125,7 +126,7 @@ def settle_piloting(play: Play[Battle], due: Due) -> None:
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
-    target = piloting.target_number(play.battle, play.battle.units[due.unit], due.cause)
+    target = piloting.target_number(play.battle, play.battle.mech(due.unit), due.cause)
     rolled, is_passed = piloting.rolled_against(play, due.unit, due.cause, target)
     play.happen(DueSettled(due.unit, due.id, target.number, rolled, is_passed))
     if not is_passed and not _is_thrown_off(play, due.unit):
@@ -148,7 +149,7 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
 def outlook_of_piloting(battle: Battle, due: Due) -> DueOutlook:
     """The roll that a 'Mech owes to stay upright."""
     rules = piloting.rules_of(battle)
-    target, row = piloting.target_number(battle, battle.units[due.unit], due.cause), rules.events[due.cause]
+    target, row = piloting.target_number(battle, battle.mech(due.unit), due.cause), rules.events[due.cause]
     dice = parse_dice(rules.dice)
     chance = float(target.chance(odds_of(dice), dice.maximum))
     label = f"Piloting Skill Roll: {in_sentence(row.label)}"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import LocationHit
-from companion.engine.battletech.battle.state import Battle, SideId, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.tables.book import Tables

@@ -11,7 +11,8 @@ from companion.engine.battletech.battle.events import (
     StructureLost,
 )
 from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.play import Play
 

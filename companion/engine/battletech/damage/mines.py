@@ -6,7 +6,8 @@ Rule: CityTech, Equipment > Thunder Long-Range Missiles.
 from __future__ import annotations
 
 from companion.engine.battletech.battle.events import MinesLaid, MinesMet
-from companion.engine.battletech.battle.state import Battle, SideId, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations
 from companion.engine.battletech.damage.falling import clusters

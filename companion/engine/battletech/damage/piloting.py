@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
@@ -100,7 +101,7 @@ def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> boo
     """
     if play.battle.rules.tables.piloting is None:
         return True
-    target = target_number(play.battle, play.battle.units[unit], cause, *extra)
+    target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
     rolled, is_passed = rolled_against(play, unit, cause, target)
     play.happen(PilotingRolled(unit, cause, target.number, rolled, is_passed))
     return is_passed
@@ -131,10 +132,10 @@ def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
     """Note that an event calls for a roll; few do for a 'Mech that lies on the ground already.
 
     What makes a 'Mech fall by itself is owed as a fall. Rule: CityTech, Movement > Damage to BattleMech;
-    Physical Attacks on BattleMech; Unit's Actions.
+    Physical Attacks on BattleMech; Mech's Actions.
     """
     piloting, mech = play.battle.rules.tables.piloting, play.battle.units[unit]
-    if piloting is None or is_destroyed(play.battle, mech):
+    if piloting is None or not mech.may_fall or is_destroyed(play.battle, mech):
         return
     row = piloting.events[cause]
     if mech.is_prone and not row.while_prone:
@@ -148,7 +149,7 @@ def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
 def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:
     """Note that a 'Mech falls without a roll; one on the ground falls again only over an edge."""
     mech = play.battle.units[unit]
-    if play.battle.rules.tables.piloting is None or is_destroyed(play.battle, mech):
+    if play.battle.rules.tables.piloting is None or not mech.may_fall or is_destroyed(play.battle, mech):
         return
     if levels or not mech.is_prone:
         dues.owe(play, unit, dues.FALL, cause, levels)

@@ -17,10 +17,11 @@ from companion.engine.battletech.battle.events import (
     WarriorWoke,
 )
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.injuries import Skills, Warriors
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
@@ -29,7 +30,7 @@ from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import at_least, odds_of
 
 
-def average_skills(warriors: Warriors, model: MechModel) -> Skills:
+def average_skills(warriors: Warriors, model: UnitModel) -> Skills:
     """The skills of a usual MechWarrior of this technology."""
     return warriors.average.clan if model.tech == "clan" else warriors.average.inner_sphere
 
@@ -59,7 +60,7 @@ def kill(play: Play[Battle], unit: UnitId, cause: str) -> None:
     hurt(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
 
 
-def hits_left(battle: Battle, mech: Mech) -> int:
+def hits_left(battle: Battle, mech: Unit) -> int:
     """Hits that a MechWarrior can still take, the last of which kills him; 0 where there is none."""
     warriors = battle.rules.tables.warriors
     return warriors.consciousness.dead_at - mech.warrior.hits if warriors and mech.warrior else 0

@@ -8,9 +8,10 @@ from __future__ import annotations
 from companion.engine.battletech.battle.ammunition import bins_of, take
 from companion.engine.battletech.battle.components import is_mount_broken, working_items
 from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.units.mech_model import Item
+from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
 
 SYSTEM = "anti_missile_system"
@@ -28,7 +29,7 @@ def ready(battle: Battle, unit: UnitId) -> Item | None:
     return None
 
 
-def _shots(battle: Battle, mech: Mech, start: Mech, item: Item) -> int:
+def _shots(battle: Battle, mech: Unit, start: Unit, item: Item) -> int:
     """Shots left to a system; those of a bin that has burst in this phase can still be fired."""
     return sum(
         (start if is_mount_broken(battle, mech, stored) else mech).rounds[stored.id]

@@ -22,9 +22,10 @@ from companion.engine.battletech.battle.fire_modes import (
     FireMode,
     choosable,
 )
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
 from companion.engine.views import AttackChoice
 from companion.tabletop.hexes import neighbors
@@ -32,12 +33,12 @@ from companion.tabletop.hexes import neighbors
 
 def choices(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     mount: Mount,
     mode: FireMode,
     stands: Situation | None,
-    spotters: Iterable[Mech],
+    spotters: Iterable[Unit],
 ) -> tuple[AttackChoice, ...]:
     """What may be chosen about a weapon; what leaves no choice is left out."""
     known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
@@ -62,7 +63,7 @@ def _ways(battle: Battle, known: tuple[str, ...], mode: FireMode) -> Iterator[At
 
 
 def _ammunition(
-    battle: Battle, attacker: Mech, mount: Mount, known: tuple[str, ...], mode: FireMode
+    battle: Battle, attacker: Unit, mount: Mount, known: tuple[str, ...], mode: FireMode
 ) -> Iterator[AttackChoice]:
     loads = loads_left(battle, attacker, mount)
     if SHELLS in known and len(loads) > 1:
@@ -78,7 +79,7 @@ def _ammunition(
         yield AttackChoice(BIN, "From", options, mode.bin if mode.bin in bins else bins[0])
 
 
-def _bin_words(battle: Battle, attacker: Mech, feed: str) -> str:
+def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
     names = battle.rules.tables.locations.names
     stored = next(stored for stored in battle.model(attacker).ammunition if stored.id == feed)
     alike = [
@@ -90,7 +91,7 @@ def _bin_words(battle: Battle, attacker: Mech, feed: str) -> str:
     return f"{names[stored.location].label}{number}, {attacker.rounds[feed]} left"
 
 
-def _places(battle: Battle, target: Mech, mode: FireMode) -> Iterator[AttackChoice]:
+def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
     """The target's hex and those around it; any other can be named in a battle script."""
     if battle.board is None or target.hex is None:
         return
@@ -105,14 +106,14 @@ def _places(battle: Battle, target: Mech, mode: FireMode) -> Iterator[AttackChoi
     yield AttackChoice(HEX, "Hex to mine", options, (mode.hex or own).label)
 
 
-def _spotting(spotters: Iterable[Mech], mode: FireMode) -> Iterator[AttackChoice]:
+def _spotting(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice]:
     options = tuple(FieldChoice(mech.id, f"Indirect, {mech.name} spots") for mech in spotters)
     if options or mode.spotter:
         yield AttackChoice(SPOTTER, "Fire", (FieldChoice("", "Direct"), *options), mode.spotter)
 
 
 def _locations(
-    battle: Battle, attacker: Mech, mount: Mount, known: tuple[str, ...], mode: FireMode, stands: Situation
+    battle: Battle, attacker: Unit, mount: Mount, known: tuple[str, ...], mode: FireMode, stands: Situation
 ) -> Iterator[AttackChoice]:
     weapon, names = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.locations.names
     is_whole = weapon.category != "missile" and mode.load != CLUSTER

@@ -22,7 +22,8 @@ from companion.engine.battletech.attack.situation import (
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
-from companion.engine.battletech.battle.state import Battle, Declaration, Mech, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Situation, Unit, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line import LineOfSight
@@ -40,7 +41,7 @@ def targets_of(action: DeclareFire) -> tuple[FireAt, ...]:
 
 
 def modes_of(
-    battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt
+    battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt
 ) -> Iterator[tuple[str, FireMode]]:
     """Each weapon fired at one target, with how it is fired."""
     for weapon in fire.weapons:
@@ -67,7 +68,7 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
 
 
 def _volleys(
-    play: Play[Battle], attacker: Mech, action: DeclareFire, fire: FireAt
+    play: Play[Battle], attacker: Unit, action: DeclareFire, fire: FireAt
 ) -> Iterator[Volley | None]:
     """What is fired at one target, apart as far as it depends on another line; None where sight is denied."""
     target = play.battle.units[fire.target]
@@ -86,13 +87,13 @@ def _volleys(
         yield Volley(target.id, tuple(weapons), situation)
 
 
-def line_mode(mode: FireMode, target: Mech) -> FireMode:
+def line_mode(mode: FireMode, target: Unit) -> FireMode:
     """What of a way to fire decides where its line of sight runs: a spotter, and a hex to be mined."""
     return FireMode(spotter=mode.spotter, hex=(mode.hex or target.hex) if mode.lays_mines else None)
 
 
 def _settled(
-    play: Play[Battle], attacker: Mech, target: Mech, told: Situation | None, mode: FireMode
+    play: Play[Battle], attacker: Unit, target: Unit, told: Situation | None, mode: FireMode
 ) -> Situation | None:
     """How the target stands when its player has decided; None where he denies the line of sight."""
     line = viewed(play.battle, attacker, target, mode)
@@ -111,7 +112,7 @@ def _settled(
     return on_map(play.battle, attacker, target, mode, sight)
 
 
-def _chosen_sight(play: Play[Battle], line: Viewed, target: Mech) -> LineOfSight:
+def _chosen_sight(play: Play[Battle], line: Viewed, target: Unit) -> LineOfSight:
     battle, rules = play.battle, play.battle.rules.tables.line_of_sight
     chosen: dict[tuple[Hex, ...], Hex] = {}
     for pair in pairs(battle, line):

@@ -14,22 +14,15 @@ from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
-from companion.engine.battletech.battle.state import (
-    Battle,
-    Declaration,
-    Mech,
-    SideId,
-    Situation,
-    UnitId,
-    Volley,
-)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 
@@ -87,7 +80,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     )
 
 
-def aim_words(target: Mech, mode: FireMode) -> str:
+def aim_words(target: Unit, mode: FireMode) -> str:
     """What a shot goes at: a unit, or a hex to be mined."""
     return f"hex {mode.hex.label}" if mode.hex is not None else target.name
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import ARMS, LEGS, arms_lost, is_lost, is_mount_broken
-from companion.engine.battletech.battle.state import Battle, Mech
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
 
-def why_not_weapon(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
+def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
@@ -32,7 +33,7 @@ def why_not_weapon(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
     return None
 
 
-def why_not_fire(battle: Battle, mech: Mech) -> Refusal | None:
+def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
     """Why a unit cannot fire at all: it charges, spots for others, or has no arm to prop itself up with."""
     rules, physical = battle.rules.tables.weapon_attacks, battle.rules.tables.physical
     if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
@@ -51,7 +52,7 @@ def why_not_fire(battle: Battle, mech: Mech) -> Refusal | None:
     return None
 
 
-def why_not_stance(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
+def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
     if not battle.at_start(mech).is_prone or mount.location not in LEGS:
         return None
@@ -62,7 +63,7 @@ def why_not_stance(battle: Battle, mech: Mech, mount: Mount) -> Refusal | None:
     return Refusal.by_rule(f"{name}: a prone 'Mech cannot fire the weapons in its legs.", source)
 
 
-def why_not_propped(battle: Battle, mech: Mech, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay silent."""
     used = {mount.location for mount in mounts if mount.location in ARMS}
     if not battle.at_start(mech).is_prone or len(used) < len(ARMS):

@@ -18,7 +18,8 @@ from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     why_not_fire,
@@ -28,7 +29,7 @@ from companion.engine.battletech.fire.readiness import (
 )
 from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
 
@@ -48,7 +49,7 @@ def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     )
 
 
-def _why_no_sense(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
     """What no table can overrule: weapons that are not there, a target nobody knows how far away."""
     fires = targets_of(action)
     for fire in fires:
@@ -69,7 +70,7 @@ def _why_no_sense(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusa
     return None
 
 
-def _why_not_placed(battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt) -> Refusal | None:
+def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
     target = battle.units[fire.target]
     if fire.situation is not None and (refusal := why_not_told(battle, fire.situation)):
         return refusal
@@ -83,7 +84,7 @@ def _why_not_placed(battle: Battle, attacker: Mech, action: DeclareFire, fire: F
     return None
 
 
-def _why_not_several(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
     """Why these targets cannot be fired at in one turn, or a weapon not so often.
 
     Rule: Quick-Start, Multiple Targets. CityTech, Combat > To-Hit Modifiers (Multiple Targets).
@@ -104,7 +105,7 @@ def _why_not_several(battle: Battle, attacker: Mech, action: DeclareFire) -> Ref
     return None
 
 
-def _why_not_any(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+def _why_not_any(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
     """Why one of these weapons cannot be fired at its target; what mines a hex needs none."""
     for index, fire in enumerate(targets_of(action)):
         modes = [mode for _, mode in modes_of(battle, attacker, action, fire)]
@@ -117,7 +118,7 @@ def _why_not_any(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal
 
 
 def _why_not_fire_at(
-    battle: Battle, attacker: Mech, action: DeclareFire, fire: FireAt, *, is_secondary: bool
+    battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt, *, is_secondary: bool
 ) -> Refusal | None:
     target = battle.units[fire.target]
     stands: dict[FireMode, Standing | None] = {}
@@ -136,7 +137,7 @@ def _why_not_fire_at(
     return None
 
 
-def _why_not_all(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal | None:
+def _why_not_all(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
     """Why the weapons cannot be fired together: arms of a prone 'Mech, called shots, rounds for all."""
     found: Sequence[tuple[Mount, FireMode]] = [
         (mount, mode_of(battle, attacker, mount, action.how.get(mount.id, {})))
@@ -150,7 +151,7 @@ def _why_not_all(battle: Battle, attacker: Mech, action: DeclareFire) -> Refusal
     )
 
 
-def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, FireMode]]) -> Refusal | None:
+def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, FireMode]]) -> Refusal | None:
     """Why there are not enough rounds for weapons that share them."""
     wanted: Counter[tuple[str, str]] = Counter()
     for mount, mode in found:
@@ -166,7 +167,7 @@ def _why_not_fed(battle: Battle, attacker: Mech, found: Sequence[tuple[Mount, Fi
     return None
 
 
-def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in no arc."""
     rules = battle.rules.tables.weapon_attacks
     if target.side == attacker.side:
@@ -180,8 +181,8 @@ def why_not_target(battle: Battle, attacker: Mech, target: Mech) -> Refusal | No
 
 def why_not_shot(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     mount: Mount,
     mode: FireMode,
     standing: Standing,
@@ -214,7 +215,7 @@ def _is_wasted(battle: Battle, mount: Mount, stands: Situation) -> bool:
     return is_far and rules.may_waste_shots and needs_rounds(battle, mount)
 
 
-def _why_no_rounds(battle: Battle, attacker: Mech, mount: Mount, mode: FireMode) -> Refusal | None:
+def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
     """Why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,

@@ -10,7 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready
 from companion.engine.battletech.fire.firing import Fire, location_table_of
 from companion.engine.battletech.fire.missiles import groups

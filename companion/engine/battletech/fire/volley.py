@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     WeaponJammed,
 )
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
-from companion.engine.battletech.battle.state import Battle, Declaration, UnitId, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile

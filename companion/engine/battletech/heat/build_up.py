@@ -14,8 +14,10 @@ from companion.engine.battletech.battle.components import engine_hits, is_mount_
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -40,10 +42,10 @@ def heat_phase(play: Play[Battle]) -> None:
 
 
 def _record(play: Play[Battle], unit: UnitId) -> None:
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     if leaking := engine_heat(play.battle, mech):
         play.happen(HeatBuilt(unit, ENGINE, leaking))
-        mech = play.battle.units[unit]
+        mech = play.battle.mech(unit)
     heat = _rules(play.battle)
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
@@ -96,8 +98,16 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
     )
 
 
-def room(battle: Battle, mech: Mech) -> int | None:
-    """The heat that attacks may build up in this turn so that the Heat Scale does nothing; None without heat.
+@ByKind
+def room(battle: Battle, unit: Unit) -> int | None:
+    """The heat that attacks may build up in this turn so that nothing comes of it; None without heat."""
+    del battle, unit
+    return None
+
+
+@room.of(Mech)
+def _room(battle: Battle, mech: Mech) -> int | None:
+    """Up to where the Heat Scale does nothing.
 
     What it does to movement and fire at the present heat stands already. Rule: CityTech, Heat > Effects of
     Heat.
@@ -195,7 +205,7 @@ def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if heat is None:
         return Refusal.nonsense(f"{battle.rules.title} has nothing to switch off.")
-    if action.item == SINKS:
+    if action.item == SINKS and isinstance(mech, Mech):
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
     return _why_not_item(battle, mech, action)
 
@@ -208,7 +218,7 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
     return Refusal.nonsense(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
 
 
-def _why_not_item(battle: Battle, mech: Mech, action: Switch) -> Refusal | None:
+def _why_not_item(battle: Battle, mech: Unit, action: Switch) -> Refusal | None:
     item = next((item for item in battle.model(mech).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
     if item is None or row is None or row.missiles_destroyed is None:
@@ -220,7 +230,7 @@ def _why_not_item(battle: Battle, mech: Mech, action: Switch) -> Refusal | None:
     return _why_not_now(battle, mech, row.source)
 
 
-def _why_not_now(battle: Battle, mech: Mech, source: str) -> Refusal | None:
+def _why_not_now(battle: Battle, mech: Unit, source: str) -> Refusal | None:
     if battle.turn.phase != END:
         return Refusal.by_rule("Equipment is switched in the End Phase.", source)
     if is_destroyed(battle, mech) or is_helpless(mech):

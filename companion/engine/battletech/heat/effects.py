@@ -21,7 +21,8 @@ from companion.engine.battletech.battle.dues import (
     owe,
 )
 from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
-from companion.engine.battletech.battle.state import Battle, Due, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals, piloting, warriors
 from companion.engine.battletech.damage.explosions import (
@@ -31,7 +32,7 @@ from companion.engine.battletech.damage.explosions import (
     takes_whole_location,
 )
 from companion.engine.battletech.tables.injuries import HeatScale
-from companion.engine.battletech.units.mech_model import AmmunitionBin
+from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
@@ -51,7 +52,7 @@ def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
 
     Rule: CityTech, Heat > Shutdown Effects; Ammunition Effects; MechWarrior Effects.
     """
-    scale, mech = scale_of(play.battle), play.battle.units[unit]
+    scale, mech = scale_of(play.battle), play.battle.mech(unit)
     if mech.is_shut_down:
         _cool_down(play, mech)
     elif (level := shutdown_level(scale, before, mech.heat)) is not None:
@@ -109,7 +110,7 @@ def restart_number(battle: Battle, mech: Mech) -> int | None:
 
 def number(battle: Battle, due: Due) -> int | None:
     """The number to roll for something owed by heat; None where nothing is rolled."""
-    scale, mech = scale_of(battle), battle.units[due.unit]
+    scale, mech = scale_of(battle), battle.mech(due.unit)
     if due.kind == SHUTDOWN:
         return None if is_unconscious(mech) else scale.shutdown[due.points]
     if due.kind == AMMUNITION:
@@ -210,7 +211,7 @@ def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
 
     Rule: CityTech, Heat > Ammunition Effects; Combat > Critical Damage.
     """
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     bins = live_bins(play.battle, mech)
     if not bins:
         return

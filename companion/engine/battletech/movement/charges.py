@@ -9,7 +9,8 @@ from companion.engine.battletech.attack import strike_limits
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.events import BlowDeclared
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, UnitId
 from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,

@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
-from companion.engine.battletech.battle.state import Battle, Mech, Situation, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
@@ -43,7 +44,11 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     mech = play.battle.units[unit]
     if mech.hex is not None and is_destroyed(play.battle, mech):
         return True
-    if mech.hex is None or not may_be_forced(play.battle, mech, neighbor(mech.hex, direction)):
+    if (
+        mech.hex is None
+        or not mech.moves
+        or not may_be_forced(play.battle, mech, neighbor(mech.hex, direction))
+    ):
         return False
     entered = neighbor(mech.hex, direction)
     is_fall = _is_from_above(play.battle, mech, entered)
@@ -61,13 +66,13 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return True
 
 
-def standing_in(battle: Battle, place: Hex) -> Mech | None:
+def standing_in(battle: Battle, place: Hex) -> Unit | None:
     """The 'Mech that stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
     there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
     return next((mech for mech in there if not is_destroyed(battle, mech)), None)
 
 
-def may_be_forced(battle: Battle, mech: Mech, entered: Hex) -> bool:
+def may_be_forced(battle: Battle, mech: Unit, entered: Hex) -> bool:
     """Whether a 'Mech can be pushed into the next hex: on the map, and no higher than it could climb."""
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
@@ -75,18 +80,18 @@ def may_be_forced(battle: Battle, mech: Mech, entered: Hex) -> bool:
     return _footing_into(battle, mech, entered).level - footing_of(battle, mech).level <= rules.most["mech"]
 
 
-def _footing_into(battle: Battle, mech: Mech, entered: Hex) -> Footing:
+def _footing_into(battle: Battle, mech: Unit, entered: Hex) -> Footing:
     """Where a 'Mech comes to stand that is forced into a hex: on or under its bridge, as it stood before."""
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
     level = footing_of(battle, mech).level
     return min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
 
 
-def _drop(battle: Battle, mech: Mech, entered: Hex) -> tuple[int, bool]:
+def _drop(battle: Battle, mech: Unit, entered: Hex) -> tuple[int, bool]:
     return falling.drop(footing_of(battle, mech), _footing_into(battle, mech, entered))
 
 
-def _is_from_above(battle: Battle, mech: Mech, entered: Hex) -> bool:
+def _is_from_above(battle: Battle, mech: Unit, entered: Hex) -> bool:
     """Rule: CityTech, Combat > Accidental Falls from Above."""
     levels, _ = _drop(battle, mech, entered)
     return levels >= piloting.rules_of(battle).falling.from_above
@@ -102,7 +107,7 @@ def put(play: Play[Battle], unit: UnitId, place: Hex) -> None:
 
 
 def _set_off(play: Play[Battle], unit: UnitId, place: Hex) -> None:
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     if is_destroyed(play.battle, mech):
         return
     if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
@@ -135,7 +140,7 @@ def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     put(play, unit, min(free, key=nearness))
 
 
-def _owe_fall(play: Play[Battle], mech: Mech, entered: Hex, cause: str = FORCED_DOWN) -> None:
+def _owe_fall(play: Play[Battle], mech: Unit, entered: Hex, cause: str = FORCED_DOWN) -> None:
     """Note the fall of a 'Mech, as it was before it was moved, into the hex where it now is."""
     levels, is_into_water = _drop(play.battle, mech, entered)
     piloting.owe_fall(play, mech.id, FORCED_INTO_WATER if is_into_water else cause, levels=levels)
@@ -147,8 +152,8 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     Only who might step aside rolls at once, and falls where he fails. Rule: CityTech, Combat > Domino Effect.
     """
     mech = play.battle.units[unit]
-    steps = stepping_aside.steps(play.battle, mech, direction)
-    if not steps:
+    steps = stepping_aside.steps(play.battle, mech, direction) if isinstance(mech, Mech) else ()
+    if not isinstance(mech, Mech) or not steps:
         is_moved = displace(play, unit, direction)
         if is_moved:
             piloting.owe(play, unit, DOMINO)
@@ -165,7 +170,7 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return True
 
 
-def _fall_away(play: Play[Battle], mech: Mech, direction: Facing) -> bool:
+def _fall_away(play: Play[Battle], mech: Unit, direction: Facing) -> bool:
     """Fall into the next hex, or where the 'Mech stands if it has to stay."""
     is_moved = displace(play, mech.id, direction)
     now = play.battle.units[mech.id].hex
@@ -174,7 +179,7 @@ def _fall_away(play: Play[Battle], mech: Mech, direction: Facing) -> bool:
     return is_moved
 
 
-def _fall_onto(play: Play[Battle], mech: Mech, other: UnitId, entered: Hex, into: Footing) -> bool:
+def _fall_onto(play: Play[Battle], mech: Unit, other: UnitId, entered: Hex, into: Footing) -> bool:
     """Fall from above onto another 'Mech in a hex, to this footing there, or beside it.
 
     Rule: CityTech, Combat > Falling BattleMech Hits Target; Falling BattleMech Misses Target.
@@ -200,7 +205,7 @@ def _make_room(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return is_moved
 
 
-def _beside(play: Play[Battle], mech: Mech, entered: Hex) -> Hex:
+def _beside(play: Play[Battle], mech: Unit, entered: Hex) -> Hex:
     """The hex next to the one missed nearest to where the 'Mech fell from; its player picks of several.
 
     Rule: CityTech, Combat > Falling BattleMech Misses Target.
@@ -218,7 +223,7 @@ def _beside(play: Play[Battle], mech: Mech, entered: Hex) -> Hex:
     return next(place for place in nearest if place.label == chosen)
 
 
-def _is_free(battle: Battle, mech: Mech, place: Hex) -> bool:
+def _is_free(battle: Battle, mech: Unit, place: Hex) -> bool:
     return may_be_forced(battle, mech, place) and standing_in(battle, place) is None
 
 
@@ -266,4 +271,4 @@ def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> Strike:
     """
     target = battle.units[other]
     situation = Situation(1, target_in=ground_under(battle, target))
-    return Strike(battle, ACCIDENTAL_FALL, battle.units[unit], target, situation)
+    return Strike(battle, ACCIDENTAL_FALL, battle.mech(unit), target, situation)

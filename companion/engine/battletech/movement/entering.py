@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import UnitPlaced
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import displacement, skidding, terrain_costs
@@ -39,7 +40,7 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
 
     Rule: CityTech, Combat > Domino Effect.
     """
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     others = others_in(play.battle, mech, mech.hex) if mech.hex is not None and mech.is_prone else ()
     for other in others:
         if displacement.displace(play, other.id, direction):

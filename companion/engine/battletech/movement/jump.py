@@ -11,17 +11,19 @@ from companion.engine.asks import Option
 from companion.engine.battletech.attack import strike_limits
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.actions import Jump
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, points
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import JUMPING_DAMAGED, ground_cause, rolls_on_landing
 from companion.engine.battletech.movement.walk import others_in, why_too_weak
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -64,7 +66,7 @@ def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, .
 
 def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
-    mech, movement = battle.units[action.unit], jumping_mode(battle)
+    mech, movement = battle.mech(action.unit), jumping_mode(battle)
     if movement is None:
         return Refusal.nonsense(f"In {battle.rules.title} no 'Mech jumps.")
     if refusal := _nonsense(battle, mech, action):
@@ -130,7 +132,7 @@ def jump(play: Play[Battle], action: Jump) -> None:
 
     Rule: CityTech, Movement > Jumping; Combat > Death From Above.
     """
-    mech, movement = play.battle.units[action.unit], jumping_mode(play.battle)
+    mech, movement = play.battle.mech(action.unit), jumping_mode(play.battle)
     assert movement is not None, "refused without"
     assert mech.hex is not None, "refused off the map"
     away = distance(mech.hex, action.hex)
@@ -168,9 +170,9 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
 def _land(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     """What landing sets off: a bridge that gives way, mines, water or rubble, damaged legs.
 
-    Rule: CityTech, Movement > Jumping; Unit's Actions.
+    Rule: CityTech, Movement > Jumping; Mech's Actions.
     """
-    mech = play.battle.units[unit]
+    mech = play.battle.mech(unit)
     entered = footing_of(play.battle, mech)
     if why_too_weak(play.battle, mech, entered):
         terrain_costs.collapse(play, place)
@@ -178,10 +180,10 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     mines.meet(play, unit, place)
     settling.settle_owed_to(play, unit)
     causes = [ground_cause(play.battle, entered)]
-    if rolls_on_landing(play.battle, play.battle.units[unit]):
+    if rolls_on_landing(play.battle, play.battle.mech(unit)):
         causes.append(JUMPING_DAMAGED)
     for cause in filter(None, causes):
-        mech = play.battle.units[unit]
+        mech = play.battle.mech(unit)
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return
         if not piloting.check(play, unit, cause):

@@ -10,7 +10,8 @@ from companion.engine.battletech.battle.components import LEGS, is_lost, working
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling
@@ -44,7 +45,7 @@ def _rules(battle: Battle) -> Masc:
 
 def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
     """Why a unit cannot switch MASC on now."""
-    mech, rules = battle.units[action.unit], battle.rules.tables.masc
+    mech, rules = battle.mech(action.unit), battle.rules.tables.masc
     if rules is None or not _has_masc(battle, mech):
         return Refusal.nonsense(f"{mech.name} has no MASC.")
     if not any(working_items(battle, mech, ITEM)):
@@ -64,7 +65,7 @@ def _has_masc(battle: Battle, mech: Mech) -> bool:
 
 def use(play: Play[Battle], action: UseMasc) -> None:
     """Roll whether the legs hold; if not, both hips freeze."""
-    mech, rules = play.battle.units[action.unit], _rules(play.battle)
+    mech, rules = play.battle.mech(action.unit), _rules(play.battle)
     number, rolled = needed(play.battle, mech), None
     if number is not None:
         rolled = play.roll(rules.dice, asks.masc(mech), need=number, side=mech.side, source=rules.source)

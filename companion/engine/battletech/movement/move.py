@@ -11,7 +11,6 @@ from companion.engine.battletech.battle.condition import (
     is_helpless,
     is_immobile,
     is_unconscious,
-    points,
 )
 from companion.engine.battletech.battle.events import (
     UnitDropped,
@@ -22,11 +21,13 @@ from companion.engine.battletech.battle.events import (
     UnitStood,
 )
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech, Moved, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Moved, UnitId
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
 from companion.engine.battletech.movement.walk import (
     ENTERING,
@@ -83,7 +84,7 @@ def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | Non
 
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
-    mech = battle.units[action.unit]
+    mech = battle.mech(action.unit)
     if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
         return Refusal.nonsense(f"{mech.name} is not on the map: note its move instead.")
     rules = battle.rules.tables.movement
@@ -128,7 +129,7 @@ def move(play: Play[Battle], action: Move) -> None:
 
     Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
     """
-    mover = Mover.of(play.battle, play.battle.units[action.unit], action.movement)
+    mover = Mover.of(play.battle, play.battle.mech(action.unit), action.movement)
     walk = start(mover)
     for step in action.path:
         if walk.has_left:
@@ -203,7 +204,7 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
     if charge:
         walk = replace(walk, spent=walk.spent + charges.cost_of_charge(mover, walk, charge))
     # Without a map the rest of the move is noted.
-    may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.units[unit], mover, walk.spent)
+    may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.mech(unit), mover, walk.spent)
     _tell_moved(play, mover, walk, is_over=not may_note)
     if walk.has_left:
         play.happen(UnitLeft(unit))
@@ -218,7 +219,7 @@ def _roll_for_running(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
     """
     unit = mover.mech.id
     is_run = mover.mode.points is MovementPoints.RUNNING and walk.entered and not walk.has_left
-    rolls = running_rolls(play.battle, play.battle.units[unit]) if is_run else 0
+    rolls = running_rolls(play.battle, play.battle.mech(unit)) if is_run else 0
     if walk.is_prone or walk.has_rolled or not rolls:
         return walk
     entering.stand_at(play, unit, walk)
@@ -239,7 +240,7 @@ def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
     if not play.battle.units[mover.mech.id].is_prone:
         entering.stand_at(play, mover.mech.id, walk)
     entering.make_way(play, mover.mech.id, walk.facing if walk.heading is None else walk.heading)
-    may_go_on = _may_go_on(play.battle, play.battle.units[mover.mech.id], mover, walk.spent)
+    may_go_on = _may_go_on(play.battle, play.battle.mech(mover.mech.id), mover, walk.spent)
     _tell_moved(play, mover, walk, is_over=not may_go_on)
 
 

@@ -6,15 +6,17 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.actions import NoteMove
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, points
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Moved, Unit
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import jumping_mode, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import (
     JUMPING_DAMAGED,
     RUNNING_DAMAGED,
@@ -31,7 +33,7 @@ from companion.tabletop.counting import counted
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Why a move noted by hand is against the rules."""
-    mech, rules = battle.units[action.unit], battle.rules.tables.movement
+    mech, rules = battle.mech(action.unit), battle.rules.tables.movement
     if action.hexes < 0:
         return Refusal.nonsense(f"A move enters 0 hexes or more, not {action.hexes}.")
     if refusal := why_not_announce(battle, mech, action.movement):
@@ -52,7 +54,7 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
 
 
-def _why_not_drop(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+def _why_not_drop(battle: Battle, mech: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
     if rules.drop is None:
@@ -126,16 +128,16 @@ def _falls_at_end(play: Play[Battle], action: NoteMove, moved: Moved) -> bool:
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
-    unit, mech = action.unit, play.battle.units[action.unit]
+    unit, mech = action.unit, play.battle.mech(action.unit)
     cause, rolls = _rolls_at_end(play.battle, mech, moved)
     if mech.is_prone or not rolls or not moved.entered or moved.has_rolled:
         return False
     for _ in range(rolls):
-        mech = play.battle.units[unit]
+        mech = play.battle.mech(unit)
         if not mech.is_prone and not piloting.check(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
-    mech, spent = play.battle.units[unit], moved.spent + action.hexes
+    mech, spent = play.battle.mech(unit), moved.spent + action.hexes
     left = 0 if cause == JUMPING_DAMAGED else points(play.battle, mech, action.movement) - spent
     is_over = not mech.is_prone or left <= 0 or is_destroyed(play.battle, mech) or is_helpless(mech)
     spent = moved.spent if is_over else spent

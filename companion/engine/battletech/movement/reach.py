@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_gyro_destroyed
-from companion.engine.battletech.battle.state import Mech
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.movement.risks import (
     SKIDDING,
     STANDING_UP,
@@ -92,7 +92,7 @@ class Search:
         self._waiting: list[list[int]] = [[] for _ in range(mover.allowed + 1)]
         self._exits: dict[tuple[Hex, Facing], Reached] = {}
 
-    def _is_enemy(self, unit: Mech) -> bool:
+    def _is_enemy(self, unit: Unit) -> bool:
         return unit.side != self._mover.mech.side and not is_destroyed(self._mover.battle, unit)
 
     def _places(self, hexes: Iterable[Hex | None]) -> frozenset[int]:

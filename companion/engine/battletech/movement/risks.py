@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
 from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
@@ -74,7 +75,7 @@ def skid_modifier(battle: Battle, hexes: int) -> Modifier:
 def ground_cause(battle: Battle, entered: Footing) -> str:
     """The event of a Piloting Skill Roll for entering this ground; empty where none is due.
 
-    Rule: CityTech, Movement > Movement Cost Table (footnote 1); Unit's Actions.
+    Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
     rules = battle.rules.tables.piloting
     if rules is None:

@@ -13,7 +13,8 @@ from companion.engine.battletech.attack.strike_damage import by_tonnage, charge_
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
 from companion.engine.battletech.heat import settling
@@ -37,7 +38,7 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
     while slid < hexes and _slides_on(play, unit, direction, hexes):
         slid += 1
     play.happen(UnitSkidded(unit, slid))
-    skid, mech = play.battle.rules.tables.movement.skid, play.battle.units[unit]
+    skid, mech = play.battle.rules.tables.movement.skid, play.battle.mech(unit)
     assert skid is not None, "only rules with skids let a 'Mech slide"
     each = ceil(falling.falling_damage(play.battle, mech, 0) / skid.falling_damage_divisor)
     _scrape(play, mech, each * slid, asks.skid_location(mech))
@@ -45,7 +46,7 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
 
 def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> bool:
     """Slide into the next hex; False where the 'Mech comes to rest before it."""
-    mech, board = play.battle.units[unit], play.battle.board
+    mech, board = play.battle.mech(unit), play.battle.board
     assert board is not None, "'Mechs slide over a map"
     assert mech.hex is not None, "'Mechs slide from hex to hex"
     onward, here = neighbor(mech.hex, direction), footing_of(play.battle, mech)
@@ -87,8 +88,8 @@ def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
     settling.settle_owed_to(play, mech.id)
 
 
-def _crash_into_unit(play: Play[Battle], mech: Mech, other: Mech, direction: Facing, hexes: int) -> None:
-    """Crash into a 'Mech as in a charge that hits, whether or not it has moved yet.
+def _crash_into_unit(play: Play[Battle], mech: Mech, other: Unit, direction: Facing, hexes: int) -> None:
+    """Crash into a unit as in a charge that hits, whether or not it has moved yet.
 
     Rule: CityTech, Movement > Skidding; Combat > Charging > Location after Attack; Falls.
     """
@@ -100,7 +101,7 @@ def _crash_into_unit(play: Play[Battle], mech: Mech, other: Mech, direction: Fac
         is_free = displacement.displace(play, other.id, direction)
         piloting.owe(play, other.id, CHARGED)
     if is_free and not is_destroyed(play.battle, play.battle.units[mech.id]):
-        _lie_in(play, play.battle.units[mech.id], place)
+        _lie_in(play, play.battle.mech(mech.id), place)
     settling.settle_all(play)
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.condition import is_immobile
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.movement.walk import (
@@ -53,7 +54,7 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
     )
 
 
-def _movement(battle: Battle, mech: Mech) -> str:
+def _movement(battle: Battle, mech: Unit) -> str:
     """The way of moving whose points are left over; who stood still could have walked."""
     modes = battle.rules.tables.movement.modes
     if mech.doings.moved is not None and modes[mech.doings.moved.movement].points is not MovementPoints.NONE:
@@ -61,7 +62,7 @@ def _movement(battle: Battle, mech: Mech) -> str:
     return next(name for name, mode in modes.items() if mode.points is MovementPoints.WALKING)
 
 
-def choose(play: Play[Battle], mech: Mech, places: tuple[Hex, ...]) -> Hex | None:
+def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:
     """The hex its player steps into; None to be forced out."""
     options = [Option(place.label, f"Step into {place.label}") for place in places]
     source = rules_of(play.battle).falling.domino_source

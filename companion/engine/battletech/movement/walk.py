@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import (
-    can_stand,
-    effect,
-    is_destroyed,
-    is_gyro_destroyed,
-    points,
-)
+from companion.engine.battletech.battle.condition import can_stand, effect, is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings
-from companion.engine.battletech.battle.state import Battle, Mech, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
@@ -277,8 +273,8 @@ def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     return None
 
 
-def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Mech, ...]:
-    """Other 'Mechs in a hex; wrecks are in nobody's way."""
+def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
+    """Other units in a hex; wrecks are in nobody's way."""
     return tuple(
         other
         for other in battle.units.values()

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import struck
 from companion.engine.battletech.battle.condition import effect
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage.criticals import open_slots
 from companion.engine.battletech.damage.explosions import blast, has_case, live_bins, takes_whole_location
 from companion.engine.battletech.odds.population import Chances, Numbers, chances
@@ -112,7 +113,7 @@ class Body:
         """The slots of these components, a mask for each location."""
         model = self.battle.model(self.mech)
         return tuple(
-            _mask(slot for slot, filling in enumerate(model.slots[name]) if filling in components)
+            _mask(slot for slot, filling in enumerate(model.slots_of(name)) if filling in components)
             for name in self.names
         )
 

@@ -12,7 +12,8 @@ from companion.engine.battletech.attack.strike import Strike, label_of, strikes
 from companion.engine.battletech.attack.strike_damage import points, where
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
-from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Situation, UnitId, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Declaration, Situation, UnitId, Volley
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.firing import fire_of

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import is_helpless
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import outlook
 from companion.engine.battletech.odds.armor import armor_odds
@@ -31,17 +32,19 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     )
 
 
-def _as_told(target: Mech, volleys: Sequence[Volley]) -> Mech:
+def _as_told(target: Unit, volleys: Sequence[Volley]) -> Unit:
     """The target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
     told = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
     is_told = any(situation.get("is_target_immobile") for situation in told)
-    return replace(target, is_shut_down=True) if is_told and not is_helpless(target) else target
+    if not is_told or is_helpless(target) or not isinstance(target, Mech):
+        return target
+    return replace(target, is_shut_down=True)
 
 
-def target_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
+def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> VolleyOdds:
     """What salvos do to one target as it is now."""
     labels = {name: row.label for name, row in battle.rules.tables.locations.names.items()}
-    if not target.structure:
+    if not isinstance(target, Mech) or not target.structure:
         return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
     # Only here, as rules without structure need not wait for NumPy to load.
     from companion.engine.battletech.odds.body import Body
@@ -53,9 +56,9 @@ def target_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> Volley
 
 def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
     """How the attacker's heat will stand after this turn, every shot fired; None where there is no heat."""
-    if battle.rules.tables.heat is None:
-        return None
     attacker = battle.units[volleys[0].plan.attacker]
+    if battle.rules.tables.heat is None or not isinstance(attacker, Mech):
+        return None
     return outlook(battle, attacker, heat_built(volleys))
 
 

@@ -16,7 +16,8 @@ from companion.engine.battletech.attack.situation import ground_under, stance, w
 from companion.engine.battletech.attack.to_hit import bracket, reckoned
 from companion.engine.battletech.battle.components import LEGS
 from companion.engine.battletech.battle.fire_modes import mode_of
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit
@@ -24,7 +25,7 @@ from companion.engine.battletech.sight.arcs import Bearing, bearing
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
 from companion.engine.battletech.sight.levels import Stance
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.arcs import arc_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
@@ -38,7 +39,7 @@ STANDING = Stance("mech", is_on_bridge=True)
 KEPT_BOARDS = 16
 
 
-def threat(battle: Battle, attacker: Mech, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:
+def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:
     """The mean damage of these weapons of a unit to a 'Mech that has not moved, for each hex they reach.
 
     Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
@@ -94,7 +95,7 @@ def _ground_of(board: Board) -> _Ground:
 class _Targets:
     """Standing 'Mechs in every hex of the board, as one unit sees them."""
 
-    def __init__(self, battle: Battle, attacker: Mech, board: Board, start: Hex, lookout: Lookout) -> None:
+    def __init__(self, battle: Battle, attacker: Unit, board: Board, start: Hex, lookout: Lookout) -> None:
         self._battle, self._attacker = battle, attacker
         self.ground = _ground_of(board)
         self._field = lookout.field(board, start, stance(battle, attacker), STANDING)
@@ -151,13 +152,12 @@ class _Targets:
         )
 
 
-def _anybody(mech: Mech) -> Mech:
+def _anybody(mech: Unit) -> Unit:
     """A 'Mech like any other, which stands where it has always stood."""
     return replace(
-        mech,
+        replace(mech, is_prone=False) if isinstance(mech, Mech) else mech,
         id="",
         side="",
-        is_prone=False,
         is_below=False,
         narcs=frozenset(),
         doings=replace(mech.doings, moved=None, blow=None),
@@ -219,7 +219,7 @@ class _Gun:
         return reckoned(shot, tables, options).probability
 
 
-def _guns(battle: Battle, attacker: Mech, attacks: Sequence[str]) -> Iterator[_Gun]:
+def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
     alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
     target, stands = _anybody(attacker), Situation(1, attacker_in=water_under(battle, attacker))

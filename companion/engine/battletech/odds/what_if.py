@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.attack.strike import rules_of
-from companion.engine.battletech.battle.condition import points
-from companion.engine.battletech.battle.state import Battle, Mech, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved, Unit
 from companion.engine.battletech.heat.build_up import CAUSES, heat_of_moving
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.shown.physical_plan import physical_plan
@@ -44,7 +45,7 @@ def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
     return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
 
 
-def _ways(battle: Battle, mech: Mech) -> Iterator[str]:
+def _ways(battle: Battle, mech: Unit) -> Iterator[str]:
     """The ways of moving that the unit has points for, and how it has moved in any case."""
     moved = (mech.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
@@ -52,7 +53,7 @@ def _ways(battle: Battle, mech: Mech) -> Iterator[str]:
             yield movement
 
 
-def _row(battle: Battle, attacker: Mech, volley: Volley, others: Sequence[Volley], movement: str) -> WhatIf:
+def _row(battle: Battle, attacker: Unit, volley: Volley, others: Sequence[Volley], movement: str) -> WhatIf:
     is_present = movement == (attacker.doings.moved or STOOD).movement
     at = battle if is_present else _had_moved(battle, attacker, movement)
     plan = _plan(at, volley.plan)
@@ -68,7 +69,7 @@ def _row(battle: Battle, attacker: Mech, volley: Volley, others: Sequence[Volley
     )
 
 
-def _had_moved(battle: Battle, mech: Mech, movement: str) -> Battle:
+def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
     """The battle with a unit having come to its hex in another way, which its heat shows too."""
     before = mech.doings.moved or STOOD
     start = before.from_hex

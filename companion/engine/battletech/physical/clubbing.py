@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.actions import TakeClub
 from companion.engine.battletech.battle.components import ARMS, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
-from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Declaration, Mech
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.physical import Rubble
 from companion.engine.battletech.tables.terrain import terrain_of
@@ -31,7 +32,7 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
 
     Rule: CityTech, Combat > Clubbing.
     """
-    mech = battle.units[action.unit]
+    mech = battle.mech(action.unit)
     if battle.rules.tables.physical is None:
         return Refusal.nonsense(f"{battle.rules.title} has no clubs.")
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
@@ -67,7 +68,7 @@ def take(play: Play[Battle], action: TakeClub) -> None:
 
     Rule: CityTech, Combat > Clubbing.
     """
-    mech = play.battle.units[action.unit]
+    mech = play.battle.mech(action.unit)
     play.happen(FireDeclared(mech.id, Declaration()))
     play.happen(BlowDeclared(mech.id, Blow()))
     kind = _chosen(play, mech)
@@ -101,5 +102,5 @@ def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
 
 def swing(play: Play[Battle], blow: Strike) -> None:
     """Swing a club; a tree breaks with the first hit. Rule: CityTech, Combat > Clubbing."""
-    if strike_damage.strike(play, blow) and play.battle.units[blow.attacker.id].club == TREE:
+    if strike_damage.strike(play, blow) and play.battle.mech(blow.attacker.id).club == TREE:
         play.happen(ClubTaken(blow.attacker.id, ""))

@@ -22,7 +22,8 @@ from companion.engine.battletech.battle.sequence import (
     why_called_off,
     why_not_now,
 )
-from companion.engine.battletech.battle.state import Battle, Blow, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Mech, Situation
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
@@ -92,7 +93,7 @@ def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return Refusal.nonsense("Say which other unit is attacked.")
     if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
         return refusal
-    attacker, target = battle.units[action.unit], battle.units[action.target]
+    attacker, target = battle.mech(action.unit), battle.units[action.target]
     if stands(battle, attacker, target, action.situation) is None:
         return Refusal.nonsense("Say how far away the target is.")
     return _why_not_limbs(battle, action)
@@ -115,7 +116,7 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
 def _blow(battle: Battle, action: DeclareBlow) -> Blow:
     if not action.attack or action.target is None:
         return Blow()
-    attacker, target = battle.units[action.unit], battle.units[action.target]
+    attacker, target = battle.mech(action.unit), battle.units[action.target]
     situation = stands(battle, attacker, target, action.situation)
     return Blow(action.attack, action.target, action.limbs, situation)
 
@@ -138,7 +139,7 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
 
     Rule: CityTech, Playing the Game > Physical Attack Phase; Combat > Physical Attacks.
     """
-    mech = play.battle.units[action.unit]
+    mech = play.battle.mech(action.unit)
     for strike in _declared(play, mech):
         ROLLING[strike.attack](play, strike)
     play.happen(BlowResolved(mech.id))

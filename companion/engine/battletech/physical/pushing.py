@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack import strike_damage
 from companion.engine.battletech.attack.strike import Strike
-from companion.engine.battletech.battle.state import Battle, UnitId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.movement import displacement
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, distance, neighbors

@@ -13,7 +13,7 @@ from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.terrain import terrain_of
-from companion.engine.battletech.turn.set_up import mech_of, strange_ground
+from companion.engine.battletech.turn.set_up import strange_ground, unit_of
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
@@ -213,7 +213,7 @@ def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> 
 
 def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
     """The points of an undamaged unit of this model."""
-    fresh = mech_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
+    fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
     return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}
 
 

@@ -11,7 +11,8 @@ from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Turn
+from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, salvo_of
@@ -20,7 +21,7 @@ from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
 from companion.engine.battletech.requests.shots import shot_of_request
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.turn.set_up import mech_of
+from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.forms import Reckoning
 from companion.engine.shared.setup import UnitSetup
@@ -51,7 +52,7 @@ class Told:
         return cls(request, shot, reckoned(shot, rules.tables, rules.options))
 
 
-def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Mech, VolleyOdds]:
+def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Unit, VolleyOdds]:
     """The target and what these shots do to it.
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
@@ -92,14 +93,16 @@ def _rears(rules: Rulebook) -> Sequence[str]:
     return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
 
 
-def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Mech:
+def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Unit:
     """The target as it stands: its model, with what is left of it."""
-    mech = mech_of(rules, None, UnitSetup(id=TARGET, model=model, side=TARGET, piloting=told.piloting), 0)
+    unit = unit_of(rules, None, UnitSetup(id=TARGET, model=model, side=TARGET, piloting=told.piloting), 0)
+    armor, structure = {**unit.armor, **told.armor}, {**unit.structure, **told.structure}
+    unit = replace(unit, armor=armor, structure=structure)
+    if not isinstance(unit, Mech):
+        return unit
     return replace(
-        mech,
-        armor={**mech.armor, **told.armor},
-        rear_armor={**mech.rear_armor, **told.rear_armor},
-        structure={**mech.structure, **told.structure},
+        unit,
+        rear_armor={**unit.rear_armor, **told.rear_armor},
         is_prone=told.prone,
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         is_shut_down=told.immobile and rules.tables.heat is not None,
@@ -140,8 +143,10 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
-    mech = mech_of(rules, None, UnitSetup(id=ATTACKER, model=attacker.model, side=ATTACKER), 0)
-    mech = replace(mech, heat=attacker.heat)
+    unit = unit_of(rules, None, UnitSetup(id=ATTACKER, model=attacker.model, side=ATTACKER), 0)
+    if not isinstance(unit, Mech):
+        return {}
+    mech = replace(unit, heat=attacker.heat)
     after = outlook(battle.with_unit(mech), mech, extra)
     return {
         "heat": {
@@ -164,7 +169,7 @@ def inside_data(rules: Rulebook, request: OddsRequest) -> Data:
     }
 
 
-def volley_data(target: Mech, odds: VolleyOdds) -> Data:
+def volley_data(target: Unit, odds: VolleyOdds) -> Data:
     """Odds as plain data; what the rules do not know is left out."""
     has_structure = bool(target.structure)
     return {
@@ -178,7 +183,7 @@ def volley_data(target: Mech, odds: VolleyOdds) -> Data:
     }
 
 
-def _location_data(target: Mech, odds: VolleyOdds, name: str) -> Data:
+def _location_data(target: Unit, odds: VolleyOdds, name: str) -> Data:
     inside: Data = {}
     if target.structure:
         inside = {"structure": target.structure[name], "breached": odds.location_breached[name]}

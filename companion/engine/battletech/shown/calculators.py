@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
-from companion.engine.battletech.battle.state import Rulebook, Situation
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide

@@ -20,7 +20,6 @@ from companion.engine.battletech.battle.condition import (
     is_destroyed,
     is_immobile,
     is_unconscious,
-    jumping_points,
     lost_locations,
     why_destroyed,
 )
@@ -31,19 +30,21 @@ from companion.engine.battletech.battle.sequence import (
     WEAPON_ATTACK,
     may_act,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.movement.points import jumping_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.modifiers import banded, signed
 
 
-def chips(battle: Battle, mech: Mech) -> tuple[Chip, ...]:
+def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
     """Everything that counts about a unit now."""
     found = (_fate, _warrior, _stance, _inside, _empty, _declared)
     return tuple(chip for part in found for chip in part(battle, mech))
 
 
-def _fate(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if mech.has_left:
         yield Chip("left", "Left the map", Tone.DANGER, tables.movement.leaving_source)
@@ -56,7 +57,7 @@ def _fate(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("destroyed", "Destroyed" if is_plain else reason, Tone.DANGER, hint)
 
 
-def _warrior(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if mech.warrior is None or is_destroyed(battle, mech):
         return
     warriors = battle.rules.tables.warriors
@@ -69,7 +70,7 @@ def _warrior(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("hits", f"MW {mech.warrior.hits}/{warriors.consciousness.dead_at}", Tone.WARN, hits)
 
 
-def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if mech.is_shut_down and tables.heat is not None:
         yield Chip("shut_down", "Shut down", Tone.DANGER, tables.heat.scale.source)
@@ -82,13 +83,13 @@ def _stance(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.doings.twist:
         side = "right" if mech.doings.twist > 0 else "left"
         yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
-    if mech.club and tables.physical is not None:
+    if isinstance(mech, Mech) and mech.club and tables.physical is not None:
         yield Chip("club", f"Club: {mech.club}", Tone.PLAIN, tables.physical.attacks["club"].source)
     if mech.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 
 
-def _inside(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     lost = [tables.locations.names[name].abbreviation for name in lost_locations(battle, mech)]
     if lost:
@@ -111,7 +112,7 @@ def _inside(battle: Battle, mech: Mech) -> Iterator[Chip]:
         yield Chip("narc", "Narc pod", Tone.WARN, ", ".join(battle.side(side).name for side in mech.narcs))
 
 
-def _empty(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _empty(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables, model = battle.rules.tables, battle.model(mech)
     done: set[str] = set()
     for mount in model.weapons:
@@ -133,7 +134,7 @@ def _empty(battle: Battle, mech: Mech) -> Iterator[Chip]:
             yield Chip(f"empty/{mount.id}", f"{weapon.abbreviation} empty", Tone.WARN, source)
 
 
-def _declared(battle: Battle, mech: Mech) -> Iterator[Chip]:
+def _declared(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
     if battle.turn.phase == WEAPON_ATTACK and mech.doings.declared is not None:
@@ -165,7 +166,7 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
-def _standstill(mech: Mech) -> Iterator[str]:
+def _standstill(mech: Unit) -> Iterator[str]:
     if mech.is_shut_down:
         yield "shut down"
     if is_unconscious(mech):
@@ -174,7 +175,7 @@ def _standstill(mech: Mech) -> Iterator[str]:
         yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
 
 
-def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
+def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
     lost, hips = legs_lost(mech), hips_hit(battle, mech)
     if lost:
         yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
@@ -185,7 +186,7 @@ def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
         yield f"leg actuators {signed(-hits)}"
 
 
-def _heat(battle: Battle, mech: Mech) -> Iterator[str]:
+def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
     heat = battle.rules.tables.heat
     if heat is not None and (slower := banded(mech.heat, heat.scale.movement)):
         yield f"heat {signed(slower)}"

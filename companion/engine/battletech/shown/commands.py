@@ -33,7 +33,8 @@ from companion.engine.battletech.battle.sequence import (
     SETUP,
     WEAPON_ATTACK,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND, on_the_ground
 from companion.engine.views import Command, Role
@@ -43,7 +44,7 @@ WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 SINKS, TWIST = "sinks", "twist"
 
 
-def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
+def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]:
     """The commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, mech))
@@ -59,26 +60,28 @@ def _is_left_out(command: Command) -> bool:
     return command.id in WHERE_ALLOWED or command.group == GROUND
 
 
-def _before(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _before(battle: Battle, mech: Unit) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
     if warriors is not None and battle.turn.number <= 1 and not is_destroyed(battle, mech):
         hint = f"Two dice for Piloting and Gunnery. {warriors.random.source}"
         yield Command("skills", "Roll skills", RollSkills(mech.id), "dice", hint=hint)
 
 
-def _moving(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _moving(battle: Battle, mech: Unit) -> Iterator[Command]:
     if mech.doings.moved is not None and not mech.doings.moved.is_over:
         label = "Stay down" if mech.is_prone else "Go no farther"
         way = mech.doings.moved.movement
         stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
         yield Command("stay", label, stay, "stand")
+    if not isinstance(mech, Mech):
+        return
     yield from on_the_ground(battle, mech)
     if (rules := battle.rules.tables.masc) is not None:
         hint = f"Run at twice the walking rate; {masc.words(battle, mech)}. {rules.source}"
         yield Command("masc", "Use MASC", UseMasc(mech.id), "run", hint=hint)
 
 
-def _reacting(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
     source = battle.rules.tables.movement.torso_twist_source
     for name, label, twist, icon in (
         ("twist_left", "Twist left", -1, "rotate-left"),
@@ -88,7 +91,7 @@ def _reacting(battle: Battle, mech: Mech) -> Iterator[Command]:
         yield Command(name, label, React(mech.id, twist), icon, TWIST, source)
 
 
-def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _declaring(battle: Battle, mech: Unit) -> Iterator[Command]:
     yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", role=Role.DECLINE)
     if battle.rules.tables.physical is not None:
         yield Command(
@@ -96,26 +99,31 @@ def _declaring(battle: Battle, mech: Mech) -> Iterator[Command]:
         )
 
 
-def _rolling(_battle: Battle, mech: Mech) -> Iterator[Command]:
+def _rolling(_battle: Battle, mech: Unit) -> Iterator[Command]:
     yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice", role=Role.RESOLVE)
 
 
-def _striking(_battle: Battle, mech: Mech) -> Iterator[Command]:
+def _striking(_battle: Battle, mech: Unit) -> Iterator[Command]:
     yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield", role=Role.DECLINE)
 
 
-def _rolling_blows(_battle: Battle, mech: Mech) -> Iterator[Command]:
+def _rolling_blows(_battle: Battle, mech: Unit) -> Iterator[Command]:
     yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
 
 
-def _ending(battle: Battle, mech: Mech) -> Iterator[Command]:
+def _ending(battle: Battle, mech: Unit) -> Iterator[Command]:
     tables, model = battle.rules.tables, battle.model(mech)
     if tables.heat is None:
         return
-    off = mech.sinks_off
-    hint = f"{off} switched off. A heat sink that is off takes no heat away."
-    yield Command("sink_off", "Switch a heat sink off", Switch(mech.id, SINKS, off + 1), "heat", SINKS, hint)
-    yield Command("sink_on", "Switch a heat sink on", Switch(mech.id, SINKS, off - 1), "heat", SINKS, hint)
+    if isinstance(mech, Mech):
+        off = mech.sinks_off
+        hint = f"{off} switched off. A heat sink that is off takes no heat away."
+        yield Command(
+            "sink_off", "Switch a heat sink off", Switch(mech.id, SINKS, off + 1), "heat", SINKS, hint
+        )
+        yield Command(
+            "sink_on", "Switch a heat sink on", Switch(mech.id, SINKS, off - 1), "heat", SINKS, hint
+        )
     for item in model.equipment:
         row = tables.equipment[item.item]
         if row.missiles_destroyed is not None and not is_mount_broken(battle, mech, item):
@@ -127,7 +135,7 @@ def _ending(battle: Battle, mech: Mech) -> Iterator[Command]:
 WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
-OFFERS: Mapping[tuple[str, str], Callable[[Battle, Mech], Iterator[Command]]] = {
+OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterator[Command]]] = {
     (SETUP, ""): _before,
     (INITIATIVE, ""): _before,
     (MOVEMENT, ""): _moving,

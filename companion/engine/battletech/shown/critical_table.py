@@ -9,8 +9,9 @@ from collections.abc import Container, Iterator, Mapping
 
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import SLOT
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.shown.slot_hints import loss_words
 from companion.engine.battletech.tables.injuries import SYSTEMS
@@ -39,7 +40,7 @@ def _slots(
     battle: Battle, mech: Mech, location: str, words: Mapping[str, str], of_sinks: Container[int]
 ) -> Iterator[Slot]:
     """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
-    fillings, hit = battle.model(mech).slots[location], mech.hit_slots.get(location, ())
+    fillings, hit = battle.model(mech).slots_of(location), mech.hit_slots.get(location, ())
     for index, filling in enumerate(fillings):
         slot = f"{SLOT}/{location}/{index}"
         if filling is None:

@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.sequence import (
     WEAPON_ATTACK,
     in_mid_move,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.views import Expected
 
 EXPECTED: Mapping[tuple[str, str], Expected] = {
@@ -28,7 +29,7 @@ EXPECTED: Mapping[tuple[str, str], Expected] = {
 }
 
 
-def expected(battle: Battle, mech: Mech) -> Expected:
+def expected(battle: Battle, mech: Unit) -> Expected:
     """What is to be done with a unit that may act: a move that was broken off comes before all others."""
     moving = in_mid_move(battle)
     if moving is not None and moving.id != mech.id:

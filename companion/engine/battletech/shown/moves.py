@@ -8,14 +8,16 @@ from functools import lru_cache
 from typing import cast
 
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
-from companion.engine.battletech.battle.condition import is_destroyed, points
+from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.reach import reached
 from companion.engine.battletech.movement.risks import (
     JUMPING_DAMAGED,
@@ -46,8 +48,10 @@ ICONS: Mapping[MovementPoints, str] = {
 LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
 
-def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
     """The ways of moving, each with its points, its heat and what speaks against it."""
+    if not isinstance(mech, Mech):
+        return ()
     now = why_not_now(battle, mech, MOVEMENT)
     return tuple(
         Movement(
@@ -85,9 +89,9 @@ def _to_hit_words(battle: Battle, movement: str, hexes: int | None) -> str:
     return _words(f"you {signed(own)}" if own else "", f"target {signed(target)}" if target else "")
 
 
-def reach(battle: Battle, mech: Mech, movement: str, path: Sequence[str] = ()) -> Reach:
+def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
     """Every place within reach, one a hex and facing, the cheapest way each."""
-    if mech.hex is None or battle.board is None:
+    if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
         return Reach(mech.id, movement, ())
     if movement == jumping_mode(battle):
         return Reach(mech.id, movement, tuple(_jumps(battle, mech, movement)))
@@ -215,7 +219,7 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
     Only what the rules allow. Rule: CityTech, Combat > Charging; Movement > Bridge Movement; Dropping to the
     Ground.
     """
-    mech = battle.units[action.unit]
+    mech = battle.mech(action.unit)
     drop = replace(action, path=(*action.path, "drop"), charge=None)
     for other in battle.units.values():
         charge = replace(action, charge=other.id)
@@ -233,7 +237,7 @@ def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
     return why_too_weak(battle, mech, footing_at(battle, walk)) is not None
 
 
-def on_the_ground(battle: Battle, mech: Mech) -> Iterator[Command]:
+def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
     """What a 'Mech can do where it stands or lies: stand up, turn on the ground, drop.
 
     Rule: CityTech, Movement > Standing Up; Dropping to the Ground; Facing after a Fall.

@@ -14,7 +14,8 @@ from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.attack.to_hit import reckoning
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.sequence import why_called_off
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
 from companion.engine.forms import Outcome, Reckoning, Values
@@ -25,13 +26,12 @@ UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away t
 
 
 def physical_plan(
-    battle: Battle, attacker: Mech, target: Mech, situation: Situation | None, told: Values | None = None
+    battle: Battle, attacker: Unit, target: Unit, situation: Situation | None, told: Values | None = None
 ) -> AttackPlan:
     """Every physical attack of a unit on one target: number, chance, or why it cannot be made."""
     standing = stands(battle, attacker, target, situation)
     attacker, target = battle.at_start(attacker), battle.at_start(target)
-    ids = tuple(_offered(battle, attacker))
-    rows = tuple(_row(battle, attacker, target, standing, row, ids) for row in ids)
+    rows = tuple(_rows(battle, attacker, target, standing)) if isinstance(attacker, Mech) else ()
     refusal = why_no_strike(battle, attacker, target)
     hexes = standing.range if standing else None
     return AttackPlan(
@@ -39,10 +39,15 @@ def physical_plan(
     )
 
 
-def why_no_strike(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+def why_no_strike(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Why a unit can make no physical attack on a target, as both were when the phase began."""
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     return why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
+
+
+def _rows(battle: Battle, attacker: Mech, target: Unit, standing: Situation | None) -> Iterator[AttackView]:
+    ids = tuple(_offered(battle, attacker))
+    return (_row(battle, attacker, target, standing, row, ids) for row in ids)
 
 
 def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
@@ -63,7 +68,7 @@ def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
 def _row(
     battle: Battle,
     attacker: Mech,
-    target: Mech,
+    target: Unit,
     standing: Situation | None,
     row: tuple[str, str],
     rows: tuple[tuple[str, str], ...],

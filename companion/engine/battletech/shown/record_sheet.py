@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
-from companion.engine.battletech.battle.condition import is_destroyed, points
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.slots import slot_name
+from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words
@@ -30,8 +33,15 @@ FLAGS: Mapping[str, tuple[str, str]] = {
 """Conditions that a hand may switch: the words for each, and what it means."""
 
 
-def record_sheet(battle: Battle, mech: Mech, target: Mech | None = None) -> Sheet:
+@ByKind
+def record_sheet(battle: Battle, unit: Unit, target: Unit | None = None) -> Sheet:
     """A unit's sheet; with a target, the weapons carry their numbers against it."""
+    del battle, target
+    raise NotImplementedError(f"no sheet for {unit.name}")
+
+
+@record_sheet.of(Mech)
+def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet:
     model = battle.model(mech)
     return Sheet(
         unit=mech.id,

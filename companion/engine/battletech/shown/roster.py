@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, UnitId
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.views import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
@@ -47,7 +50,7 @@ class _Standing:
     expects: Expected
 
 
-def _standing(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -> _Standing:
+def _standing(battle: Battle, mech: Unit, waiting: set[str], side: str | None) -> _Standing:
     may_act = mech.id in waiting and side in (None, mech.side) and battle.ending is None
     return _Standing(
         battle.turn.phase,
@@ -58,13 +61,13 @@ def _standing(battle: Battle, mech: Mech, waiting: set[str], side: str | None) -
     )
 
 
-_kept: dict[UnitId, tuple[Mech, Rulebook, _Standing, UnitView]] = {}
+_kept: dict[UnitId, tuple[Unit, Rulebook, _Standing, UnitView]] = {}
 """The last view of each unit: most of them stay the same when something happens to one."""
 
 MOST_KEPT = 256
 
 
-def _kept_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
+def _kept_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
     known = _kept.get(mech.id)
     if known is None or known[0] is not mech or known[1] is not battle.rules or known[2] != standing:
         if len(_kept) >= MOST_KEPT:
@@ -73,7 +76,7 @@ def _kept_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
     return known[3]
 
 
-def _unit_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
+def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
     model, heat = battle.model(mech), battle.rules.tables.heat
     return UnitView(
         id=mech.id,
@@ -83,7 +86,7 @@ def _unit_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
         side=mech.side,
         silhouette=silhouette(model),
         armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
-        armor_full=sum(model.armor.values()) + sum(model.rear_armor.values()),
+        armor_full=model.armor_points,
         movement=movement_words(battle, mech),
         chips=chips(battle, mech),
         may_act=standing.may_act,
@@ -101,7 +104,7 @@ def _unit_view(battle: Battle, mech: Mech, standing: _Standing) -> UnitView:
     )
 
 
-def pilot_words(mech: Mech) -> str:
+def pilot_words(mech: Unit) -> str:
     """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if mech.warrior is None:
         return mech.pilot
@@ -109,7 +112,7 @@ def pilot_words(mech: Mech) -> str:
     return f"{mech.pilot}, {skills}" if mech.pilot else skills
 
 
-def movement_words(battle: Battle, mech: Mech) -> str:
+def movement_words(battle: Battle, mech: Unit) -> str:
     """What the unit did in this turn's movement: "Walked 5 hexes"; empty before it moved."""
     if mech.doings.moved is None:
         return ""
@@ -119,9 +122,21 @@ def movement_words(battle: Battle, mech: Mech) -> str:
     return f"{done} {mech.doings.moved.hexes} {'hex' if mech.doings.moved.hexes == 1 else 'hexes'}"
 
 
-def model_view(rules: Rulebook, model: MechModel) -> ModelView:
-    """A model in a line: tons, Movement Points and armor, and what may be chosen for it."""
-    armor = sum(model.armor.values()) + sum(model.rear_armor.values())
+def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
+    """A model in a line: what it is, and what may be chosen for it."""
+    return view_of(model, rules)
+
+
+@singledispatch
+def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
+    """A model in a line, as its kind tells of itself."""
+    del rules
+    raise NotImplementedError(f"no words for {model.model}")
+
+
+@view_of.register
+def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
+    """Tons, Movement Points and armor."""
     rating = model.movement
     points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
     warriors = rules.tables.warriors
@@ -129,7 +144,7 @@ def model_view(rules: Rulebook, model: MechModel) -> ModelView:
     return ModelView(
         id=model.model,
         name=model.model if model.is_omni else f"{model.name} {model.model}",
-        summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {armor} armor",
+        summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
@@ -137,7 +152,7 @@ def model_view(rules: Rulebook, model: MechModel) -> ModelView:
     )
 
 
-def _loads(rules: Rulebook, model: MechModel) -> Iterator[Field]:
+def _loads(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
     """A choice for each slot of ammunition that may hold special rounds.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.

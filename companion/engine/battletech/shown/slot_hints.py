@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.declared_rounds import aboard
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage.explosions import blast, is_inert, live_bins, takes_whole_location
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.mech_model import AmmunitionBin, Item, Mount
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.situation import DIRECT, standing
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
@@ -15,8 +16,8 @@ from companion.errors import Refusal
 
 def attack_plan(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     situation: Situation | None,
     told: Values | None = None,
     how: How | None = None,
@@ -29,7 +30,7 @@ def attack_plan(
     return weapon_plan(battle, attacker, target, situation, told, how, is_secondary=is_secondary)
 
 
-def why_not_attack(battle: Battle, attacker: Mech, target: Mech) -> Refusal | None:
+def why_not_attack(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
     """Why no attack on a target can be made in this phase, as both stand on the map."""
     if battle.turn.phase == PHYSICAL_ATTACK:
         return why_no_strike(battle, attacker, target)

@@ -30,7 +30,8 @@ from companion.engine.battletech.battle.sequence import (
     side_to_act,
     why_not_go_on,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat import settling
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
@@ -113,7 +114,7 @@ def _next_step(battle: Battle) -> NextStep | None:
     return NextStep(label, GoOn(), refusal)
 
 
-def _resolve(battle: Battle, mech: Mech) -> ResolveFire | ResolveBlow:
+def _resolve(battle: Battle, mech: Unit) -> ResolveFire | ResolveBlow:
     return ResolveFire(mech.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(mech.id)
 
 

@@ -13,7 +13,8 @@ from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import ARMS
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
-from companion.engine.battletech.battle.state import Battle, Mech, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
@@ -25,7 +26,7 @@ from companion.engine.battletech.shown.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.weapons import Trait, Weapon
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
 from companion.errors import Refusal
@@ -47,8 +48,8 @@ class _Row:
 
 def weapon_plan(
     battle: Battle,
-    attacker: Mech,
-    target: Mech,
+    attacker: Unit,
+    target: Unit,
     situation: Situation | None,
     told: Values | None = None,
     how: How | None = None,
@@ -66,7 +67,7 @@ def weapon_plan(
         return standing(battle, attacker, target, situation, line)
 
     @cache
-    def friends() -> tuple[Mech, ...]:
+    def friends() -> tuple[Unit, ...]:
         return tuple(spotters(battle, attacker, target, situation))
 
     idle = why_not_fire(battle, attacker)
@@ -91,7 +92,7 @@ def weapon_plan(
     )
 
 
-def why_no_fire(battle: Battle, attacker: Mech, target: Mech, direct: Standing | None) -> Refusal | None:
+def why_no_fire(battle: Battle, attacker: Unit, target: Unit, direct: Standing | None) -> Refusal | None:
     """Why a unit cannot fire at a target straight on; `direct` is how it stands where anybody knows."""
     barred = why_not_target(battle, attacker, target) or why_not_fire(battle, attacker)
     return barred or (direct.unseen if direct else None)
@@ -102,14 +103,14 @@ class _Planner:
     """What all rows of a plan share: why the unit is `idle`, and why it is `barred` from this target."""
 
     battle: Battle
-    attacker: Mech
-    target: Mech
+    attacker: Unit
+    target: Unit
     how: How
     is_secondary: bool
     idle: Refusal | None
     barred: Refusal | None
     stands: Callable[[FireMode], Standing | None]
-    friends: Callable[[], tuple[Mech, ...]]
+    friends: Callable[[], tuple[Unit, ...]]
 
     def row(self, mount: Mount) -> _Row:
         """One weapon with its number and choices."""
@@ -206,7 +207,7 @@ def hits_words(tables: Tables, firing: Firing) -> str:
     return f"{most} {counted(firing.number, firing.noun)}{together}"
 
 
-def _excludes(battle: Battle, attacker: Mech, row: _Row, rows: tuple[_Row, ...]) -> frozenset[str]:
+def _excludes(battle: Battle, attacker: Unit, row: _Row, rows: tuple[_Row, ...]) -> frozenset[str]:
     """The weapons that cannot be fired together with one, each for itself."""
     return frozenset(
         other.mount.id
@@ -215,7 +216,7 @@ def _excludes(battle: Battle, attacker: Mech, row: _Row, rows: tuple[_Row, ...])
     )
 
 
-def _go_together(battle: Battle, attacker: Mech, row: _Row, other: _Row) -> bool:
+def _go_together(battle: Battle, attacker: Unit, row: _Row, other: _Row) -> bool:
     if row.mode.called and other.mode.called and row.mode.called != other.mode.called:
         return False
     arms = {row.mount.location, other.mount.location}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
 from companion.engine.views import AttackKind, AttackView
@@ -23,7 +24,7 @@ RANGES = (
 TO_HIT = Column("To hit", is_number=True, hint="Number to roll or beat against the selected target")
 
 
-def weapon_table(battle: Battle, mech: Mech, target: Mech | None) -> Table:
+def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
     """Every weapon; with a target, its number against it."""
     plan = attack_plan(battle, mech, target, None) if target else None
     # In the Physical Attack Phase the plan has no weapons.
@@ -46,7 +47,7 @@ def weapon_table(battle: Battle, mech: Mech, target: Mech | None) -> Table:
     return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
 
 
-def _row(battle: Battle, mech: Mech, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
+def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
     weapon = battle.rules.tables.weapons[mount.weapon]
     location = battle.rules.tables.locations.names[mount.location]
     name = f"{weapon.name} (R)" if mount.is_rear else weapon.name

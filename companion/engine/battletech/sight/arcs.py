@@ -10,10 +10,11 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of, in_arc
@@ -25,19 +26,19 @@ Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
 ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 
-def torso_facing(mech: Mech) -> Facing:
+def torso_facing(mech: Unit) -> Facing:
     """Where the torso points; one that lies on the ground cannot be twisted."""
     return mech.facing if mech.is_prone else turned(mech.facing, mech.doings.twist)
 
 
-def bearing(battle: Battle, mech: Mech, mount: Mount) -> Bearing:
+def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     """What a weapon bears on: legs point where the feet do, arms also to their own side."""
     row = battle.rules.tables.locations.names[mount.location]
     facing = mech.facing if row.follows_feet else torso_facing(mech)
     return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
 
 
-def bears_on(battle: Battle, mech: Mech, mount: Mount, place: Hex) -> bool:
+def bears_on(battle: Battle, mech: Unit, mount: Mount, place: Hex) -> bool:
     """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
     return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
 
@@ -47,7 +48,7 @@ def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
     return arc_of(origin, facing, place) in arcs
 
 
-def covered(battle: Battle, mech: Mech) -> frozenset[Hex]:
+def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
     """The hexes of the board that a unit's weapons bear on."""
     if battle.board is None or mech.hex is None:
         return frozenset()
@@ -62,7 +63,7 @@ def covered(battle: Battle, mech: Mech) -> frozenset[Hex]:
     )
 
 
-def why_not_bear(battle: Battle, mech: Mech, target: Mech, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
@@ -70,7 +71,7 @@ def why_not_bear(battle: Battle, mech: Mech, target: Mech, mounts: Iterable[Moun
     return _outside(battle, mounts, target.name)
 
 
-def why_not_bear_on(battle: Battle, mech: Mech, mount: Mount, place: Hex, target: Mech) -> Refusal | None:
+def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
     """Why a weapon cannot fire into a hex, the target's or another one."""
     if bears_on(battle, mech, mount, place):
         return None
@@ -85,7 +86,7 @@ def _outside(battle: Battle, mounts: tuple[Mount, ...], what: str) -> Refusal:
     return Refusal.by_rule(f"{what} is not in the {words} arc.", source)
 
 
-def is_in_front(mech: Mech, place: Hex) -> bool:
+def is_in_front(mech: Unit, place: Hex) -> bool:
     """Whether a hex lies in the forward arc of the torso, where several targets must be."""
     return mech.hex is None or in_arc(mech.hex, torso_facing(mech), place, Arc.FORWARD)
 
@@ -115,7 +116,7 @@ def _cross(a: Hex, b: Hex) -> int:
     return a.q * b.r - a.r * b.q
 
 
-def sides_toward(target: Mech, start: Hex) -> tuple[AttackSide, ...]:
+def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
     """The sides that an attack from a hex may strike: one, or two at a corner; a twist does not matter.
 
     In front where there is no map, and from the target's own hex.
@@ -126,7 +127,7 @@ def sides_toward(target: Mech, start: Hex) -> tuple[AttackSide, ...]:
     return tuple(dict.fromkeys(SIDES[turned(side, -target.facing)] for side in hexsides)) or ("front",)
 
 
-def side_struck(play: Play[Battle], target: Mech, start: Hex | None) -> AttackSide:
+def side_struck(play: Play[Battle], target: Unit, start: Hex | None) -> AttackSide:
     """The side of the target that an attack from a hex strikes; its player chooses on a corner."""
     table = play.battle.rules.tables.hit_location
     sides = sides_toward(target, start) if start is not None and table.sides else ("front",)

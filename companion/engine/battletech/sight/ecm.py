@@ -9,14 +9,15 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 
 SUITE = "ecm"
 
 
-def is_jammed(battle: Battle, attacker: Mech, end: Hex) -> bool:
+def is_jammed(battle: Battle, attacker: Unit, end: Hex) -> bool:
     """Whether a line of fire passes an enemy suite so near that nothing guides missiles along it."""
     start = attacker.hex
     suites = tuple(_suites(battle, attacker)) if start is not None else ()
@@ -26,7 +27,7 @@ def is_jammed(battle: Battle, attacker: Mech, end: Hex) -> bool:
     return any(distance(place, at) <= radius for place in path for at, radius in suites)
 
 
-def _suites(battle: Battle, attacker: Mech) -> Iterator[tuple[Hex, int]]:
+def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
     """Where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
     for mech in battle.units.values():
         if mech.side == attacker.side or mech.hex is None or not battle.model(mech).equipment:

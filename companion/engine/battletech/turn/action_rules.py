@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
 from pydantic import TypeAdapter
 
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
 from companion.engine.battletech.damage import warriors
@@ -18,6 +22,32 @@ from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.marking import Mark
 from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.rows import Rule
+from companion.errors import Refusal
+
+
+class OfUnit(Protocol):
+    """An action of one unit."""
+
+    @property
+    def unit(self) -> UnitId: ...
+
+
+A = TypeVar("A", bound=OfUnit)
+
+
+def of_mechs(
+    why_not: Callable[[Battle, A], Refusal | None],
+) -> Callable[[Battle, A], Refusal | None]:
+    """What forbids an action that only 'Mechs have."""
+
+    def checked(battle: Battle, action: A) -> Refusal | None:
+        unit = battle.units[action.unit]
+        if not isinstance(unit, Mech):
+            return Refusal.nonsense(f"{unit.name} is no 'Mech and can do no such thing.")
+        return why_not(battle, action)
+
+    return checked
+
 
 # No type is written here: so each row's functions are checked against its own action.
 RULES = (
@@ -30,26 +60,26 @@ RULES = (
         lambda play, _: phases.roll_initiative(play),
         words.roll_initiative,
     ),
-    Rule(actions.Move, move.why_not_move, move.move, words.move),
-    Rule(actions.Jump, jump.why_not_jump, jump.jump, words.move),
-    Rule(actions.NoteMove, noted.why_not_note, noted.note_move, words.move),
-    Rule(actions.UseMasc, masc.why_not_use, masc.use, words.use_masc),
+    Rule(actions.Move, of_mechs(move.why_not_move), move.move, words.move),
+    Rule(actions.Jump, of_mechs(jump.why_not_jump), jump.jump, words.move),
+    Rule(actions.NoteMove, of_mechs(noted.why_not_note), noted.note_move, words.move),
+    Rule(actions.UseMasc, of_mechs(masc.why_not_use), masc.use, words.use_masc),
     Rule(actions.React, torso_twist.why_not_react, torso_twist.react, words.react),
     Rule(actions.DeclareFire, refusals.why_not_declare, declaration.declare, attack_words.declare_fire),
     Rule(actions.ResolveFire, volley.why_not_resolve, volley.resolve, attack_words.resolve_fire),
     Rule(
         actions.DeclareBlow,
-        declare_and_roll.why_not_declare,
+        of_mechs(declare_and_roll.why_not_declare),
         declare_and_roll.declare,
         attack_words.declare_blow,
     ),
     Rule(
         actions.ResolveBlow,
-        declare_and_roll.why_not_resolve,
+        of_mechs(declare_and_roll.why_not_resolve),
         declare_and_roll.resolve,
         attack_words.resolve_blow,
     ),
-    Rule(actions.TakeClub, clubbing.why_not_take, clubbing.take, attack_words.take_club),
+    Rule(actions.TakeClub, of_mechs(clubbing.why_not_take), clubbing.take, attack_words.take_club),
     Rule(actions.Switch, build_up.why_not_switch, build_up.switch, words.switch),
     Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
     Rule(actions.Settle, settling.why_not_settle, settling.settle, words.settle),

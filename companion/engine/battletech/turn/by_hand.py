@@ -9,8 +9,9 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
-from companion.engine.battletech.battle.state import Battle, Mech, UnitId
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import full_of
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marking import Mark
 from companion.engine.play import Play
@@ -102,11 +103,11 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     return None
 
 
-def _stands_in(battle: Battle, mech: Mech, where: Hex) -> bool:
+def _stands_in(battle: Battle, mech: Unit, where: Hex) -> bool:
     return mech.hex == where and not is_destroyed(battle, mech)
 
 
-def setup_rows(battle: Battle, mech: Mech) -> int:
+def setup_rows(battle: Battle, mech: Unit) -> int:
     """How many rows a side may set up in, as the option on counting the edge says; 0: anywhere."""
     zone = battle.side(mech.side).zone
     if zone is None:
@@ -115,7 +116,7 @@ def setup_rows(battle: Battle, mech: Mech) -> int:
     return zone.rows + deep
 
 
-def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
+def setup_hexes(battle: Battle, mech: Unit) -> frozenset[Hex]:
     """The hexes where a unit may be set up."""
     board, zone = battle.board, battle.side(mech.side).zone
     if board is None:
@@ -126,7 +127,7 @@ def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
     return frozenset(place for place in board.all_hexes() if row(place) <= setup_rows(battle, mech))
 
 
-def zone_words(battle: Battle, mech: Mech) -> str:
+def zone_words(battle: Battle, mech: Unit) -> str:
     """Where a side sets up, in words."""
     zone = battle.side(mech.side).zone
     rows = setup_rows(battle, mech)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle import changes, events
-from companion.engine.battletech.battle import unit_changes as unit
+from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.words import damage
 from companion.engine.battletech.battle.words import events as words
+from companion.engine.battletech.turn import changes
+from companion.engine.battletech.turn import unit_changes as unit
 from companion.engine.shared.rows import Happening, of_unit, silent
 
 # No type is written here: so each row's functions are checked against its own event.

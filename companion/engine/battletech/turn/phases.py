@@ -24,7 +24,8 @@ from companion.engine.battletech.battle.sequence import (
     steps_of,
     takes_turns,
 )
-from companion.engine.battletech.battle.state import Battle, SideId
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.heat import build_up

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import singledispatch
 
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Mech, Rulebook, Side, Turn, Warrior
+from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
 from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import InputError
 from companion.tabletop.boards import Board
@@ -35,20 +39,26 @@ def new_battle(
     if board is not None:
         _check_terrain(rules, board)
     _check_sides(sides, units)
-    mechs = {unit.id: mech_of(rules, board, unit, index) for index, unit in enumerate(units)}
-    must_set_up = board is not None and any(mech.hex is None for mech in mechs.values())
+    ready = {unit.id: unit_of(rules, board, unit, index) for index, unit in enumerate(units)}
+    must_set_up = board is not None and any(unit.hex is None for unit in ready.values())
     turn = Turn(0, SETUP) if must_set_up else Turn(1, INITIATIVE)
     return Battle(
         rules=rules,
         sides=tuple(Side(side.id, side.name, side.zone) for side in sides),
-        units=mechs,
+        units=ready,
         turn=turn,
         board=board,
     )
 
 
-def silhouette(model: MechModel) -> str:
-    """The weight class whose outline the counter shows."""
+@singledispatch
+def silhouette(model: UnitModel) -> str:
+    """The outline that the counter shows."""
+    raise NotImplementedError(f"no counter for {model.model}")
+
+
+@silhouette.register
+def _weight_class(model: MechModel) -> str:
     classes = ((35, "light"), (55, "medium"), (75, "heavy"))
     return next((name for heaviest, name in classes if model.tonnage <= heaviest), "assault")
 
@@ -88,7 +98,7 @@ def _check_sides(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None
             raise InputError(f"{side.name} has no units: give it at least one.", ("sides", index))
 
 
-def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Mech:
+def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Unit:
     """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
     model = rules.models.get(unit.model)
     if model is None:
@@ -101,25 +111,40 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         raise InputError(message, ("units", index, "hex"))
     if unit.below and (place is None or board is None or len(footings(board.at(place))) < 2):
         raise InputError(f"{unit.id}: {NO_BRIDGE}", ("units", index, "below"))
-    return Mech(
+    fresh = Unit(
         id=unit.id,
         model=unit.model,
         side=unit.side,
         name=unit.name or model.name,
         pilot=unit.pilot,
-        armor={name: model.armor[name] for name in rules.tables.locations.names},
-        rounds=printed_rounds(model),
-        rear_armor=model.rear_armor,
+        armor=model.armor,
         structure=model.structure,
+        rounds=printed_rounds(model),
         loads=_loads(rules, model, unit, index),
-        warrior=_warrior(rules, model, unit),
         hex=place,
         facing=unit.facing,
         is_below=unit.below,
     )
+    return of_its_kind(model, rules, unit, fresh)
 
 
-def _loads(rules: Rulebook, model: MechModel, unit: UnitSetup, index: int) -> Mapping[str, str]:
+@singledispatch
+def of_its_kind(model: UnitModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> Unit:
+    """The unit as its kind has it, from what all kinds have."""
+    del rules, setup, fresh
+    raise NotImplementedError(f"no kind of unit for {model.model}")
+
+
+@of_its_kind.register
+def mech_of(model: MechModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> Mech:
+    """A 'Mech: it has armor on its back and a MechWarrior."""
+    shared = {each.name: getattr(fresh, each.name) for each in fields(fresh)}
+    armor = {name: model.armor[name] for name in rules.tables.locations.names}
+    warrior = _warrior(rules, model, setup)
+    return Mech(**{**shared, "armor": armor, "warrior": warrior}, rear_armor=model.rear_armor)
+
+
+def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Mapping[str, str]:
     try:
         return checked_loads(rules.tables, model, unit.loads)
     except InputError as problem:

@@ -66,9 +66,9 @@ def _place_faults(tables: Tables, location: str, document: Document, at: KeyPath
 def _length_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     names = tables.locations.names
     for name, row in names.items():
-        if len(model.slots.get(name, ())) != row.slots:
+        if len(model.slots_of(name)) != row.slots:
             at: KeyPath = ("slots", name) if name in model.slots else ("slots",)
-            number = len(model.slots.get(name, ()))
+            number = len(model.slots_of(name))
             yield document.fault(at, f"{name} has {counted(row.slots, 'critical slot')}, not {number}.")
     for name in model.slots:
         if name not in names:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.shared.rows import Happening, of_unit, silent
-from companion.engine.tactics.battle import changes, events
-from companion.engine.tactics.battle import unit_changes as unit
+from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.words import events as words
+from companion.engine.tactics.turn import changes
+from companion.engine.tactics.turn import unit_changes as unit
 
 # No type is written here: so each row's functions are checked against its own event.
 HAPPENINGS = (

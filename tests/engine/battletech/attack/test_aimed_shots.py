@@ -41,7 +41,7 @@ class TestTargetingComputer:
         assert added(row(self.steered(), "daishi", "er_large_laser_la_1"))["Targeting computer"] == -1
         assert added(row(self.steered(), "daishi", "ultra_ac5_la"))["Targeting computer"] == -1
         assert "Targeting computer" not in added(row(self.steered(), "daishi", "lrm10_lt"))
-        slot = self.steered().model(self.steered().units["daishi"]).slots["left_arm"].index("computer")
+        slot = self.steered().model(self.steered().units["daishi"]).slots_of("left_arm").index("computer")
         struck = self.steered(hit_slots={"left_arm": (slot,)})
         assert "Targeting computer" not in added(row(struck, "daishi", "er_large_laser_la_1"))
 

@@ -57,7 +57,7 @@ class TestArtemis:
     @pytest.mark.rule("CityTech", "Equipment > Artemis IV Fire-Control System")
     def test_once_it_is_struck_the_launcher_fires_without_it(self) -> None:
         at = self.guided()
-        slot = at.model(at.units["orion"]).slots["left_arm"].index("artemis_la")
+        slot = at.model(at.units["orion"]).slots_of("left_arm").index("artemis_la")
         struck = changed(at, "orion", hit_slots={"left_arm": (slot,)})
         assert reaching(fired(struck, salvo("lrm20_la"), HIT, (7,), *[CENTER] * 3)) == [12]
 
@@ -91,7 +91,7 @@ class TestEcm:
     @pytest.mark.rule("CityTech", "Equipment > Guardian ECM Suite")
     def test_friendly_suites_and_those_without_power_jam_nothing(self) -> None:
         near = self.jammed("0902")
-        slot = near.model(near.units["hermes"]).slots["left_arm"].index("ecm_la")
+        slot = near.model(near.units["hermes"]).slots_of("left_arm").index("ecm_la")
         for at in (
             self.jammed("0902", side="red"),
             changed(near, "hermes", is_shut_down=True),

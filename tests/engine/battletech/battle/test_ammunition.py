@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.battletech.battle.ammunition import bins_of, loads_left, rounds_left
 from companion.engine.battletech.battle.events import RoundSpent, ShotFired
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.units.mech_model import Mount
+from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import InputError
 from tests.builders import citytech, happened, play, refused
 from tests.citytech import SIDES, changed, declaring, fight, unit

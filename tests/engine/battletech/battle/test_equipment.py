@@ -42,7 +42,7 @@ def test_a_pod_is_of_no_use_against_mechs() -> None:
 @pytest.mark.rule("CityTech", "Equipment > Anti-Personnel Pods")
 def test_a_struck_pod_is_lost_and_does_not_go_off() -> None:
     at = facing([POD])
-    slot = at.model(at.units["orion"]).slots["left_leg"].index("pod")
+    slot = at.model(at.units["orion"]).slots_of("left_leg").index("pod")
     played = acting(at, lambda play: criticals.strike(play, "orion", "left_leg", slot))
     assert happened(played, SlotHit) == [SlotHit("orion", "left_leg", slot)]
     assert happened(played, AmmunitionExploded) == happened(played, StructureLost) == []
@@ -77,7 +77,7 @@ def test_a_suite_leaves_targeting_computers_alone() -> None:
 def test_equipment_works_until_it_is_struck_switched_off_or_gone_with_its_location() -> None:
     at = facing([SUITE])
     mech = at.units["orion"]
-    slot = at.model(mech).slots["left_arm"].index("suite")
+    slot = at.model(mech).slots_of("left_arm").index("suite")
     assert [item.id for item in working_items(at, mech, "ecm")] == ["suite"]
     for gone in (
         changed(at, "orion", hit_slots={"left_arm": (slot,)}),

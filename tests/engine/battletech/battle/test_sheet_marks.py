@@ -63,7 +63,7 @@ def test_heat_sinks_that_are_off_or_destroyed_are_not_on() -> None:
 
     assert on(at) == 21
     assert on(done(at, Mark("daishi", "sinks", 15))) == 15
-    assert done(at, Mark("daishi", "sinks", 15)).units["daishi"].sinks_off == 6
+    assert done(at, Mark("daishi", "sinks", 15)).mech("daishi").sinks_off == 6
     assert on(done(at, Mark("daishi", "sinks", 22))) == 21
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine.asks import Roll
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import engine_hits, is_lost, is_mount_broken
-from companion.engine.battletech.battle.condition import can_stand, is_destroyed, points
+from companion.engine.battletech.battle.condition import can_stand, is_destroyed
 from companion.engine.battletech.battle.events import (
     CriticalRolled,
     LocationDestroyed,
@@ -19,8 +19,10 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     WarriorHit,
 )
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.movement.points import points
 from companion.engine.play import NeedsAnswer, Play, Script
 from tests.builders import battle as quickstart
 from tests.builders import citytech, happened
@@ -225,7 +227,7 @@ def test_the_first_gyro_hit_owes_a_roll_the_second_a_fall() -> None:
     assert owed(first) == [(dues.PILOTING, "gyro_hit")]
     second = strike(first.battle, "orion", "center_torso", GYRO[2])
     assert owed(second) == [(dues.FALL, "gyro_destroyed"), (dues.PILOTING, "gyro_hit")]
-    assert not can_stand(second.battle, second.battle.units["orion"])
+    assert not can_stand(second.battle, second.battle.mech("orion"))
 
 
 @pytest.mark.rule("CityTech", EFFECTS)
@@ -277,7 +279,7 @@ def test_rules_without_critical_hits_roll_none() -> None:
 def scarred(at: Battle, name: str, marks: list[tuple[str, int]], gone: list[str]) -> Battle:
     """Any state that hands may have marked: slots struck, locations lost."""
     for location, slot in marks:
-        if slot < len(at.model(at.units[name]).slots[location]):
+        if slot < len(at.model(at.units[name]).slots_of(location)):
             at = hit_slots(at, name, **{location: (*at.units[name].hit_slots.get(location, ()), slot)})
     return without(at, name, *gone)
 
@@ -310,7 +312,7 @@ def test_only_what_is_whole_is_struck_whatever_hands_have_marked(
 def test_every_slot_of_every_model_can_be_struck_in_any_state() -> None:
     for name in ("wolfhound", "centurion", "orion", "victor", "uller", "black_hawk", "mad_cat", "daishi"):
         at = amid(name)
-        mech: Mech = at.units[name]
+        mech: Mech = at.mech(name)
         for location, fillings in at.model(mech).slots.items():
             for slot in criticals.open_slots(at, mech, location):
                 assert fillings[slot] is not None

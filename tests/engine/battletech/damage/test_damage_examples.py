@@ -66,7 +66,7 @@ def test_slots(case: Mapping[str, Any]) -> None:
     at = amid(unit)
     played = acting(at, lambda it: criticals.strike_slots(it, unit, location, 1), *dice)
     (hit,) = happened(played, SlotHit)
-    assert at.model(at.units[unit]).slots[location][hit.slot] == case["strikes"]
+    assert at.model(at.units[unit]).slots_of(location)[hit.slot] == case["strikes"]
 
 
 @pytest.mark.parametrize("case", cases("locations"))
@@ -106,7 +106,7 @@ def cooled(sinks: int, in_slots: int = 0) -> Battle:
 def test_sinks(case: Mapping[str, Any]) -> None:
     at = cooled(case["sinks"], in_slots=case["destroyed"] + 1)
     at = hit_slots(at, "wolfhound", left_torso=tuple(range(case["destroyed"])))
-    assert dissipation(at, at.units["wolfhound"]) == case["sheds"]
+    assert dissipation(at, at.mech("wolfhound")) == case["sheds"]
 
 
 @pytest.mark.parametrize("case", cases("heat"))

@@ -24,10 +24,11 @@ from companion.engine.battletech.battle.events import (
     StructureLost,
     WarriorHit,
 )
-from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Situation, Volley
 from companion.engine.battletech.damage import criticals, explosions
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.units.mech_model import AmmunitionBin
+from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 from tests.builders import citytech, happened, play
 from tests.citytech import acting, changed, declaring, fight
@@ -169,7 +170,7 @@ def test_an_explosion_that_comes_into_a_location_with_case_goes_no_further() -> 
 @pytest.mark.rule("CityTech", CASE)
 def test_clan_pods_of_ammunition_have_case_by_themselves() -> None:
     at = built(amid("daishi"), "daishi", equipment=())
-    mech = at.units["daishi"]
+    mech = at.mech("daishi")
     assert {where for where in LOCATIONS if explosions.has_case(at, mech, where)} == {
         "left_arm",
         "right_arm",
@@ -182,7 +183,7 @@ def test_clan_pods_of_ammunition_have_case_by_themselves() -> None:
 @pytest.mark.rule("CityTech", CASE)
 def test_so_do_clan_pods_of_weapons_that_are_fed_from_elsewhere() -> None:
     at = built(amid("mad_cat"), "mad_cat", equipment=())
-    mech = at.units["mad_cat"]
+    mech = at.mech("mad_cat")
     torsos = {"left_torso", "center_torso", "right_torso"}
     assert {where for where in LOCATIONS if explosions.has_case(at, mech, where)} == torsos
 
@@ -190,7 +191,7 @@ def test_so_do_clan_pods_of_weapons_that_are_fed_from_elsewhere() -> None:
 @pytest.mark.rule("CityTech", CASE)
 def test_case_goes_with_its_location() -> None:
     at = without(amid("victor"), "victor", "left_torso")
-    assert not explosions.has_case(at, at.units["victor"], "left_torso")
+    assert not explosions.has_case(at, at.mech("victor"), "left_torso")
     assert losses(exploded(at, "victor", "left_torso", 4)) == [StructureLost("victor", "center_torso", 4)]
 
 
@@ -229,7 +230,7 @@ def test_gauss_ammunition_does_not_go_off_with_what_lies_beside_it() -> None:
     beside = AmmunitionBin(id="ammo_srm4_lt", weapon="is.srm4", location="right_torso", shots=25)
     others = tuple(it for it in at.model(at.units["victor"]).ammunition if it.id != beside.id)
     at = built(at, "victor", ammunition=(*others, beside))
-    bins = explosions.live_bins(at, at.units["victor"], "right_torso")
+    bins = explosions.live_bins(at, at.mech("victor"), "right_torso")
     assert bins == (beside,)
 
 
@@ -333,7 +334,7 @@ def test_what_streaks_were_to_fire_does_not_go_off_with_or_without_a_lock(lock: 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 def test_odds_and_the_sheet_know_what_is_declared() -> None:
     at = firing(ammo_lrm20_lt_1=2, ammo_srm4_lt_1=3)
-    body = Body(at, at.units["orion"], from_rear=False)
+    body = Body(at, at.mech("orion"), from_rear=False)
     assert [load.points for load in body.loads if load.bursts_whole] == [20 + 2 * 8]
     slots = {it.id: it for it in citytech().sheet(at, "orion").slots}["slot/left_torso"].slots
     assert any("36 points" in slot.hint for slot in slots)

@@ -19,7 +19,8 @@ from companion.engine.battletech.battle.events import (
     WarriorHit,
 )
 from companion.engine.battletech.battle.footing import Footing, footings
-from companion.engine.battletech.battle.state import Battle, Blow
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.play import Play
@@ -92,7 +93,7 @@ def test_a_fall_on_the_back_strikes_the_rear_armor() -> None:
 )
 def test_damage_by_tonnage_and_levels(levels: int, halved: bool, points: int) -> None:
     at = orion()
-    assert falling.falling_damage(at, at.units["orion"], levels, halved=halved) == points
+    assert falling.falling_damage(at, at.mech("orion"), levels, halved=halved) == points
 
 
 @pytest.mark.rule("CityTech", "Movement > Falling Damage to a BattleMech")
@@ -215,6 +216,6 @@ def test_every_fall_ends_on_the_ground(seed: int, levels: int, halved: bool) -> 
     assert mech.is_prone
     assert mech.hex == parse_label("0505")
     assert sum(hit.damage for hit in happened(played, LocationHit)) >= falling.falling_damage(
-        at, at.units["orion"], levels, halved=halved
+        at, at.mech("orion"), levels, halved=halved
     )
     assert not any(due.kind in (dues.PILOTING, dues.FALL) for due in dues.owed(played.battle))

@@ -30,7 +30,7 @@ def orion(phase: str = "weapon_attack", **fields: Any) -> Battle:
 
 
 def number(at: Battle, cause: str, *extra: Modifier) -> int | None:
-    return piloting.target_number(at, at.units["orion"], cause, *extra).number
+    return piloting.target_number(at, at.mech("orion"), cause, *extra).number
 
 
 def lost(at: Battle, *locations: str) -> Battle:
@@ -135,7 +135,7 @@ def test_what_a_move_brings_about_counts_for_its_own_roll_only() -> None:
 )
 def test_rolls_fail_by_themselves(fields: Mapping[str, Any], reason: str) -> None:
     at = orion(**fields)
-    assert piloting.target_number(at, at.units["orion"], "kicked").impossible == reason
+    assert piloting.target_number(at, at.mech("orion"), "kicked").impossible == reason
     assert number(at, "kicked") is None
     assert number(at, "avoiding_damage") is not None
     assert happened(acting(at, lambda it: piloting.check(it, "orion", "kicked")), PilotingRolled) == [
@@ -146,7 +146,7 @@ def test_rolls_fail_by_themselves(fields: Mapping[str, Any], reason: str) -> Non
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
 def test_what_makes_a_mech_fall_by_itself_has_no_number() -> None:
     at = orion()
-    assert piloting.target_number(at, at.units["orion"], "leg_destroyed").impossible == "Leg destroyed"
+    assert piloting.target_number(at, at.mech("orion"), "leg_destroyed").impossible == "Leg destroyed"
 
 
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")

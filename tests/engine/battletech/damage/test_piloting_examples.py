@@ -12,7 +12,8 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Hit, SettleAll
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.events import DueSettled, LocationHit, TurnBegan, UnitFell
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.damage import criticals, falling, piloting, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.movement import displacement, stepping_aside
@@ -78,7 +79,7 @@ def test_piloting(case: Mapping[str, Any]) -> None:
     after_all = acting(at, suffer).battle
     owed = dues.owed(after_all)
     assert [
-        piloting.target_number(after_all, after_all.units["orion"], due.cause).number for due in owed
+        piloting.target_number(after_all, after_all.mech("orion"), due.cause).number for due in owed
     ] == case["numbers"]
 
 
@@ -110,7 +111,7 @@ def test_domino(case: Mapping[str, Any]) -> None:
     at = orion("movement", ground, cicada="red 0605 2", daishi="blue 0706 1")
     moved = Moved("walked", 2, 3 - case["points_left"])
     at = changed(at, "daishi", moved=moved)
-    steps = stepping_aside.steps(at, at.units["daishi"], 2)
+    steps = stepping_aside.steps(at, at.mech("daishi"), 2)
     assert [{ahead: "ahead", behind: "behind"}[place] for place in steps] == case["steps"]
     answers: list[Any] = [(6, 6), steps[-1].label] if steps else []
     rest = [] if steps else [(6, 6)]

@@ -19,7 +19,8 @@ from companion.engine.battletech.battle.events import (
     RoundSpent,
     ShotFired,
 )
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.damage import mines as thunder
 from companion.engine.views import AttackView
 from companion.tabletop.boards import Board

@@ -22,8 +22,9 @@ from companion.engine.battletech.battle.components import is_lost, is_mount_brok
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
 from companion.engine.battletech.battle.sequence import pending
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.marking import Mark
 from companion.engine.views import Role
@@ -53,7 +54,7 @@ STRANGE = ("_", "  ", "None", "{", "[")
 def within_bounds(fight: Fight) -> None:
     """Armor, structure, rounds, heat, sinks and hits stay on the sheet."""
     for at in fight.moments:
-        for mech in at.units.values():
+        for mech in at.mechs():
             _is_on_the_sheet(at, mech)
 
 
@@ -73,7 +74,7 @@ def _is_on_the_sheet(at: Battle, mech: Mech) -> None:
     assert 0 <= warrior.hits <= warriors.consciousness.dead_at
     for location, indexes in mech.hit_slots.items():
         assert len(set(indexes)) == len(indexes)
-        assert all(model.slots[location][index] is not None for index in indexes)
+        assert all(model.slots_of(location)[index] is not None for index in indexes)
 
 
 def _between(left: Mapping[str, int], printed: Mapping[str, int]) -> None:
@@ -170,7 +171,7 @@ def _is_alive(played: Played) -> None:
         assert not is_destroyed(played.before, played.before.units[played.action.unit])
 
 
-def _is_refused_everything(game: BattletechGame, at: Battle, mech: Mech) -> None:
+def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None:
     enemy = next(unit.id for unit in at.units.values() if unit.side != mech.side)
     weapon = at.model(mech).weapons[0].id
     for action in (
@@ -221,7 +222,7 @@ def reads_well(text: str) -> None:
 
 def is_shown(fight: Fight) -> None:
     """Every view works at every moment; a unit's own is asked for whenever it has changed."""
-    shown: Mapping[str, Mech] = {}
+    shown: Mapping[str, Unit] = {}
     for at in fight.moments:
         shows_the_table(fight.game, at)
         for name, mech in at.units.items():

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.game import BattletechGame
 from companion.tabletop.hexes import hex_at
 from tests.engine.battletech.fights.fight_checks import reads_well, shows_a_unit, shows_the_table

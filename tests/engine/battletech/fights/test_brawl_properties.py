@@ -13,7 +13,8 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import ResolveBlow, SettleAll
 from companion.engine.battletech.battle.condition import is_in_the_air, is_unconscious, surviving
 from companion.engine.battletech.battle.events import BlowDeclared, MinesLaid, StepBegan, UnitMoved
-from companion.engine.battletech.battle.state import Battle, Blow, Moved, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Moved, Situation
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.heat import settling

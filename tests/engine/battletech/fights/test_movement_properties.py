@@ -14,7 +14,8 @@ from companion.engine.asks import Answer, Ask, Choice
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
 from companion.engine.battletech.battle.events import HeatBuilt, MinesLaid, MinesMet, PilotingRolled
 from companion.engine.battletech.battle.sequence import in_mid_move
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.play import Play, Script
 from companion.engine.views import Place
 from companion.tabletop.boards import Board, BoardHex
@@ -204,7 +205,7 @@ def test_who_is_stopped_on_the_way_can_always_go_on_or_stay(seed: int) -> None:
         at = resolved(at, action, AnyAnswer(chance)).battle
 
 
-def _going_on(at: Battle, mech: Mech) -> list[Any]:
+def _going_on(at: Battle, mech: Unit) -> list[Any]:
     offered = {it.id: it.action for it in citytech().commands(at, mech.id) if it.refusal is None}
     assert "stay" in offered
     assert mech.doings.moved is not None

@@ -29,7 +29,8 @@ from companion.engine.battletech.battle.events import (
     SlotHit,
     StructureLost,
 )
-from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration
 from companion.engine.play import Play
 from tests.builders import citytech, happened
 from tests.citytech import MODELS, after, changed, declaring, fight, skilled
@@ -76,7 +77,7 @@ def some_battle(chance: random.Random) -> Battle:
 
 def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
     """The battle with a few more things in the empty slots of a 'Mech."""
-    slots = {where: list(held) for where, held in at.model(at.units[name]).slots.items()}
+    slots = {where: list(held) for where, held in at.model(at.mech(name)).slots.items()}
     more: dict[str, list[dict[str, Any]]] = {"equipment": [], "weapons": [], "ammunition": []}
 
     def place(kind: str, thing: dict[str, Any]) -> bool:

@@ -8,7 +8,8 @@ import pytest
 from companion.engine.asks import Choice, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import BlowDeclared, FireDeclared, ShotFired, SightDenied
-from companion.engine.battletech.battle.state import Battle, Blow, Declaration, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow, Declaration, Situation, Volley
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer
 from companion.engine.views import Volley as Chosen

@@ -7,7 +7,8 @@ import pytest
 from companion.engine.asks import Choice
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
-from companion.engine.battletech.battle.state import Battle, Declaration, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration, Situation, Volley
 from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer
 from companion.tabletop.boards import Board

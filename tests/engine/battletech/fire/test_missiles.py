@@ -177,7 +177,7 @@ class TestAntiMissile:
     def test_switched_off_struck_or_without_power_it_engages_nothing(self) -> None:
         at = self.defended()
         off = done(in_phase(at, "end"), Switch("victor", "ams", 1))
-        slot = at.model(at.units["victor"]).slots["left_arm"].index("ams")
+        slot = at.model(at.units["victor"]).slots_of("left_arm").index("ams")
         for fields in (
             {"switched_off": off.units["victor"].switched_off},
             {"hit_slots": {"left_arm": (slot,)}},
@@ -191,7 +191,7 @@ class TestAntiMissile:
     def test_what_bursts_in_this_phase_has_still_fed_it(self) -> None:
         at = declared(self.defended(), salvo("lrm20_la"))
         mech = at.units["victor"]
-        slot = at.model(mech).slots["left_arm"].index("ammo_ams")
+        slot = at.model(mech).slots_of("left_arm").index("ammo_ams")
         burst = changed(at, "victor", rounds={**mech.rounds, "ammo_ams": 0}, hit_slots={"left_arm": (slot,)})
         played = play(burst, ResolveFire("orion"), (2,), (1,), MISS)
         assert happened(played, AntiMissileFired) == [AntiMissileFired("victor", "ams", 2, 2)]

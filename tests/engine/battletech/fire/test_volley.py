@@ -19,7 +19,8 @@ from companion.engine.battletech.battle.events import (
     ShotFired,
     ShotWithheld,
 )
-from companion.engine.battletech.battle.state import Battle, Declaration
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Declaration
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import Dice
 from companion.tabletop.hexes import parse_label

@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.events import (
     StepBegan,
 )
 from companion.engine.battletech.battle.sequence import pending
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.play import NeedsAnswer, Play
 from companion.tabletop.dice import Dice
 from tests.builders import SIDE_OF, battle, declaring, done, happened, mech, paper, play, refused

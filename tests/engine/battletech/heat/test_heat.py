@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import GoOn, SettleAll
-from companion.engine.battletech.battle.condition import points
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet
 from companion.engine.battletech.heat import build_up as heat
+from companion.engine.battletech.movement.points import points
 from companion.engine.views import HeatOutlook, Volley
 from companion.engine.volleys import all_attacks, can_hit, cool_attacks
 from tests.builders import battle as quickstart
@@ -48,7 +48,7 @@ def test_the_heat_phase_settles_every_mech_still_in_the_battle() -> None:
 def test_engine_hits_leak_heat_every_turn(hits: int, leaks: int) -> None:
     at = hit_slots(hot(0), "orion", center_torso=(0, 1, 2)[:hits])
     assert heated(at).battle.units["orion"].heat == leaks
-    assert heat.outlook(at, at.units["orion"]).built_up == leaks
+    assert heat.outlook(at, at.mech("orion")).built_up == leaks
 
 
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
@@ -85,30 +85,30 @@ def test_heat_slows_walking_and_running_but_not_jumping() -> None:
 def test_the_outlook_tells_what_will_follow() -> None:
     at = after(hot(4), HeatBuilt("orion", "Running", 2))
     expected = HeatOutlook(4, 22, 0, 26, 30 / 36, 10 / 36, ("−5 MP", "+4 to fire"))
-    assert heat.outlook(at, at.units["orion"], {"PPC": 10, "Other PPC": 10}) == expected
-    cool = heat.outlook(amid(), amid().units["orion"])
+    assert heat.outlook(at, at.mech("orion"), {"PPC": 10, "Other PPC": 10}) == expected
+    cool = heat.outlook(amid(), amid().mech("orion"))
     assert cool == HeatOutlook(0, 0, 22, 0)
 
 
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_the_outlook_of_what_cannot_be_avoided_is_certain() -> None:
     at = hot(4)
-    assert heat.outlook(at, at.units["orion"], {"Fire": 50}).shutdown == 1
+    assert heat.outlook(at, at.mech("orion"), {"Fire": 50}).shutdown == 1
     fainted = skilled(at, "orion", unconscious_since=1)
-    assert heat.outlook(fainted, fainted.units["orion"], {"Fire": 10}).shutdown == 1
+    assert heat.outlook(fainted, fainted.mech("orion"), {"Fire": 10}).shutdown == 1
     still = changed(at, "orion", is_shut_down=True)
-    assert heat.outlook(still, still.units["orion"], {"Fire": 10}).shutdown == 0
+    assert heat.outlook(still, still.mech("orion"), {"Fire": 10}).shutdown == 0
 
 
 def test_after_the_heat_phase_the_outlook_is_what_stands_on_the_scale() -> None:
     at = heated(hot(4), Anything=5).battle
-    assert heat.outlook(at, at.units["orion"]) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to fire"))
+    assert heat.outlook(at, at.mech("orion")) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to fire"))
 
 
 def test_rules_without_heat_have_no_heat_phase_and_no_outlook() -> None:
     at = quickstart(cicada="0505 0", hermes="0501 3")
     assert acting(at, heat.heat_phase).events == []
-    assert heat.outlook(at, at.units["hermes"]) == HeatOutlook(0, 0, 0, 0)
+    assert heat.outlook(at, at.mech("hermes")) == HeatOutlook(0, 0, 0, 0)
 
 
 @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
@@ -124,7 +124,7 @@ def test_the_heat_phase_ends_as_the_outlook_said(
 ) -> None:
     at = changed(amid(name, "physical_attack"), name, heat=level, is_shut_down=is_shut_down)
     at = after(at, *(HeatBuilt(name, f"Cause {number}", points) for number, points in enumerate(built_up)))
-    expected = heat.outlook(at, at.units[name])
+    expected = heat.outlook(at, at.mech(name))
     at = acting(in_phase(at, "heat"), heat.heat_phase).battle
     mech = at.units[name]
     assert mech.heat == expected.after
@@ -152,7 +152,7 @@ def test_attacks_may_build_up_the_heat_that_does_nothing_new(
     level: int, fields: dict[str, object], stays: int
 ) -> None:
     at = changed(amid("orion", heat=level), "orion", **fields)
-    mech = at.units["orion"]
+    mech = at.mech("orion")
     room = heat.room(at, mech)
     assert room == stays - level + heat.outlook(at, mech).taken_away
     assert heat.outlook(at, mech, {"Fire": room}).after == stays
@@ -161,18 +161,18 @@ def test_attacks_may_build_up_the_heat_that_does_nothing_new(
 @pytest.mark.rule("CityTech", "Heat > MechWarrior Effects")
 def test_what_stays_cool_does_not_hurt_a_mechwarrior_without_life_support() -> None:
     at = hit_slots(amid("orion", heat=20, rounds={}), "orion", head=(0,))
-    mech = at.units["orion"]
+    mech = at.mech("orion")
     assert heat.outlook(at, mech, {"Fire": heat.room(at, mech) or 0}).after == 14
 
 
 def test_where_nothing_stays_cool_no_heat_is_left_for_attacks() -> None:
     at = built(amid("orion", heat=28), "orion", heat_sinks=None)
-    assert heat.room(at, at.units["orion"]) == 0
+    assert heat.room(at, at.mech("orion")) == 0
 
 
 def test_rules_without_heat_leave_no_room_and_no_limit() -> None:
     at = quickstart(hermes="0707 0", cicada="0704 3")
-    assert heat.room(at, at.units["hermes"]) is None
+    assert heat.room(at, at.mech("hermes")) is None
 
 
 def test_a_plan_tells_the_mean_of_each_attack_as_the_odds_have_it() -> None:

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.events import Switched
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.units.mech_model import Item
+from companion.engine.battletech.units.unit_model import Item
 from tests.builders import battle as quickstart
 from tests.builders import citytech, done, play, refused
 from tests.citytech import changed, skilled
@@ -25,7 +25,7 @@ def at_the_end(name: str = "wolfhound") -> Battle:
 def guarded() -> Battle:
     """A Wolfhound with an anti-missile system, at the end of a turn."""
     at = at_the_end()
-    slots = at.model(at.units["wolfhound"]).slots
+    slots = at.model(at.mech("wolfhound")).slots
     torso = (*slots["left_torso"][:4], AMS.id, *slots["left_torso"][5:])
     return built(at, "wolfhound", equipment=(AMS,), slots={**slots, "left_torso": torso})
 
@@ -33,9 +33,9 @@ def guarded() -> Battle:
 @pytest.mark.rule("CityTech", "Heat > Building Up Heat")
 def test_sinks_are_switched_off_and_on_again() -> None:
     off = done(at_the_end(), Switch("wolfhound", "sinks", 4))
-    assert dissipation(off, off.units["wolfhound"]) == 12
+    assert dissipation(off, off.mech("wolfhound")) == 12
     on = done(off, Switch("wolfhound", "sinks", 0))
-    assert dissipation(on, on.units["wolfhound"]) == 20
+    assert dissipation(on, on.mech("wolfhound")) == 20
 
 
 @pytest.mark.rule("CityTech", "Heat > Building Up Heat")

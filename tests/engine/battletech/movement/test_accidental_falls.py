@@ -7,7 +7,8 @@ import pytest
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.actions import SettleAll
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit, UnitFell
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.movement import displacement
 from tests.builders import happened, play
 from tests.citytech import changed

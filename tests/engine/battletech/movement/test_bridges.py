@@ -74,7 +74,7 @@ def test_a_bridge_carries_so_many_tons(name: str, bridge: str, most: int) -> Non
     ground = slope(h0505="0 road", h0504=f"0 water_1 bridge_{bridge}", h0503="0 road")
     at = in_phase(fight(ground, **{name: "red 0505 0", "cicada": "blue 1517 0"}), "movement")
     refusal = citytech().why_not(at, Move(name, "walked", ("forward", "forward")))
-    tons = at.model(at.units[name]).tonnage
+    tons = at.model(at.mech(name)).tonnage
     assert (refusal is None) is (tons <= most)
     if refusal is not None:
         assert f"carries {most} tons and collapses under the {tons}" in str(refusal)

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.actions import UseMasc
 from companion.engine.battletech.battle.events import MascUsed, SlotHit, TurnBegan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.movement import masc
-from companion.engine.battletech.units.mech_model import Item
+from companion.engine.battletech.units.unit_model import Item
 from tests.builders import citytech, done, happened, play, refused
 from tests.citytech import after, changed, in_phase
 from tests.engine.battletech.battered import built
@@ -50,7 +50,7 @@ def test_masc_doubles_the_walking_rate_for_a_run() -> None:
 def test_the_number_rises_turn_by_turn() -> None:
     at = fitted()
     for number in (3, 5, 7, 11):
-        assert masc.needed(at, at.units["wolfhound"]) == number
+        assert masc.needed(at, at.mech("wolfhound")) == number
         at = next_turn(done(at, USE, (6, number - 6) if number > 6 else (1, number - 1)))
     played = play(at, USE, SAFE, SAFE)
     assert happened(played, MascUsed) == [MascUsed("wolfhound", None, None, True)]
@@ -62,9 +62,9 @@ def test_rest_takes_the_number_down_again() -> None:
     for dice in ((6, 6), (6, 6), (6, 6)):
         at = next_turn(done(at, USE, dice))
     rested = next_turn(at)
-    assert masc.needed(rested, rested.units["wolfhound"]) == 5
+    assert masc.needed(rested, rested.mech("wolfhound")) == 5
     twice = next_turn(rested)
-    assert masc.needed(twice, twice.units["wolfhound"]) == 3
+    assert masc.needed(twice, twice.mech("wolfhound")) == 3
 
 
 @pytest.mark.rule("CityTech", "Equipment > Myomer Accelerator Signal Circuitry (MASC)")
@@ -73,8 +73,8 @@ def test_the_number_is_that_of_a_step_up_for_use_and_down_for_rest(turns: list[b
     at, step, was_used = fitted(), 0, False
     for uses in turns:
         expected = step + 1 if was_used else max(step, 1)
-        assert at.units["wolfhound"].next_masc_step == expected
-        assert masc.needed(at, at.units["wolfhound"]) == STEPS[min(expected, 5)]
+        assert at.mech("wolfhound").next_masc_step == expected
+        assert masc.needed(at, at.mech("wolfhound")) == STEPS[min(expected, 5)]
         if uses and expected < 5:
             at, step, was_used = done(at, USE, (6, 6)), expected, True
         else:

@@ -8,7 +8,8 @@ import pytest
 
 from companion.engine.battletech.battle.actions import NoteMove
 from companion.engine.battletech.battle.events import HeatBuilt
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from tests.builders import citytech, done, happened, play, refused
 from tests.citytech import changed, in_phase, on_paper
 from tests.engine.battletech.battered import hit_slots

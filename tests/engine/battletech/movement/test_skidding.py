@@ -14,7 +14,8 @@ from companion.engine.battletech.battle.events import (
     UnitFell,
     UnitSkidded,
 )
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.play import Play
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

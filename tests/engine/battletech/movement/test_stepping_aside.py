@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.events import PilotingRolled
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.movement import stepping_aside
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing
@@ -100,13 +101,13 @@ def test_who_cannot_step_is_forced_on(fields: dict[str, Any], ground: Board) -> 
 @pytest.mark.rule("CityTech", "Combat > Domino Effect")
 def test_steps_need_points_left_and_a_free_hex() -> None:
     at = changed(row(SOUTH_EAST, slope(h0605="0 heavy_woods")), "uller", moved=Moved("walked", 4, 5))
-    assert [place.label for place in stepping_aside.steps(at, at.units["uller"], NORTH)] == ["0404"]
+    assert [place.label for place in stepping_aside.steps(at, at.mech("uller"), NORTH)] == ["0404"]
     at = changed(at, "uller", moved=Moved("walked", 3, 3))
-    assert [place.label for place in stepping_aside.steps(at, at.units["uller"], NORTH)] == ["0605", "0404"]
+    assert [place.label for place in stepping_aside.steps(at, at.mech("uller"), NORTH)] == ["0605", "0404"]
     at = changed(at, "uller", moved=Moved("ran", 3, 3))
-    assert [place.label for place in stepping_aside.steps(at, at.units["uller"], NORTH)] == ["0605"]
+    assert [place.label for place in stepping_aside.steps(at, at.mech("uller"), NORTH)] == ["0605"]
     at = row(SOUTH_EAST, daishi="blue 0605 0")
-    assert [place.label for place in stepping_aside.steps(at, at.units["uller"], NORTH)] == ["0404"]
+    assert [place.label for place in stepping_aside.steps(at, at.mech("uller"), NORTH)] == ["0404"]
 
 
 @pytest.mark.rule("CityTech", "Combat > Domino Effect")

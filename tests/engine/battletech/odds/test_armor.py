@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from companion.engine import views
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import LocationHit
-from companion.engine.battletech.battle.state import Battle, Situation, Volley
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation, Volley
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire

@@ -93,7 +93,7 @@ def hurt(name: str, armor: dict[str, int], structure: dict[str, int], hits: int,
     stands = {place: min(structure[place], full) for place, full in mech.structure.items()}
     at = left(at, mech.id, armor=armor, structure=stands)
     at = changed(skilled(at, mech.id, hits=hits), mech.id, is_prone=is_prone)
-    return Body(at, at.units[mech.id], from_rear=False)
+    return Body(at, at.mech(mech.id), from_rear=False)
 
 
 BODIES = st.builds(hurt, MODELS, POINTS, POINTS, st.integers(0, 5), is_prone=st.booleans())
@@ -141,5 +141,5 @@ def test_one_more_hit_never_makes_a_kill_less_likely(body: Body, salvos: list[Sa
 
 def test_nothing_fired_changes_nothing() -> None:
     at = declaring(fight(wolfhound="red 0501 3", orion="blue 0505 0"))
-    odds = counted(Body(at, at.units["orion"], from_rear=False), ())
+    odds = counted(Body(at, at.mech("orion"), from_rear=False), ())
     assert odds_by_fact(odds) == {"hits 0": 1.0, "damage 0": 1.0}

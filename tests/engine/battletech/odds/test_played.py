@@ -164,7 +164,7 @@ def test_drawn_volleys_agree_with_volleys_played(case: Callable[[], tuple[Battle
 
 def full(at: Battle, name: str) -> Battle:
     """The battle with a unit that has something in every slot, so that no roll for one is made again."""
-    slots = at.model(at.units[name]).slots
+    slots = at.model(at.mech(name)).slots
     filled = {
         location: tuple("heat_sink" if filling in EMPTY else filling for filling in found)
         for location, found in slots.items()

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.events import HeatBuilt
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.views import Volley, WhatIf
 from companion.tabletop.hexes import parse_label
 from tests import builders

@@ -10,7 +10,8 @@ from companion.engine.battletech.attack.strike_damage import charge_collision
 from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, Move, ResolveBlow
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit, StepBegan
 from companion.engine.battletech.battle.sequence import may_act
-from companion.engine.battletech.battle.state import Battle, Moved, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved, Situation
 from companion.tabletop.boards import Board
 from tests.builders import board, done, happened, play, refused
 from tests.citytech import acting, after, changed, declaring, fight, in_phase, on_paper, skilled

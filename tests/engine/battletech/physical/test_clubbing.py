@@ -9,7 +9,7 @@ import pytest
 from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, TakeClub
 from companion.engine.battletech.battle.events import ClubTaken, LocationDestroyed, LocationHit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.units.mech_model import Item
+from companion.engine.battletech.units.unit_model import Item
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, done, happened, play, refused
 from tests.citytech import after, changed, declaring, fight, on_paper
@@ -50,7 +50,7 @@ def test_a_limb_blown_off_lies_where_it_fell_and_may_be_taken_up() -> None:
     assert at.clubs == (parse_label("0505"),)
     assert citytech().why_not(at, TAKE) is None
     at = done(at, TAKE)
-    assert (at.units["hunchback"].club, at.clubs) == ("limb", ())
+    assert (at.mech("hunchback").club, at.clubs) == ("limb", ())
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
@@ -69,12 +69,12 @@ def test_who_takes_a_club_makes_no_attack_in_that_turn() -> None:
 @pytest.mark.parametrize("woods", ["light_woods", "heavy_woods"])
 def test_a_tree_lasts_one_hit(woods: str) -> None:
     at = done(searching(woods), TAKE)
-    assert at.units["hunchback"].club == "tree"
+    assert at.mech("hunchback").club == "tree"
     missed = struck(armed(near(victor="blue 0504 3, ran 6"), "tree"), "club", MISS)
-    assert missed.battle.units["hunchback"].club == "tree"
+    assert missed.battle.mech("hunchback").club == "tree"
     landed = struck(armed(near(), "tree"), "club", HIT, (3, 4))
-    assert landed.battle.units["hunchback"].club == ""
-    assert struck(armed(near(), "girder"), "club", HIT, (3, 4)).battle.units["hunchback"].club == "girder"
+    assert landed.battle.mech("hunchback").club == ""
+    assert struck(armed(near(), "girder"), "club", HIT, (3, 4)).battle.mech("hunchback").club == "girder"
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
@@ -91,21 +91,21 @@ def test_a_tree_lasts_one_hit(woods: str) -> None:
 )
 def test_girders_are_searched_for(building: str, roll: tuple[int, int], is_found: bool) -> None:
     at = done(searching("rubble"), TAKE, building, roll)
-    assert at.units["hunchback"].club == ("girder" if is_found else "")
+    assert at.mech("hunchback").club == ("girder" if is_found else "")
     assert at.units["hunchback"].doings.declared is not None
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
 def test_a_light_building_leaves_no_girders() -> None:
-    assert done(searching("rubble"), TAKE, "light").units["hunchback"].club == ""
+    assert done(searching("rubble"), TAKE, "light").mech("hunchback").club == ""
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
 def test_where_several_clubs_lie_the_player_picks_and_without_a_map_he_knows() -> None:
     at = done(searching("heavy_woods", limb=True), TAKE, "tree")
-    assert (at.units["hunchback"].club, len(at.clubs)) == ("tree", 1)
+    assert (at.mech("hunchback").club, len(at.clubs)) == ("tree", 1)
     paper = declaring(on_paper(hunchback="red", victor="blue"))
-    assert done(paper, TAKE, "limb").units["hunchback"].club == "limb"
+    assert done(paper, TAKE, "limb").mech("hunchback").club == "limb"
 
 
 @pytest.mark.rule("CityTech", CLUBBING)
@@ -158,9 +158,9 @@ def test_a_club_strikes_all_over() -> None:
 
 def with_hatchet(battle: Battle, name: str = "hunchback", location: str = "right_arm") -> Battle:
     """The battle with a hatchet built into a unit's arm."""
-    mech = battle.units[name]
+    mech = battle.mech(name)
     model = battle.model(mech)
-    slots = list(model.slots[location])
+    slots = list(model.slots_of(location))
     slots[slots.index(None)] = "hatchet_ra"
     built = model.model_copy(
         update={
@@ -212,4 +212,4 @@ def test_one_hatchet_strikes_in_a_turn_and_only_where_one_is() -> None:
 def test_taking_a_club_belongs_to_the_declaration_of_fire() -> None:
     assert "This is not the time" in refused(near(), TAKE)
     overruled = play(declaring(fight(hunchback="red 0505 0", victor="blue 0504 3")), TAKE, "tree")
-    assert overruled.battle.units["hunchback"].club == "tree"
+    assert overruled.battle.mech("hunchback").club == "tree"

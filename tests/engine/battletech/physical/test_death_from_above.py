@@ -7,7 +7,8 @@ import pytest
 from companion.engine.battletech.battle.actions import Jump, Move, ResolveBlow, Settle, SettleAll
 from companion.engine.battletech.battle.dues import PILOTING, owe
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit, StepBegan, UnitFell, UnitMoved
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.damage.falling import falling_damage
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
@@ -179,7 +180,7 @@ def test_a_miss_falls_two_levels_on_its_back_while_the_target_steps_aside() -> N
 @pytest.mark.rule("CityTech", FALLS)
 def test_the_fall_of_a_miss_is_rounded_after_three_times_the_tons() -> None:
     at = near(wolfhound="red 0505 0", hunchback="red 0115 0")
-    mech = at.units["wolfhound"]
+    mech = at.mech("wolfhound")
     assert falling_damage(at, mech, 2, rounds_last=True) == 11
     assert falling_damage(at, mech, 2) == 12
 

@@ -60,7 +60,7 @@ def test_pushes(case: Mapping[str, Any]) -> None:
     played = struck(at, "push", HIT)
     assert places(played.battle, "victor", "hunchback") == [case["pushed_to"], "0504"]
     assert owed(played.battle) == [("victor", "pushed")]
-    victor = played.battle.units["victor"]
+    victor = played.battle.mech("victor")
     assert victor.warrior is not None
     assert target_number(played.battle, victor, "pushed").number == victor.warrior.piloting
 

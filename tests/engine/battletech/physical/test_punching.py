@@ -64,7 +64,7 @@ def test_a_punch_lands_by_the_side_it_comes_from(
 @pytest.mark.parametrize(("name", "tons", "points"), [("wolfhound", 35, 4), ("victor_2", 80, 8)])
 def test_a_point_for_every_ten_tons_or_part_of_them(name: str, tons: int, points: int) -> None:
     at = near(**{name: "red 0505 0", "hunchback": "red 0101 0"})
-    assert at.model(at.units[name]).tonnage == tons
+    assert at.model(at.mech(name)).tonnage == tons
     assert row(at, "punch/left_arm", name).damage == points
 
 

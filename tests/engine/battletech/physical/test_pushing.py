@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
 from companion.engine.battletech.battle.events import ArmorLost, BlowStruck, StepBegan
-from companion.engine.battletech.battle.state import Situation
+from companion.engine.battletech.battle.units import Situation
 from companion.tabletop.hexes import neighbor, opposite, parse_label
 from tests.builders import board, done, happened, play
 from tests.citytech import after, changed, in_phase, on_paper

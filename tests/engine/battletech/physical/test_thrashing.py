@@ -17,7 +17,8 @@ from companion.engine.battletech.battle.events import (
     UnitFell,
 )
 from companion.engine.battletech.battle.sequence import may_act
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.tables.physical import THRASH
 from companion.engine.play import Play
 from companion.tabletop.boards import Board
@@ -75,7 +76,7 @@ def test_a_thrash_hits_by_itself_for_a_third_of_the_tons() -> None:
 )
 def test_there_is_room_to_thrash_on_clear_or_paved_ground(terrain: str, may: bool) -> None:
     at = lying(ground(at_0505=f"0 {terrain}"))
-    strike = Strike(at, THRASH, at.units["hunchback"], at.units["victor"], Situation(1))
+    strike = Strike(at, THRASH, at.mech("hunchback"), at.units["victor"], Situation(1))
     assert (REQUIREMENTS["open_ground"](strike) == "") is may
 
 

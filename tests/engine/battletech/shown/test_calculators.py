@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.battle.state import Situation
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Kind, Outcome, Value
 from companion.engine.views import Volley

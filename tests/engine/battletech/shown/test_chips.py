@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle import actions
-from companion.engine.battletech.battle.state import Battle, Moved
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Moved
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.sheet import Tone
 from tests.builders import done
@@ -15,7 +16,7 @@ PAIR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
 
 
 def labels(at: Battle, name: str = "orion") -> list[str]:
-    return [chip.label for chip in chips(at, at.units[name])]
+    return [chip.label for chip in chips(at, at.mech(name))]
 
 
 def slots(at: Battle, part: str, number: int) -> Battle:
@@ -47,7 +48,7 @@ def test_a_fresh_mech_has_no_chips() -> None:
 def test_a_condition_in_a_word_or_two(state: dict[str, Any], label: str) -> None:
     at = changed(fight(**PAIR), "orion", **state)
     assert labels(at) == [label]
-    (chip,) = chips(at, at.units["orion"])
+    (chip,) = chips(at, at.mech("orion"))
     assert chip.hint
 
 
@@ -60,7 +61,7 @@ def test_a_reactor_that_is_shut_down_makes_immobile() -> None:
 def test_the_state_of_the_warrior() -> None:
     at = skilled(fight(**PAIR), "orion", hits=1)
     assert labels(at) == ["MW 1/6"]
-    assert chips(at, at.units["orion"])[0].hint == "1 hit on the MechWarrior"
+    assert chips(at, at.mech("orion"))[0].hint == "1 hit on the MechWarrior"
     assert labels(skilled(at, "orion", hits=3, unconscious_since=1)) == ["Unconscious", "MW 3/6", "Immobile"]
     assert labels(skilled(at, "orion", hits=0, unconscious_since=1)) == ["Unconscious", "Immobile"]
     assert labels(skilled(at, "orion", hits=6)) == ["MechWarrior killed"]
@@ -88,7 +89,7 @@ def test_lost_locations_and_destruction() -> None:
     gone = {**at.units["orion"].structure, "center_torso": 0}
     at = changed(at, "orion", structure=gone)
     assert labels(at)[0] == "Center torso destroyed"
-    assert chips(at, at.units["orion"])[0].tone is Tone.DANGER
+    assert chips(at, at.mech("orion"))[0].tone is Tone.DANGER
 
 
 def test_empty_ammunition() -> None:
@@ -114,5 +115,5 @@ def test_a_wreck_that_still_rolls_says_so() -> None:
     at = done(declaring(fight(**PAIR)), actions.DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
     at = done(at, actions.DeclareFire("orion"))
     at = done(at, actions.Hit("wolfhound", "head", 30))
-    (first, *_) = chips(at, at.units["wolfhound"])
+    (first, *_) = chips(at, at.mech("wolfhound"))
     assert (first.label, first.hint) == ("Head destroyed", "Its declared attack is still rolled.")

@@ -17,7 +17,7 @@ def test_the_critical_hit_table_has_all_slots_of_the_model(name: str) -> None:
     at = alone(name)
     model, shown = at.model(at.units[name]), sheet(at, name)
     for each in shown.slots:
-        fillings = model.slots[each.id.partition("/")[2]]
+        fillings = model.slots_of(each.id.partition("/")[2])
         assert len(each.slots) == len(fillings)
         for line, filling in zip(each.slots, fillings, strict=True):
             assert (line.label == "–") == (filling is None)

@@ -36,7 +36,7 @@ def test_regular_and_omni_mechs_have_the_same_sheet(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(MODELS))
 def test_the_armor_diagram_has_a_box_for_each_point(name: str) -> None:
     at = alone(name)
-    model, shown = at.model(at.units[name]), sheet(at, name)
+    model, shown = at.model(at.mech(name)), sheet(at, name)
     full = {track.id: (track.full, track.left) for track in shown.tracks if track.id != "warrior"}
     parts = {"armor": model.armor, "rear": model.rear_armor, "structure": model.structure}
     assert full == {
@@ -241,6 +241,6 @@ def test_a_lost_leg_and_broken_jump_jets_say_so() -> None:
     assert told["Walking MP"][2] == "A leg is destroyed."
     at = amid("black_hawk")
     model = at.model(at.units["black_hawk"])
-    jet = model.slots["center_torso"].index("jump_jet")
+    jet = model.slots_of("center_torso").index("jump_jet")
     told = facts(sheet(hit_slots(at, "black_hawk", center_torso=(jet,)), "black_hawk"))
     assert told["Jumping MP"] == ("4", "5", "Jump jets −1.")

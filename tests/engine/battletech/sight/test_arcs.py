@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.sight.arcs import bears_on, covered, is_in_front, torso_facing
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, refused
@@ -19,7 +20,7 @@ RIGHT_BORDER, RIGHT_REAR_BORDER, LEFT_REAR_BORDER, LEFT_BORDER = "1007", "1009",
 
 def standing(facing: int = 0, **fields: int | bool) -> tuple[Battle, Mech]:
     at = changed(fight(wolfhound=f"red 0808 {facing}", orion="blue 0101 3"), "wolfhound", **fields)
-    return at, at.units["wolfhound"]
+    return at, at.mech("wolfhound")
 
 
 def arcs_of(place: str, **fields: int | bool) -> set[str]:

@@ -7,6 +7,7 @@ import pytest
 from companion import paths
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import FileError
 from tests.builders import game
 
@@ -30,6 +31,7 @@ def faults(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
 
 def test_a_model_is_read_as_it_is_printed() -> None:
     model = model_in(game().rules.tables, read_document(CICADA))
+    assert isinstance(model, MechModel)
     assert (model.name, model.tonnage, model.movement.walking, model.movement.running) == (
         "Cicada",
         40,

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.state import Mech, Side
+from companion.engine.battletech.battle.state import Side
+from companion.engine.battletech.battle.units import Unit
 from companion.tabletop.hexes import Hex
 
 
 class Weapon(NamedTuple):
     """A weapon that fires: its unit, its mount there, and its name."""
 
-    unit: Mech
+    unit: Unit
     mount: str
     name: str
 
@@ -27,7 +28,7 @@ class Weapon(NamedTuple):
         return f"{self.unit.name}'s {self.name}"
 
 
-def warrior_name(mech: Mech) -> str:
+def warrior_name(mech: Unit) -> str:
     """The MechWarrior's name, or whose he is."""
     return mech.pilot or f"{mech.name}'s MechWarrior"
 
@@ -39,20 +40,20 @@ def initiative(side: Side) -> Question:
     return Question(f"initiative/{side.id}", f"{side.name}: initiative")
 
 
-def skill(mech: Mech, name: str) -> Question:
+def skill(mech: Unit, name: str) -> Question:
     return Question(f"skill/{mech.id}/{name.lower()}", f"{warrior_name(mech)}: {name} Skill")
 
 
 # --- weapon attacks ---
 
 
-def line_of_sight(target: Mech, pair: Sequence[Hex]) -> Question:
+def line_of_sight(target: Unit, pair: Sequence[Hex]) -> Question:
     between = "+".join(place.label for place in pair)
     words = f"Line of sight to {target.name} runs between two hexes: which one counts?"
     return Question(f"line_of_sight/{target.id}/{between}", words)
 
 
-def side_struck(target: Mech) -> Question:
+def side_struck(target: Unit) -> Question:
     return Question(f"side/{target.id}", f"{target.name} is attacked over a corner: which side is hit?")
 
 
@@ -69,7 +70,7 @@ def how_many(weapon: Weapon, most: int, where: str) -> Question:
     return Question(f"how_many/{weapon.id}", f"{weapon.name}: how many of {most} hit{beside}?")
 
 
-def location(weapon: Weapon, target: Mech, group: int, which: str) -> Question:
+def location(weapon: Weapon, target: Unit, group: int, which: str) -> Question:
     """Where a group of a weapon's hits strikes; `which` names it where there are several."""
     words = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: where?"
     return Question(f"location/{weapon.id}/{group}", words)
@@ -102,124 +103,124 @@ def scatter_hexes(salvo: Weapon, place: Hex) -> Question:
 # --- physical attacks ---
 
 
-def blow(attacker: Mech, target: Mech, attack: str, limb: str, label: str) -> Question:
+def blow(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
     words = f"{attacker.name}: {label.lower()} at {target.name}"
     return Question(f"blow/{attacker.id}/{attack}/{limb}", words)
 
 
-def struck(attacker: Mech, target: Mech, attack: str, limb: str, label: str) -> Question:
+def struck(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
     words = f"{attacker.name}: {label.lower()} hits {target.name}: where?"
     return Question(f"struck/{attacker.id}/{attack}/{limb}", words)
 
 
-def strikes_itself(attacker: Mech, attack: str, label: str) -> Question:
+def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
     return Question(f"strikes_itself/{attacker.id}/{attack}", f"{label}: {attacker.name} is struck: where?")
 
 
-def charged_side(attacker: Mech, target: Mech, label: str) -> Question:
+def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
     return Question(f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is struck?")
 
 
-def run_past(mech: Mech) -> Question:
+def run_past(mech: Unit) -> Question:
     return Question(f"run_past/{mech.id}", f"{mech.name} misses its charge: past which side?")
 
 
-def comes_down(attacker: Mech, target: Mech) -> Question:
+def comes_down(attacker: Unit, target: Unit) -> Question:
     words = f"{attacker.name} comes down on {target.name} over a corner: which side is hit?"
     return Question(f"comes_down/{attacker.id}", words)
 
 
-def dodge(target: Mech, attacker: Mech) -> Question:
+def dodge(target: Unit, attacker: Unit) -> Question:
     words = f"{target.name} gets out from under {attacker.name}: where to?"
     return Question(f"dodge/{target.id}", words)
 
 
-def club(mech: Mech) -> Question:
+def club(mech: Unit) -> Question:
     return Question(f"club/{mech.id}", f"{mech.name} takes a club: which?")
 
 
-def rubble(mech: Mech) -> Question:
+def rubble(mech: Unit) -> Question:
     return Question(f"rubble/{mech.id}", "What stood where the rubble is?")
 
 
-def girder(mech: Mech) -> Question:
+def girder(mech: Unit) -> Question:
     return Question(f"girder/{mech.id}", f"{mech.name} searches for a girder")
 
 
 # --- movement ---
 
 
-def masc(mech: Mech) -> Question:
+def masc(mech: Unit) -> Question:
     return Question(f"masc/{mech.id}", f"{mech.name} uses MASC: do the legs hold?")
 
 
-def way_down(mech: Mech) -> Question:
+def way_down(mech: Unit) -> Question:
     return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: by which way?")
 
 
-def step_aside(mech: Mech) -> Question:
+def step_aside(mech: Unit) -> Question:
     return Question(f"step_aside/{mech.id}", f"{mech.name} is about to be forced out of its hex")
 
 
-def fall_beside(mech: Mech) -> Question:
+def fall_beside(mech: Unit) -> Question:
     return Question(f"fall_beside/{mech.id}", f"{mech.name} falls beside it: where?")
 
 
-def piloting(mech: Mech, cause: str, label: str) -> Question:
+def piloting(mech: Unit, cause: str, label: str) -> Question:
     return Question(f"piloting/{mech.id}/{cause}", f"{mech.name}: Piloting Skill Roll, {label}")
 
 
-def landing(mech: Mech) -> Question:
+def landing(mech: Unit) -> Question:
     return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it come down?")
 
 
-def fall_location(mech: Mech, side: str) -> Question:
+def fall_location(mech: Unit, side: str) -> Question:
     return Question(f"fall_location/{mech.id}", f"{mech.name} falls on its {side}: where?")
 
 
-def skid_location(mech: Mech) -> Question:
+def skid_location(mech: Unit) -> Question:
     return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where?")
 
 
-def crash_location(mech: Mech) -> Question:
+def crash_location(mech: Unit) -> Question:
     return Question(f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where?")
 
 
-def mines(mech: Mech, place: Hex) -> Question:
+def mines(mech: Unit, place: Hex) -> Question:
     words = f"{mech.name} enters the minefield in {place.label}"
     return Question(f"mines/{mech.id}/{place.label}", words)
 
 
-def mine_location(mech: Mech, place: Hex) -> Question:
+def mine_location(mech: Unit, place: Hex) -> Question:
     return Question(f"mine_location/{mech.id}/{place.label}", f"{mech.name} meets mines: where?")
 
 
 # --- critical hits ---
 
 
-def criticals(mech: Mech, location: str, label: str) -> Question:
+def criticals(mech: Unit, location: str, label: str) -> Question:
     return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits?")
 
 
-def half(mech: Mech, location: str, label: str) -> Question:
+def half(mech: Unit, location: str, label: str) -> Question:
     return Question(f"half/{mech.id}/{location}", f"{mech.name}, {label}: which half?")
 
 
-def slot(mech: Mech, location: str, label: str) -> Question:
+def slot(mech: Unit, location: str, label: str) -> Question:
     return Question(f"slot/{mech.id}/{location}", f"{mech.name}, {label}: which slot?")
 
 
-def ammunition(mech: Mech) -> Question:
+def ammunition(mech: Unit) -> Question:
     return Question(f"ammunition/{mech.id}", f"{mech.name}: which ammunition explodes?")
 
 
-def ammunition_location(mech: Mech) -> Question:
+def ammunition_location(mech: Unit) -> Question:
     return Question(f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?")
 
 
 # --- what is owed ---
 
 
-def owed(mech: Mech, kind: str, who: str, what: str) -> Question:
+def owed(mech: Unit, kind: str, who: str, what: str) -> Question:
     """A roll that settles a due of this kind; `who` does `what`."""
     return Question(f"owed/{mech.id}/{kind}", f"{who} {what}")

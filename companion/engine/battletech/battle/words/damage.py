@@ -52,7 +52,7 @@ def critical_rolled(told: Told, event: events.CriticalRolled) -> str:
 
 def slot_hit(told: Told, event: events.SlotHit) -> str:
     mech = told.battle.units[event.unit]
-    filling = told.battle.model(mech).slots[event.location][event.slot] or ""
+    filling = told.battle.model(mech).slots_of(event.location)[event.slot] or ""
     return f"{_where(told, event.unit, event.location)}, {slot_name(told.battle, mech, filling)} hit"
 
 

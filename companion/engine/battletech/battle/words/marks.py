@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,
@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.tracks import (
     STRUCTURE,
     WARRIOR,
 )
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import location_name, weapon_name
 from companion.engine.battletech.battle.words.slots import slot_name
 
@@ -42,12 +43,12 @@ def track_words(battle: Battle, unit: str, track: str) -> str:
         return _rounds(battle, mech, rest)
     if kind == SLOT:
         location, _, index = rest.partition("/")
-        filling = battle.model(mech).slots[location][int(index)] or ""
+        filling = battle.model(mech).slots_of(location)[int(index)] or ""
         return f"{slot_name(battle, mech, filling)} in the {location_name(battle, location)}"
     return NUMBERS.get(kind, kind)
 
 
-def _rounds(battle: Battle, mech: Mech, feed: str) -> str:
+def _rounds(battle: Battle, mech: Unit, feed: str) -> str:
     """The rounds of a weapon, or those of a slot of ammunition."""
     model = battle.model(mech)
     if model.mount(feed) is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.shared.rows import Account
 from companion.tabletop.counting import counted
 
@@ -25,7 +26,7 @@ def name(battle: Battle, unit: str) -> str:
     return battle.units[unit].name
 
 
-def weapon_name(battle: Battle, mech: Mech, weapon: str) -> str:
+def weapon_name(battle: Battle, mech: Unit, weapon: str) -> str:
     """The name of a weapon by its mount."""
     mount = battle.model(mech).mount(weapon)
     return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.state import Battle, Mech
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.injuries import SYSTEMS
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""
 
 
-def slot_name(battle: Battle, mech: Mech, filling: str) -> str:
+def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
     """A system, a weapon, equipment or ammunition by its printed name."""
     tables, model = battle.rules.tables, battle.model(mech)
     if filling in SYSTEMS:
@@ -25,7 +26,7 @@ def slot_name(battle: Battle, mech: Mech, filling: str) -> str:
     return filling
 
 
-def ammunition_name(battle: Battle, mech: Mech, slot: str, weapon: str) -> str:
+def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
     """Ammunition by its weapon and, where it is special, its load."""
     tables = battle.rules.tables
     name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
@@ -33,7 +34,7 @@ def ammunition_name(battle: Battle, mech: Mech, slot: str, weapon: str) -> str:
     return f"{name} {load} ammunition" if load else f"{name} ammunition"
 
 
-def may_be_hit(battle: Battle, mech: Mech, filling: str) -> bool:
+def may_be_hit(battle: Battle, mech: Unit, filling: str) -> bool:
     """Whether a critical hit on this filling counts, or is rolled again."""
     if filling in CANNOT_BE_HIT:
         return False

@@ -5,7 +5,8 @@ import pytest
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
-from companion.engine.battletech.battle.state import Battle, Due, Moved, Situation
+from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.units import Moved, Situation
 from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label

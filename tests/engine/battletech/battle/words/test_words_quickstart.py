@@ -16,7 +16,8 @@ from companion.engine.battletech.battle.actions import (
     RollInitiative,
     Step,
 )
-from companion.engine.battletech.battle.state import Battle, Situation
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label

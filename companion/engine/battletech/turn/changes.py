@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.battletech.battle import events, unit_changes
+from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
+from companion.engine.battletech.turn import unit_changes
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
@@ -17,7 +18,7 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
 
 def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
-    units = {unit: unit_changes.new_turn(mech) for unit, mech in battle.units.items()}
+    units = {unit: mech.at_new_turn() for unit, mech in battle.units.items()}
     # A new turn after the end: the players have agreed to play on.
     turn = replace(battle.turn, number=event.number, initiative={})
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
@@ -85,7 +86,7 @@ def location_destroyed(battle: Battle, event: events.LocationDestroyed) -> Battl
 
 def club_taken(battle: Battle, event: events.ClubTaken) -> Battle:
     """The unit holds the club; a limb no longer lies in its hex."""
-    after = battle.with_unit(unit_changes.club_taken(battle.units[event.unit], event))
+    after = battle.with_unit(unit_changes.club_taken(battle.mech(event.unit), event))
     if event.from_hex not in battle.clubs:
         return after
     at = battle.clubs.index(event.from_hex)

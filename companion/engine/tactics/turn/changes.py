@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.engine.tactics.battle import events, unit_changes
+from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Battle, Deck, Edge, Ending, Loss, Mech, UnitId
 from companion.engine.tactics.battle.tracks import with_track
 from companion.engine.tactics.tables.names import HEAT_DECK
+from companion.engine.tactics.turn import unit_changes
 from companion.tabletop.boards import BoardHex
 
 Item = TypeVar("Item")

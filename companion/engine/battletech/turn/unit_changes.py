@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle import events
-from companion.engine.battletech.battle.state import Doings, Mech, Suffered
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
+from companion.engine.battletech.battle.units import Mech, Suffered, Unit
 
 
-def nothing(mech: Mech, _event: object) -> Mech:
+def nothing(mech: Unit, _event: object) -> Unit:
     """The unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
 
@@ -18,22 +18,22 @@ def nothing(mech: Mech, _event: object) -> Mech:
 # --- places and movement ---
 
 
-def unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
+def unit_placed(mech: Unit, event: events.UnitPlaced) -> Unit:
     # Who turns round or falls under a bridge stays there.
     stays_below = mech.is_below and event.hex == mech.hex and not event.is_above
     is_below = event.is_below or stays_below
     return replace(mech, hex=event.hex, facing=event.facing, has_left=False, is_below=is_below)
 
 
-def unit_moved(mech: Mech, event: events.UnitMoved) -> Mech:
+def unit_moved(mech: Unit, event: events.UnitMoved) -> Unit:
     return replace(mech, doings=replace(mech.doings, moved=event.moved))
 
 
-def unit_left(mech: Mech, _event: events.UnitLeft) -> Mech:
+def unit_left(mech: Unit, _event: events.UnitLeft) -> Unit:
     return replace(mech, hex=None, has_left=True)
 
 
-def unit_twisted(mech: Mech, event: events.UnitTwisted) -> Mech:
+def unit_twisted(mech: Unit, event: events.UnitTwisted) -> Unit:
     return replace(mech, doings=replace(mech.doings, twist=event.twist, has_reacted=True))
 
 
@@ -54,47 +54,47 @@ def masc_used(mech: Mech, event: events.MascUsed) -> Mech:
 # --- weapon attacks ---
 
 
-def sight_denied(mech: Mech, event: events.SightDenied) -> Mech:
+def sight_denied(mech: Unit, event: events.SightDenied) -> Unit:
     return replace(mech, doings=replace(mech.doings, unseen=mech.doings.unseen | {event.target}))
 
 
-def fire_declared(mech: Mech, event: events.FireDeclared) -> Mech:
+def fire_declared(mech: Unit, event: events.FireDeclared) -> Unit:
     return replace(mech, doings=replace(mech.doings, declared=event.declaration))
 
 
-def shot_fired(mech: Mech, event: events.ShotFired) -> Mech:
+def shot_fired(mech: Unit, event: events.ShotFired) -> Unit:
     return replace(mech, doings=replace(mech.doings, fired=mech.doings.fired | {event.weapon}))
 
 
-def round_spent(mech: Mech, event: events.RoundSpent) -> Mech:
+def round_spent(mech: Unit, event: events.RoundSpent) -> Unit:
     left = max(mech.rounds[event.weapon] - event.rounds, 0)
     return replace(mech, rounds={**mech.rounds, event.weapon: left})
 
 
-def anti_missile_fired(mech: Mech, event: events.AntiMissileFired) -> Mech:
+def anti_missile_fired(mech: Unit, event: events.AntiMissileFired) -> Unit:
     return replace(mech, doings=replace(mech.doings, used=mech.doings.used | {event.item}))
 
 
-def weapon_jammed(mech: Mech, event: events.WeaponJammed) -> Mech:
+def weapon_jammed(mech: Unit, event: events.WeaponJammed) -> Unit:
     return replace(mech, jammed=mech.jammed | {event.weapon})
 
 
-def narc_attached(mech: Mech, event: events.NarcAttached) -> Mech:
+def narc_attached(mech: Unit, event: events.NarcAttached) -> Unit:
     return replace(mech, narcs=mech.narcs | {event.side})
 
 
-def fire_resolved(mech: Mech, _event: events.FireResolved) -> Mech:
+def fire_resolved(mech: Unit, _event: events.FireResolved) -> Unit:
     return replace(mech, doings=replace(mech.doings, has_resolved=True))
 
 
 # --- physical attacks ---
 
 
-def blow_declared(mech: Mech, event: events.BlowDeclared) -> Mech:
+def blow_declared(mech: Unit, event: events.BlowDeclared) -> Unit:
     return replace(mech, doings=replace(mech.doings, blow=event.blow))
 
 
-def blow_resolved(mech: Mech, _event: events.BlowResolved) -> Mech:
+def blow_resolved(mech: Unit, _event: events.BlowResolved) -> Unit:
     return replace(mech, doings=replace(mech.doings, has_struck=True))
 
 
@@ -105,15 +105,15 @@ def club_taken(mech: Mech, event: events.ClubTaken) -> Mech:
 # --- damage ---
 
 
-def armor_lost(mech: Mech, event: events.ArmorLost) -> Mech:
+def armor_lost(mech: Unit, event: events.ArmorLost) -> Unit:
     location, points = event.location, event.points
-    if event.is_rear:
+    if event.is_rear and isinstance(mech, Mech):
         after = replace(mech, rear_armor=_less(mech.rear_armor, location, points))
         return _hurt(after, REAR, location, points)
     return _hurt(replace(mech, armor=_less(mech.armor, location, points)), ARMOR, location, points)
 
 
-def structure_lost(mech: Mech, event: events.StructureLost) -> Mech:
+def structure_lost(mech: Unit, event: events.StructureLost) -> Unit:
     after = replace(mech, structure=_less(mech.structure, event.location, event.points))
     return _hurt(after, STRUCTURE, event.location, event.points)
 
@@ -122,7 +122,7 @@ def _less(points: Mapping[str, int], location: str, lost: int) -> Mapping[str, i
     return {**points, location: points[location] - lost}
 
 
-def _hurt(mech: Mech, kind: str, location: str, points: int) -> Mech:
+def _hurt(mech: Unit, kind: str, location: str, points: int) -> Unit:
     track = f"{kind}/{location}"
     fresh = {**mech.doings.fresh, track: mech.doings.fresh.get(track, 0) + points}
     return replace(
@@ -132,18 +132,21 @@ def _hurt(mech: Mech, kind: str, location: str, points: int) -> Mech:
     )
 
 
-def location_destroyed(mech: Mech, event: events.LocationDestroyed) -> Mech:
-    location = event.location
-    rear = {**mech.rear_armor, location: 0} if location in mech.rear_armor else mech.rear_armor
-    structure = {**mech.structure, location: 0} if location in mech.structure else mech.structure
-    armor, struck = {**mech.armor, location: 0}, mech.suffered.struck | {location}
-    return replace(
+def location_destroyed(mech: Unit, event: events.LocationDestroyed) -> Unit:
+    location, struck = event.location, mech.suffered.struck | {event.location}
+    after = replace(
         mech,
-        armor=armor,
-        rear_armor=rear,
-        structure=structure,
+        armor=_none_left(mech.armor, location),
+        structure=_none_left(mech.structure, location),
         suffered=replace(mech.suffered, struck=struck),
     )
+    if isinstance(after, Mech):
+        return replace(after, rear_armor=_none_left(after.rear_armor, location))
+    return after
+
+
+def _none_left(points: Mapping[str, int], location: str) -> Mapping[str, int]:
+    return {**points, location: 0} if location in points else points
 
 
 def slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
@@ -151,7 +154,7 @@ def slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
     return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
 
 
-def bins_emptied(mech: Mech, event: events.AmmunitionExploded | events.AmmunitionLost) -> Mech:
+def bins_emptied(mech: Unit, event: events.AmmunitionExploded | events.AmmunitionLost) -> Unit:
     gone = {name: 0 for name in event.bins if name in mech.rounds}
     return replace(mech, rounds={**mech.rounds, **gone})
 
@@ -159,19 +162,19 @@ def bins_emptied(mech: Mech, event: events.AmmunitionExploded | events.Ammunitio
 # --- MechWarriors ---
 
 
-def skills_rolled(mech: Mech, event: events.SkillsRolled) -> Mech:
+def skills_rolled(mech: Unit, event: events.SkillsRolled) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, gunnery=event.gunnery, piloting=event.piloting))
 
 
-def warrior_hit(mech: Mech, event: events.WarriorHit) -> Mech:
+def warrior_hit(mech: Unit, event: events.WarriorHit) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, hits=mech.warrior.hits + event.hits))
 
 
-def unconscious_since(mech: Mech, turn: int | None) -> Mech:
+def unconscious_since(mech: Unit, turn: int | None) -> Unit:
     """The unit whose MechWarrior fainted in this turn, or is awake."""
     if mech.warrior is None:
         return mech
@@ -181,7 +184,7 @@ def unconscious_since(mech: Mech, turn: int | None) -> Mech:
 # --- heat ---
 
 
-def heat_built(mech: Mech, event: events.HeatBuilt) -> Mech:
+def heat_built(mech: Unit, event: events.HeatBuilt) -> Unit:
     built = mech.doings.heat_sources.get(event.cause, 0) + event.points
     return replace(
         mech, doings=replace(mech.doings, heat_sources={**mech.doings.heat_sources, event.cause: built})
@@ -200,8 +203,8 @@ def reactor_restarted(mech: Mech, _event: events.ReactorRestarted) -> Mech:
     return replace(mech, is_shut_down=False)
 
 
-def switched(mech: Mech, event: events.Switched) -> Mech:
-    if event.item == "sinks":
+def switched(mech: Unit, event: events.Switched) -> Unit:
+    if event.item == "sinks" and isinstance(mech, Mech):
         return replace(mech, sinks_off=event.value)
     item = {event.item}
     return replace(mech, switched_off=mech.switched_off | item if event.value else mech.switched_off - item)
@@ -210,13 +213,6 @@ def switched(mech: Mech, event: events.Switched) -> Mech:
 # --- the turn ---
 
 
-def new_phase(mech: Mech) -> Mech:
+def new_phase(mech: Unit) -> Unit:
     """The unit at the beginning of a phase."""
     return replace(mech, suffered=Suffered())
-
-
-def new_turn(mech: Mech) -> Mech:
-    """The unit at the beginning of a turn: what it did in the last one is forgotten."""
-    used_masc = mech.doings.uses_masc
-    step = mech.masc_step if used_masc else max(mech.masc_step - 1, 0)
-    return replace(mech, doings=Doings(), masc_step=step, used_masc=used_masc)

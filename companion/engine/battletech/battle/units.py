@@ -1,0 +1,304 @@
+"""Units on the table: what each is and has left, what it did this turn, and the kinds that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
+
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+
+from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.shared.fields import HexLabel
+
+UnitId: TypeAlias = str
+SideId: TypeAlias = str
+
+
+@dataclass(frozen=True, slots=True)
+class Warrior:
+    """A MechWarrior: skills, of which lower is better, hits taken, and when he lost consciousness."""
+
+    gunnery: int
+    piloting: int
+    hits: int = 0
+    unconscious_since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How a unit moved this turn: `hexes` entered since its last reversal, `spent` Movement Points.
+
+    A move that a fall has broken off is not `is_over`: the unit may stand up and go on, and `direction` is
+    that of its last step into a hex. `entered` counts every hex, `is_backward` tells that one of them was
+    entered backward, and `has_rolled` that the rolls for running in spite of damage have been made.
+    """
+
+    movement: str
+    hexes: int = 0
+    spent: int = 0
+    is_over: bool = True
+    entered: int = 0
+    is_backward: bool = False
+    has_skidded: bool = False
+    has_rolled: bool = False
+    from_hex: HexLabel | None = None
+    direction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How a target stands to its attacker: range in hexes, what stands in between, and both own hexes.
+
+    `side` is the side of the target that the attack comes from; `are_legs_blocked` tells that ground next to
+    the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands;
+    enemy electronics near the line make it `is_jammed`.
+    """
+
+    range: int
+    light_woods: int = 0
+    heavy_woods: int = 0
+    target_in: str = "clear"
+    is_target_immobile: bool = False
+    smoke: int = 0
+    attacker_in: str = "clear"
+    has_partial_cover: bool = False
+    are_legs_blocked: bool = False
+    side: AttackSide = "front"
+    elevation: int = 0
+    spotter: UnitId | None = None
+    is_jammed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Weapons that a unit fires at one target, and how the target stands."""
+
+    target: UnitId
+    weapons: tuple[str, ...]
+    situation: Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """The attacks a unit has declared, the first volley at its primary target; none: it holds its fire.
+
+    `how` are choices for single weapons, such as `{ultra_ac5: {rate: double}}`.
+    """
+
+    volleys: tuple[Volley, ...] = ()
+    how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """Every declared weapon, in the order of firing."""
+        return tuple(weapon for volley in self.volleys for weapon in volley.weapons)
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """The physical attack a unit has declared, with the limbs that strike; none: it makes no attack.
+
+    One that `is_failed` can only miss, whatever is rolled.
+    """
+
+    attack: str = ""
+    target: UnitId | None = None
+    limbs: tuple[str, ...] = ()
+    situation: Situation | None = None
+    is_failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Doings:
+    """What a unit did this turn, and what it met; None: not yet."""
+
+    moved: Moved | None = None
+    twist: int = 0
+    """Hexsides that the torso is turned, to the right."""
+    has_reacted: bool = False
+    uses_masc: bool = False
+    declared: Declaration | None = None
+    unseen: frozenset[UnitId] = frozenset()
+    """Targets whose player let the line of sight run through a hex that blocks it."""
+    has_resolved: bool = False
+    fired: frozenset[str] = frozenset()
+    """Weapons."""
+    used: frozenset[str] = frozenset()
+    """Equipment that works once a turn, such as an anti-missile system."""
+    blow: Blow | None = None
+    has_struck: bool = False
+    heat_sources: Mapping[str, int] = field(default_factory=dict)
+    """Heat points by their cause."""
+    fresh: Mapping[str, int] = field(default_factory=dict)
+    """Points of damage by track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """What befell a unit in this phase."""
+
+    taken: int = 0
+    """Points of damage."""
+    struck: frozenset[str] = frozenset()
+    """Locations that a critical hit or their loss has changed inside."""
+    causes: tuple[str, ...] = ()
+    """What changes its Piloting Skill Rolls."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What every unit on the table has: where it is, its weapons, what it did this turn and suffered.
+
+    Of its kind, all units alike, is whether it `moves`, and whether it `may_fall`, which Piloting Skill Rolls
+    are about.
+    """
+
+    moves: ClassVar[bool] = True
+    may_fall: ClassVar[bool] = False
+
+    id: UnitId
+    model: str
+    side: SideId
+    name: str
+    pilot: str
+    armor: Mapping[str, int]
+    """By location."""
+    structure: Mapping[str, int] = field(default_factory=dict)
+    rounds: Mapping[str, int]
+    """By weapon, or by ammunition slot where the ruleset has such."""
+    loads: Mapping[str, str] = field(default_factory=dict)
+    """What special rounds an ammunition slot holds."""
+    warrior: Warrior | None = None
+    is_out: bool = False
+    switched_off: frozenset[str] = frozenset()
+    jammed: frozenset[str] = frozenset()
+    narcs: frozenset[SideId] = frozenset()
+    """Sides whose beacons stick to it."""
+    hex: HexLabel | None = None
+    facing: int = 0
+    is_below: bool = False
+    """Under the bridge of its hex."""
+    has_left: bool = False
+    doings: Doings = Doings()
+    suffered: Suffered = Suffered()
+
+    def at_new_turn(self) -> Self:
+        """The unit as a turn begins: what it did in the last one is forgotten."""
+        return replace(self, doings=Doings())
+
+    @property
+    def rear_armor(self) -> Mapping[str, int]:
+        """Armor of the back, by location; only a 'Mech has any."""
+        return {}
+
+    @property
+    def hit_slots(self) -> Mapping[str, tuple[int, ...]]:
+        """Critical slots that are struck; only a 'Mech has any."""
+        return {}
+
+    @property
+    def heat(self) -> int:
+        """Where the heat scale stands; nothing but a 'Mech heats up."""
+        return 0
+
+    @property
+    def is_prone(self) -> bool:
+        """Whether it lies on the ground; nothing but a 'Mech falls."""
+        return False
+
+    @property
+    def is_shut_down(self) -> bool:
+        """Whether its reactor is off; nothing but a 'Mech shuts down."""
+        return False
+
+
+U = TypeVar("U", bound=Unit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mech(Unit):
+    """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
+
+    may_fall: ClassVar[bool] = True
+
+    rear_armor: Mapping[str, int] = field(default_factory=dict)
+    hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By location, counted from 0."""
+    heat: int = 0
+    sinks_off: int = 0
+    is_shut_down: bool = False
+    is_prone: bool = False
+    club: str = ""
+    """What it holds."""
+    masc_step: int = 0
+    """The step of MASC's last use, less one for each turn of rest."""
+    used_masc: bool = False
+    """Last turn."""
+
+    @property
+    def next_masc_step(self) -> int:
+        """The step that using MASC now would take: one further turn running, else where rest has led.
+
+        Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
+        """
+        return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
+
+    def at_new_turn(self) -> Self:
+        """The 'Mech as a turn begins; its MASC has rested unless it was used."""
+        used = self.doings.uses_masc
+        step = self.masc_step if used else max(self.masc_step - 1, 0)
+        return replace(self, doings=Doings(), masc_step=step, used_masc=used)
+
+
+KINDS: dict[str, type[Unit]] = {"mech": Mech}
+"""Kinds of units by the word that stored battles have for them; without one it is a 'Mech."""
+
+
+def unit_kind(name: str) -> Callable[[type[U]], type[U]]:
+    """Register a class of units as a kind, which stored battles call by this name."""
+
+    def register(kind: type[U]) -> type[U]:
+        KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class _Adapters(dict[type[Unit], TypeAdapter[Any]]):
+    def __missing__(self, kind: type[Unit]) -> TypeAdapter[Any]:
+        self[kind] = adapter = TypeAdapter(kind)
+        return adapter
+
+
+_adapters = _Adapters()
+
+
+def _read(data: Any) -> Unit:
+    if isinstance(data, Unit):
+        return data
+    if not isinstance(data, Mapping) or data.get("kind", "mech") not in KINDS:
+        raise ValueError(f"no kind of unit: {data!r:.80}")
+    kind = KINDS[data.get("kind", "mech")]
+    own = {key: value for key, value in data.items() if key != "kind"}
+    unit: Unit = _adapters[kind].validate_python(_sorted_by_time(own))
+    return unit
+
+
+def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A stored unit with its doings apart, which older releases kept among all else."""
+    if "doings" in data or "suffered" in data:
+        return data
+    parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
+    for kind, part in ((Doings, "doings"), (Suffered, "suffered")):
+        parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
+    return {**data, **parts}
+
+
+def _written(unit: Unit) -> dict[str, Any]:
+    name = next(name for name, kind in KINDS.items() if kind is type(unit))
+    data: dict[str, Any] = _adapters[type(unit)].dump_python(unit, mode="json", exclude_defaults=True)
+    return data if name == "mech" else {"kind": name, **data}
+
+
+StoredUnit: TypeAlias = Annotated[Unit, PlainValidator(_read), PlainSerializer(_written, return_type=dict)]

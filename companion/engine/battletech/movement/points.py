@@ -1,0 +1,98 @@
+"""How far a unit still moves, as damage, heat and water have left it."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from companion.engine.battletech.battle.components import LEGS, hips_hit, leg_actuators_hit, legs_lost, struck
+from companion.engine.battletech.battle.condition import effect, is_immobile
+from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.tabletop.modifiers import banded
+
+TORSOS = ("left_torso", "center_torso", "right_torso")
+
+
+@ByKind
+def points(battle: Battle, unit: Unit, movement: str) -> int:
+    """Movement Points that a way of moving may spend this turn; none of what stands fast."""
+    del battle, unit, movement
+    return 0
+
+
+@points.of(Mech)
+def _points(battle: Battle, mech: Mech, movement: str) -> int:
+    """Those of a 'Mech.
+
+    Rule: Quick-Start, Movement Modes. CityTech, Movement > Movement Modes; Heat > Movement Effects.
+    """
+    rating = battle.rules.tables.movement.modes[movement].points
+    if rating is MovementPoints.NONE or is_immobile(battle, mech):
+        return 0
+    if rating is MovementPoints.JUMPING:
+        return jumping_points(battle, mech)
+    walking = walking_points(battle, mech)
+    if rating is MovementPoints.WALKING:
+        return walking
+    return running_points(battle, mech, walking)
+
+
+def running_points(battle: Battle, mech: Mech, walking: int) -> int:
+    """Running MP that go with so many Walking MP; MASC runs faster for a turn.
+
+    Rule: CityTech, Movement > Running/Flank Speed; Equipment > MASC.
+    """
+    movement, masc = battle.rules.tables.movement, battle.rules.tables.masc
+    if mech.doings.uses_masc and masc is not None:
+        return walking * masc.walking_times
+    if walking == battle.model(mech).movement.walking:
+        return battle.model(mech).movement.running
+    return ceil(walking * movement.running_per_walking)
+
+
+def walking_points(battle: Battle, mech: Mech) -> int:
+    """Walking MP as damage and heat have left them.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Leg Actuator; Hip; Leg Destruction); Heat >
+    Movement Effects.
+    """
+    walking = legged_points(battle, mech)
+    heat = battle.rules.tables.heat
+    if heat is not None:
+        walking += banded(mech.heat, heat.scale.movement)
+    return max(walking, 0)
+
+
+def legged_points(battle: Battle, mech: Mech) -> int:
+    """Walking MP that the legs would allow a cool 'Mech."""
+    printed = battle.model(mech).movement.walking
+    hip, second, leg = (effect(battle, name) for name in ("hip", "hip_2", "leg_destroyed"))
+    if hip is None or second is None or leg is None:
+        return printed
+    lost, hips = legs_lost(mech), hips_hit(battle, mech)
+    if lost:
+        return min(printed, leg.walking_becomes or 0) if len(lost) == 1 else 0
+    if len(hips) >= second.hits:
+        return second.walking_becomes or 0
+    for side in ("left_leg", "right_leg"):
+        if side not in hips:
+            printed -= leg_actuators_hit(battle, mech, side)
+    return max(ceil(printed / hip.walking_divisor) if hips else printed, 0)
+
+
+def jumping_points(battle: Battle, mech: Mech) -> int:
+    """Jumping MP of the jets that work and are not under water.
+
+    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
+    """
+    jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
+    drowned: tuple[str, ...] = ()
+    if jumping is not None and depth > jumping.deepest_for_legs:
+        drowned = LEGS if depth <= jumping.deepest else (*LEGS, *TORSOS)
+    jets = battle.model(mech).places.get("jump_jet", ())
+    under_water = sum(where in drowned for where, _ in jets)
+    broken = sum(struck(battle, mech, "jump_jet", where) for where in {*LEGS, *TORSOS} - {*drowned})
+    return max(battle.model(mech).movement.jumping - under_water - broken, 0)

@@ -1,0 +1,76 @@
+"""What every catalogue entry of the battletech family has: names, armor, weapons, ammunition, equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from companion.documents.model import GivenName, Id, RuleModel
+from companion.engine.battletech.tables.shapes import Tech
+
+MOST_MOUNTS = 60
+Points: TypeAlias = Annotated[int, Field(le=200)]
+"""Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
+
+
+class Mount(RuleModel):
+    """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
+
+    id: Id
+    weapon: str
+    location: str
+    rounds: int | None = Field(default=None, ge=0, le=1000)
+    is_rear: bool = False
+
+
+class AmmunitionBin(RuleModel):
+    """One slot of ammunition."""
+
+    id: Id
+    weapon: str
+    location: str
+    shots: int = Field(gt=0, le=1000)
+
+
+class Item(RuleModel):
+    """Equipment that is no weapon, in one location."""
+
+    id: Id
+    item: str
+    location: str
+
+
+class UnitModel(RuleModel):
+    """What the catalogue says of every unit: its name, armor points by location, weapons and ammunition."""
+
+    model: Id
+    name: GivenName
+    tech: Tech = "any"
+    armor: Mapping[str, Points]
+    structure: Mapping[str, Points] = {}
+    weapons: tuple[Mount, ...] = Field(max_length=MOST_MOUNTS)
+    ammunition: tuple[AmmunitionBin, ...] = Field(default=(), max_length=MOST_MOUNTS)
+    equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
+    source: str
+    note: str = ""
+
+    @property
+    def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
+        """Where on the critical hit table each thing is: locations and slots, counted from 0."""
+        return {}
+
+    @property
+    def armor_points(self) -> int:
+        """Points of armor in all, on every side."""
+        return sum(self.armor.values())
+
+    def slots_of(self, location: str) -> tuple[str | None, ...]:
+        """The critical slots of a location from top to bottom; only a 'Mech has any."""
+        del location
+        return ()
+
+    def mount(self, mount_id: str) -> Mount | None:
+        """The weapon with this id."""
+        return next((mount for mount in self.weapons if mount.id == mount_id), None)
