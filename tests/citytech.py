@@ -8,7 +8,13 @@ from typing import Any
 
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.events import Event, InitiativeRolled, StepBegan, TurnBegan, UnitMoved
-from companion.engine.battletech.battle.sequence import INITIATIVE, MOVEMENT, WEAPON_ATTACK, acting_order
+from companion.engine.battletech.battle.sequence import (
+    INITIATIVE,
+    MOVEMENT,
+    WEAPON_ATTACK,
+    acting_order,
+    takes_turns,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Doings, Mech, Moved, Suffered
 from companion.engine.play import Play, Script
@@ -30,6 +36,7 @@ MODELS = {
     "hermes": "HER-2S",
     "enforcer": "ENF-4R",
 }
+EMPLACEMENTS = {"tower": "Laser Tower", "bunker": "Missile Bunker"}
 RED, BLUE = "red", "blue"
 SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
 
@@ -40,7 +47,7 @@ def unit(name: str, text: str, **more: Any) -> UnitSetup:
     side, label, facing = [*text.split(), "", ""][:3]
     return UnitSetup(
         id=name,
-        model=MODELS[kind],
+        model=(MODELS | EMPLACEMENTS)[kind],
         side=side,
         name=name.replace("_", " ").title(),
         hex=label or None,
@@ -85,9 +92,10 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
     if battle.turn.number == 0:
         battle = after(battle, TurnBegan(1))
     battle = after(battle, StepBegan(INITIATIVE), InitiativeRolled(totals))
-    order = acting_order(battle, battle.units.values(), winner_first=phase == "reaction")
+    acting = [unit for unit in battle.units.values() if takes_turns(battle, unit, phase, "")]
+    order = acting_order(battle, acting, winner_first=phase == "reaction")
     if phase != MOVEMENT:
-        for name in battle.units:
+        for name in (unit.id for unit in battle.units.values() if unit.moves):
             movement, _, hexes = moved.get(name, "stationary").partition(" ")
             entered = int(hexes or 0)
             battle = after(battle, UnitMoved(name, Moved(movement, entered, entered, entered=entered)))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.tabletop.hexes import HEXSIDES, Facing, Hex
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
+
+STEP = 30
+"""Degrees between two bearings that hex maps can tell apart: a hexside, then the corner after it."""
 
 
 class Arc(StrEnum):
@@ -33,3 +36,23 @@ def arc_of(origin: Hex, facing: Facing, target: Hex) -> Arc:
 def in_arc(origin: Hex, facing: Facing, target: Hex, arc: Arc) -> bool:
     """Whether a target lies in the arc."""
     return arc_of(origin, facing, target) is arc
+
+
+def is_between(origin: Hex, target: Hex, first: int, last: int) -> bool:
+    """Whether a target lies between two bearings, both included, clockwise from the north of the map.
+
+    Bearings are degrees, multiples of 30 and less than 180 apart.
+    """
+    toward = target - origin
+    return turning(_toward(first), toward) >= 0 and turning(toward, _toward(last)) >= 0
+
+
+def _toward(bearing: int) -> Hex:
+    hexside, is_corner = divmod(bearing // STEP, 2)
+    onward = DIRECTIONS[turned(hexside, 0)]
+    return onward + DIRECTIONS[turned(hexside, 1)] if is_corner else onward
+
+
+def turning(a: Hex, b: Hex) -> int:
+    """Above 0 where `b` lies clockwise of `a`, less than half a turn away."""
+    return a.q * b.r - a.r * b.q

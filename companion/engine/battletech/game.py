@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pydantic import TypeAdapter
+
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.kinds import OWN_HAPPENINGS
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
@@ -27,13 +30,14 @@ from companion.engine.battletech.shown import (
     turn,
 )
 from companion.engine.battletech.sight import arcs
-from companion.engine.battletech.turn import by_hand
-from companion.engine.battletech.turn.action_rules import ACTION_RULES
+from companion.engine.battletech.turn import by_hand, phases
+from companion.engine.battletech.turn.action_rules import RULES
+from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values
-from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views import (
@@ -60,6 +64,11 @@ from companion.tabletop.hexes import Hex
 
 if TYPE_CHECKING:
     from companion.engine.battletech.sight.field import Lookout
+
+
+ACTION_RULES: ActionRules[Battle] = ActionRules(
+    TypeAdapter(Battle), RULES, (*HAPPENINGS, *OWN_HAPPENINGS), phases.go_on_when_over
+)
 
 
 class BattletechGame(BattletechCalculators, ActionGame[Battle]):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.fire import procedures
@@ -61,4 +62,12 @@ def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
         faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
     if faults:
         raise FileError(faults)
-    return tables, ModelFiles(source.files("units"), partial(model_in, tables))
+    return tables, ModelFiles(source.files("units"), partial(_model_in, tables))
+
+
+def _model_in(tables: Tables, document: Document) -> UnitModel:
+    # Only here, as nothing but models needs to know the kinds of units.
+    from companion.engine.battletech.kinds import KINDS
+
+    assert KINDS, "kinds are known once their module is imported"
+    return model_in(tables, document)

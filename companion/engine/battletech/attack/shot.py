@@ -46,6 +46,7 @@ class Attack:
     is_target_immobile: bool = False
     is_attacker_prone: bool = False
     attacker_in: str = "clear"
+    attacker_type: UnitType = "mech"
     target_type: UnitType = "mech"
     is_target_jumped: bool = False
     is_target_prone: bool = False
@@ -93,7 +94,7 @@ def facts_of(attack: Attack, tables: Tables) -> frozenset[Fact]:
 
 def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
     depth = terrain_of(attack.attacker_in).depth
-    is_under = levels is not None and levels.submerges(depth, "mech", attack.is_attacker_prone)
+    is_under = levels is not None and levels.submerges(depth, attack.attacker_type, attack.is_attacker_prone)
     return {
         Fact.ATTACKER_STATIONARY: attack.attacker_movement == "stationary",
         Fact.ATTACKER_WALKED: attack.attacker_movement == "walked",
@@ -115,7 +116,7 @@ def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
         Fact.TARGET_STATIONARY: attack.target_movement == "stationary",
         Fact.TARGET_JUMPED: attack.is_target_jumped,
         Fact.TARGET_SKIDDING: attack.is_target_skidding,
-        Fact.TARGET_IMMOBILE: attack.is_target_immobile,
+        Fact.TARGET_IMMOBILE: attack.is_target_immobile or unit == "building",
         Fact.TARGET_PRONE: is_prone,
         Fact.TARGET_IN_LIGHT_WOODS: terrain.kind == "light_woods",
         Fact.TARGET_IN_HEAVY_WOODS: terrain.kind == "heavy_woods",
@@ -125,6 +126,7 @@ def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
         Fact.TARGET_IN_DEPTH_1: is_wading,
         Fact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
         Fact.TARGET_BATTLE_ARMOR: unit == "battle_armor",
+        Fact.TARGET_BUILDING: unit == "building",
         Fact.ADJACENT: attack.range == 1,
     }
 
@@ -149,6 +151,7 @@ def _weapon(shot: Shot) -> Mapping[Fact, bool]:
         Fact.MISSILE_WEAPON: weapon.category == "missile",
         Fact.CLUSTER_WEAPON: Trait.LBX_CLUSTER in weapon.traits,
         Fact.CLAN_WEAPON: weapon.tech == "clan",
+        Fact.BEACON_WEAPON: Trait.BEACON in weapon.traits,
     }
 
 
@@ -175,8 +178,10 @@ def shot_at(
     return Shot(
         weapon=weapon,
         range=situation.range,
+        attacker_type=attacker.type,
         attacker_movement=(attacker.doings.moved or STOOD).movement,
         target_movement=moved.movement,
+        target_type="mech" if mode.lays_mines else target.type,
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
         light_woods=situation.light_woods,

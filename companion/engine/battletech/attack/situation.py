@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
@@ -50,10 +51,11 @@ def viewed(battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
     return Viewed(battle.board, viewer.hex, stance(battle, viewer), end, seen)
 
 
+@ByKind
 def stance(battle: Battle, mech: Unit) -> Stance:
-    """How a 'Mech stood when the phase began."""
+    """How a unit stood when the phase began."""
     is_on_bridge = footing_of(battle, mech).bridge is not None
-    return Stance("mech", battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
+    return Stance(mech.type, battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
 
 
 def is_open(target: Unit, mode: FireMode = DIRECT) -> bool:
@@ -170,7 +172,7 @@ def ground_under(battle: Battle, target: Unit) -> str:
         return "clear"
     rules = battle.rules.tables.line_of_sight
     levels, kinds = rules.levels, battle.board.at(target.hex).terrain
-    height = levels.standing["mech"] if levels and not target.is_prone else 0
+    height = levels.standing[target.type] if levels and not target.is_prone else 0
     woods = [
         kind for kind in kinds if kind in rules.weights and (levels is None or levels.rises[kind] > height)
     ]

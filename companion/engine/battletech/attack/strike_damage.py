@@ -56,8 +56,8 @@ def points_to_attacker(strike: Strike) -> int:
 def _tons(strike: Strike, rule: TonnageDamage) -> int:
     if rule.of != "target":
         return strike.battle.model(strike.attacker).tonnage
-    assert isinstance(strike.target, Mech), "only 'Mechs are charged"
-    return strike.battle.model(strike.target).tonnage
+    # What is no 'Mech has no tons to run into, should the table overrule the refusal to charge it.
+    return strike.battle.model(strike.target).tonnage if isinstance(strike.target, Mech) else 0
 
 
 def hexes_moved(strike: Strike) -> int:

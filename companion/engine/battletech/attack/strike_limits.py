@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.errors import Refusal
 from companion.tabletop.arcs import arc_of
 from companion.tabletop.counting import counted
@@ -26,7 +27,7 @@ def why_not_strike(strike: Strike) -> Refusal | None:
     return (
         why_not_attack(strike.battle, strike.attacker, strike.rule)
         or why_not_target(strike.battle, strike.attacker, strike.target)
-        or why_not_against(strike.rule)
+        or why_not_against(strike.rule, strike.target)
         or _why_not_here(strike)
         or _why_not_level(strike)
         or _why_not_bear(strike)
@@ -64,11 +65,23 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
     return None
 
 
-def why_not_against(rule: PhysicalAttack) -> Refusal | None:
-    """Why an attack is made on no 'Mech. Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs."""
-    if "mech" not in rule.not_against:
+AGAINST: Mapping[UnitType, str] = {
+    "mech": "'Mechs",
+    "vehicle": "vehicles",
+    "infantry": "infantry",
+    "battle_armor": "battle armor",
+    "building": "buildings",
+}
+
+
+def why_not_against(rule: PhysicalAttack, target: Unit) -> Refusal | None:
+    """Why an attack is made on no unit of a kind.
+
+    Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Pushing; Charging.
+    """
+    if target.type not in rule.not_against:
         return None
-    return Refusal.by_rule(f"{rule.label}: not against 'Mechs.", rule.source)
+    return Refusal.by_rule(f"{rule.label}: not against {AGAINST[target.type]}.", rule.source)
 
 
 def _why_not_here(strike: Strike) -> Refusal | None:

@@ -18,12 +18,15 @@ def to_hit(strike: Strike) -> TargetNumber:
     """Every modifier that counts for a blow, with its source; whether it is allowed is not asked here.
 
     Rule: CityTech, Combat > Punching; Clubbing; Pushing; Kicking; Charging; Death From Above > Base To-Hit
-    Number.
+    Number. Buildings > Damage to Buildings.
     """
     rule = strike.rule
-    if rule.base is None:
+    buildings = strike.battle.rules.tables.buildings
+    is_at_building = strike.target.type == "building"
+    if rule.base is None or is_at_building:
         least = parse_dice(strike.battle.rules.tables.to_hit.dice).minimum
-        return TargetNumber.of(Modifier(f"{rule.label}: hits by itself", least, rule.source))
+        source = buildings.combat_source if buildings and is_at_building else rule.source
+        return TargetNumber.of(Modifier(f"{rule.label}: hits by itself", least, source))
     return TargetNumber.of(
         Modifier(rule.label, rule.base, rule.source),
         *_as_for_fire(strike),

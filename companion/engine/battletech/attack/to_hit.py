@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
 from companion.engine.battletech.sight.line import density
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Condition, ToHitRules
+from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
@@ -21,6 +21,12 @@ def bracket(weapon: Weapon, hexes: int) -> str | None:
     """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
     brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
     return next((name for name, last in brackets.items() if hexes <= last), None)
+
+
+def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
+    """The rule by which a shot hits without a roll. Rule: CityTech, Buildings > Damage to Buildings."""
+    facts = facts_of(shot, tables)
+    return next((row for row in tables.to_hit.certain.values() if row.holds(facts)), None)
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
@@ -50,6 +56,8 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
     """
     if refusal := why_impossible(shot, tables):
         return TargetNumber((), impossible=refusal.reason)
+    if row := why_certain(shot, tables):
+        return TargetNumber.of(Modifier(row.label, parse_dice(tables.to_hit.dice).minimum, row.source))
     return number_all_the_same(shot, tables, options)
 
 

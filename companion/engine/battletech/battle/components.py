@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
 ARMS, LEGS = ("left_arm", "right_arm"), ("left_leg", "right_leg")
+
+
+@ByKind
+def plan(battle: Battle, unit: Unit) -> Locations:
+    """The locations that a unit of this kind has."""
+    del unit
+    return battle.rules.tables.locations
 
 
 def is_lost(mech: Unit, location: str) -> bool:
@@ -46,6 +55,7 @@ def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
     return struck(battle, mech, name, location) > 0
 
 
+@ByKind
 def is_mount_broken(battle: Battle, mech: Unit, mount: Mount | Item | AmmunitionBin) -> bool:
     """Whether a weapon, an item or a bin is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0

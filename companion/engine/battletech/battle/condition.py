@@ -8,6 +8,7 @@ from companion.engine.battletech.battle.components import (
     is_engine_destroyed,
     is_lost,
     legs_lost,
+    plan,
 )
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
@@ -17,7 +18,7 @@ from companion.engine.battletech.tables.injuries import CriticalEffect
 
 def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Destroyed locations in the order of the sheet."""
-    return tuple(name for name in battle.rules.tables.locations.names if is_lost(mech, name))
+    return tuple(name for name in plan(battle, mech).names if is_lost(mech, name))
 
 
 def is_destroyed(battle: Battle, mech: Unit) -> bool:
@@ -30,7 +31,7 @@ def is_destroyed(battle: Battle, mech: Unit) -> bool:
 
 def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
     """What puts any unit out of the battle: a location it cannot do without, its pilot, or a hand."""
-    for name, row in battle.rules.tables.locations.names.items():
+    for name, row in plan(battle, mech).names.items():
         if row.destroys_unit and is_lost(mech, name):
             return f"{row.label} destroyed"
     if mech.is_out:
@@ -72,6 +73,13 @@ def is_helpless(mech: Unit) -> bool:
     return mech.is_shut_down or is_unconscious(mech)
 
 
+@ByKind
+def may_twist(battle: Battle, unit: Unit) -> bool:
+    """Whether there is something on the unit that the Reaction Phase may turn."""
+    del battle, unit
+    return True
+
+
 def is_in_the_air(mech: Unit) -> bool:
     """Whether the 'Mech is coming down on another. Rule: CityTech, Combat > Death from Above."""
     return (
@@ -87,7 +95,7 @@ def is_immobile(battle: Battle, mech: Unit) -> bool:
 
     Rule: Quick-Start, Leg Destruction. CityTech, Combat > To-Hit Modifiers (Firing at Immobile Targets).
     """
-    names = battle.rules.tables.locations.names
+    names = plan(battle, mech).names
     return is_helpless(mech) or any(names[lost].immobilizes for lost in lost_locations(battle, mech))
 
 

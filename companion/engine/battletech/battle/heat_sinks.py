@@ -64,9 +64,9 @@ def sinks_under_water(battle: Battle, mech: Mech) -> int:
     if levels is None:
         return 0
     deep = footing_of(battle, mech).depth
-    if levels.submerges(deep, "mech", mech.is_prone):
+    if levels.submerges(deep, mech.type, mech.is_prone):
         return working_sinks(battle, mech)
-    if not levels.is_waist_deep(deep, "mech", mech.is_prone):
+    if not levels.is_waist_deep(deep, mech.type, mech.is_prone):
         return 0
     in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0] in LEGS)
     return sum(not _is_broken(mech, sink) for sink in in_legs)

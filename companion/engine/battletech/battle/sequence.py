@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.engine.battletech.battle.components import legs_lost
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit
@@ -56,11 +56,11 @@ def _must_move(battle: Battle, mech: Unit) -> bool:
     moved = mech.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
     has_ended = moved is not None and (moved.is_over or is_helpless(mech))
-    return not has_ended and not is_destroyed(battle, mech)
+    return mech.moves and not has_ended and not is_destroyed(battle, mech)
 
 
 def _may_react(battle: Battle, mech: Unit) -> bool:
-    return not mech.doings.has_reacted and not is_destroyed(battle, mech)
+    return not mech.doings.has_reacted and may_twist(battle, mech) and not is_destroyed(battle, mech)
 
 
 def _must_declare(battle: Battle, mech: Unit) -> bool:
@@ -73,7 +73,7 @@ def _must_roll(_battle: Battle, mech: Unit) -> bool:
 
 def _may_strike(battle: Battle, mech: Unit) -> bool:
     is_able = mech.doings.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
-    is_able = is_able and not mech.is_prone
+    is_able = is_able and mech.moves and not mech.is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
 
@@ -130,13 +130,15 @@ def side_to_act(battle: Battle) -> SideId | None:
     return next(iter(left))
 
 
-def takes_turns(mech: Unit, step: str) -> bool:
-    """Whether a unit counts for the order of a step: who can do nothing declares nothing either."""
-    return step != DECLARE or not is_helpless(mech)
+def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
+    """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
+    if phase == REACTION:
+        return may_twist(battle, mech)
+    return (mech.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(mech))
 
 
 def _has_acted(battle: Battle, mech: Unit) -> bool:
-    if not takes_turns(mech, battle.turn.step):
+    if not takes_turns(battle, mech, battle.turn.phase, battle.turn.step):
         return False
     match battle.turn.phase:
         case "movement":

@@ -128,43 +128,65 @@ def _with_consciousness(mech: Unit, value: int) -> Unit:
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=0 if value else None))
 
 
+@dataclass(frozen=True, slots=True)
+class FlagTrack:
+    """A condition that a hand may switch: which models have it, whether it holds, and switching it."""
+
+    has: Callable[[Tables, UnitModel], bool]
+    holds: Callable[[Unit], bool]
+    switched: Callable[[Unit, bool], Unit]
+
+
 def _flag(_battle: Battle, mech: Unit, name: str) -> int:
-    return int(FLAGS[name](mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
+    return int(FLAGS[name].holds(mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
 
 
 def _with_flag(_battle: Battle, mech: Unit, name: str, value: int) -> Unit:
-    match name:
-        case "prone":
-            twist = 0 if value else mech.doings.twist
-            return replace(as_mech(mech), is_prone=bool(value), doings=replace(mech.doings, twist=twist))
-        case "shut_down":
-            return replace(as_mech(mech), is_shut_down=bool(value))
-        case "unconscious":
-            return _with_consciousness(mech, value)
-        case "destroyed":
-            return replace(mech, is_out=bool(value))
-        case _:
-            weapon = frozenset({name.partition("/")[2]})
-            return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
+    if name in FLAGS:
+        return FLAGS[name].switched(mech, bool(value))
+    weapon = frozenset({name.partition("/")[2]})
+    return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
 
 
 def _full_flag(tables: Tables, model: UnitModel, name: str) -> int | None:
-    if name == "destroyed":
-        return 1
     if name.startswith("jammed/"):
         return 1 if model.mount(name.partition("/")[2]) else None
-    if not isinstance(model, MechModel):
-        return None
-    needs = {"prone": tables.piloting, "shut_down": tables.heat, "unconscious": tables.warriors}
-    return 1 if needs.get(name) is not None else None
+    return 1 if name in FLAGS and FLAGS[name].has(tables, model) else None
 
 
-FLAGS: Mapping[str, Callable[[Unit], bool]] = {
-    "prone": lambda mech: mech.is_prone,
-    "shut_down": lambda mech: mech.is_shut_down,
-    "unconscious": lambda mech: _is_unconscious(mech.warrior),
-    "destroyed": lambda mech: mech.is_out,
+def _with_prone(mech: Unit, value: bool) -> Unit:
+    twist = 0 if value else mech.doings.twist
+    return replace(as_mech(mech), is_prone=value, doings=replace(mech.doings, twist=twist))
+
+
+def _is_mech(model: UnitModel) -> bool:
+    return isinstance(model, MechModel)
+
+
+FLAGS: dict[str, FlagTrack] = {
+    "prone": FlagTrack(
+        lambda tables, model: _is_mech(model) and tables.piloting is not None,
+        lambda mech: mech.is_prone,
+        _with_prone,
+    ),
+    "shut_down": FlagTrack(
+        lambda tables, model: _is_mech(model) and tables.heat is not None,
+        lambda mech: mech.is_shut_down,
+        lambda mech, value: replace(as_mech(mech), is_shut_down=value),
+    ),
+    "unconscious": FlagTrack(
+        lambda tables, model: _is_mech(model) and tables.warriors is not None,
+        lambda mech: _is_unconscious(mech.warrior),
+        _with_consciousness,
+    ),
+    "destroyed": FlagTrack(
+        lambda _tables, _model: True,
+        lambda mech: mech.is_out,
+        lambda mech, value: replace(mech, is_out=value),
+    ),
 }
+"""By the name in the track; kinds of units bring theirs."""
+
 KINDS: Mapping[str, Kind] = {
     ARMOR: Kind(
         lambda _, mech, name: mech.armor[name],

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
 
 UnitId: TypeAlias = str
@@ -150,10 +151,11 @@ class Suffered:
 class Unit:
     """What every unit on the table has: where it is, its weapons, what it did this turn and suffered.
 
-    Of its kind, all units alike, is whether it `moves`, and whether it `may_fall`, which Piloting Skill Rolls
-    are about.
+    Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
+    `may_fall`, which Piloting Skill Rolls are about.
     """
 
+    type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
 
@@ -220,6 +222,7 @@ U = TypeVar("U", bound=Unit)
 class Mech(Unit):
     """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
 
+    type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
 
     rear_armor: Mapping[str, int] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed
 from companion.engine.battletech.battle.events import CriticalRolled, SlotHit
+from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.battle.words import asks
@@ -34,7 +35,14 @@ ROLLS = {"hip": "hip_destroyed", **dict.fromkeys(LEG_ACTUATORS, "leg_actuator_de
 """What a critical hit on a leg owes a Piloting Skill Roll for."""
 
 
+@PlayedByKind
 def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
+    """What a hit inside a location may destroy there; nothing in what has no critical hit table."""
+    del play, unit, location
+
+
+@determine.of(Mech)
+def _determine(play: Play[Battle], unit: UnitId, location: str) -> None:
     """Roll whether a hit did critical damage inside a location, and carry it out.
 
     Rule: CityTech, Combat > Critical Damage; Determining Critical Hits Table.

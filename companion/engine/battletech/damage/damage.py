@@ -27,7 +27,7 @@ def damage(play: Play[Battle], unit: UnitId, location: str, points: int, *, is_r
 
 def _carry_through(play: Play[Battle], unit: UnitId, location: str, points: int, is_rear: bool) -> str | None:
     """The location whose structure bore the last of the damage and still stands."""
-    names = play.battle.rules.tables.locations.names
+    place = play.battle.rules.tables.place
     where: str | None = location
     while points and where is not None:
         if not is_lost(play.battle.units[unit], where):
@@ -36,7 +36,7 @@ def _carry_through(play: Play[Battle], unit: UnitId, location: str, points: int,
             points = lose_structure(play, unit, where, points)
             if reaches_structure and not is_lost(play.battle.units[unit], where):
                 return where
-        where = names[where].transfers_to
+        where = place(where).transfers_to
     if points:
         play.happen(DamageVanished(unit, points))
     return None
@@ -48,5 +48,5 @@ def shake(play: Play[Battle], unit: UnitId, location: str) -> None:
     Rule: CityTech, Playing the Game > Damage from Head Hits.
     """
     tables = play.battle.rules.tables
-    if tables.warriors is not None and tables.locations.names[location].holds_warrior:
+    if tables.warriors is not None and tables.place(location).holds_warrior:
         warriors.hurt(play, unit, tables.warriors.damage.head_hit, "Head hit")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import LocationHit
+from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.damage import criticals
@@ -22,6 +23,7 @@ def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     return special.get(name) or tables.hit_location
 
 
+@PlayedByKind
 def hit(
     play: Play[Battle],
     unit: UnitId,

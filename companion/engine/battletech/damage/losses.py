@@ -28,7 +28,7 @@ def lose_armor(play: Play[Battle], unit: UnitId, location: str, points: int, *, 
     """
     mech = play.battle.units[unit]
     on_rear = is_rear and location in mech.rear_armor
-    armor = (mech.rear_armor if on_rear else mech.armor)[location]
+    armor = (mech.rear_armor if on_rear else mech.armor).get(location, 0)
     borne, was_out = min(armor, points), is_destroyed(play.battle, mech)
     if borne:
         play.happen(ArmorLost(unit, location, borne, on_rear))
@@ -61,7 +61,7 @@ def destroy_location(
     CityTech, Combat > Recording Damage; BattleMech Critical Hit Effects (Leg Destruction). Quick-Start, Torso
     Destruction.
     """
-    row = play.battle.rules.tables.locations.names[location]
+    row = play.battle.rules.tables.place(location)
     play.happen(LocationDestroyed(unit, location, is_blown_off=is_blown_off))
     for other in row.takes_along:
         _take_along(play, unit, other, location)
@@ -91,7 +91,7 @@ def tell_destroyed(play: Play[Battle], unit: UnitId, was_out: bool, location: st
     mech = play.battle.units[unit]
     if was_out or not is_destroyed(play.battle, mech):
         return
-    if location and play.battle.rules.tables.locations.names[location].destroys_unit:
+    if location and play.battle.rules.tables.place(location).destroys_unit:
         play.happen(MechDestroyed(unit, location))
     else:
         play.happen(MechDestroyed(unit, reason=why_destroyed(play.battle, mech)))

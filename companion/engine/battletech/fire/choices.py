@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.fire_modes import (
     choosable,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
@@ -49,7 +49,7 @@ def choices(
         *(_spotting(spotters, mode) if SPOTTER in known else ()),
     ]
     if stands is not None and not mode.lays_mines:
-        found += _locations(battle, attacker, mount, known, mode, stands)
+        found += _locations(battle, (attacker, target), mount, known, mode, stands)
     return tuple(found)
 
 
@@ -80,7 +80,7 @@ def _ammunition(
 
 
 def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
-    names = battle.rules.tables.locations.names
+    place = battle.rules.tables.place
     stored = next(stored for stored in battle.model(attacker).ammunition if stored.id == feed)
     alike = [
         other.id
@@ -88,7 +88,7 @@ def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
         if (other.weapon, other.location) == (stored.weapon, stored.location)
     ]
     number = f" {alike.index(feed) + 1}" if len(alike) > 1 else ""
-    return f"{names[stored.location].label}{number}, {attacker.rounds[feed]} left"
+    return f"{place(stored.location).label}{number}, {attacker.rounds[feed]} left"
 
 
 def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
@@ -113,8 +113,17 @@ def _spotting(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice
 
 
 def _locations(
-    battle: Battle, attacker: Unit, mount: Mount, known: tuple[str, ...], mode: FireMode, stands: Situation
+    battle: Battle,
+    units: tuple[Unit, Unit],
+    mount: Mount,
+    known: tuple[str, ...],
+    mode: FireMode,
+    stands: Situation,
 ) -> Iterator[AttackChoice]:
+    """Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer (both at 'Mechs)."""
+    attacker, target = units
+    if not isinstance(target, Mech):
+        return
     weapon, names = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.locations.names
     is_whole = weapon.category != "missile" and mode.load != CLUSTER
     if AIM in known and stands.is_target_immobile and is_whole and not mode.called:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
-from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same
+from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
@@ -31,7 +31,8 @@ from companion.tabletop.dice import parse_dice
 class Fire:
     """One weapon fired at one target: how, in which situation, and the number it needs.
 
-    A shot that `is_wasted` goes beyond long range, only to be rid of its rounds.
+    One that `is_certain` hits without a roll, with all that it fires; one that `is_wasted` goes beyond long
+    range, only to be rid of its rounds.
     """
 
     unit: UnitId
@@ -45,6 +46,7 @@ class Fire:
     shot: Shot
     number: int
     can_hit: bool
+    is_certain: bool
     is_wasted: bool
     names: asks.Weapon
 
@@ -75,6 +77,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         shot=shot,
         number=number,
         can_hit=number <= tables.to_hit.automatic_miss_above and not is_wasted,
+        is_certain=why_certain(shot, tables) is not None,
         is_wasted=is_wasted,
         names=asks.Weapon(attacker, mount.id, weapon.name),
     )
@@ -88,7 +91,7 @@ def aim_words(target: Unit, mode: FireMode) -> str:
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     """The to-hit roll; none is made for a shot that can only miss."""
     rules = play.battle.rules.tables.to_hit
-    if not fire.can_hit:
+    if not fire.can_hit or fire.is_certain:
         return None
     question = asks.to_hit(fire.names, aim_words(play.battle.units[fire.target], fire.mode))
     return play.roll(rules.dice, question, need=fire.number, side=fire.side, source=rules.base.source)

@@ -21,7 +21,7 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
     if is_lost(mech, mount.location):
-        where = tables.locations.names[mount.location].label.lower()
+        where = tables.place(mount.location).label.lower()
         return Refusal.by_rule(f"{name}: the {where} is destroyed.", rules.destroyed_source)
     if is_mount_broken(battle, mech, mount):
         return Refusal.by_rule(f"{name} is destroyed.", rules.destroyed_source)

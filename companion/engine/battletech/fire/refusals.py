@@ -14,7 +14,7 @@ from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on
 from companion.engine.battletech.attack.to_hit import bracket, why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import LEGS
+from companion.engine.battletech.battle.components import LEGS, plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
@@ -99,7 +99,7 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return Refusal.by_rule("A unit fires at one target a turn.", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
-        if target.hex is not None and not is_in_front(attacker, target.hex):
+        if target.hex is not None and not is_in_front(battle, attacker, target.hex):
             words = f"{target.name} is not in the forward arc, where several targets must be."
             return Refusal.by_rule(words, rules.one_target_source)
     return None
@@ -199,7 +199,7 @@ def why_not_shot(
         or _why_no_rounds(battle, attacker, mount, mode)
         or standing.unseen
         or _why_legs_blocked(battle, mount, stands)
-        or _why_not_there(battle, mode, stands)
+        or _why_not_there(battle, target, mode, stands)
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
         or _why_no_heat(battle, mode)
     )
@@ -240,8 +240,11 @@ def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusa
     return Refusal.by_rule(f"{name}: the ground in front hides the legs and what is mounted there.", source)
 
 
-def _why_not_there(battle: Battle, mode: FireMode, stands: Situation) -> Refusal | None:
+def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:
     """Why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
+    if mode.location and mode.location not in plan(battle, target).names:
+        source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
+        return Refusal.by_rule(f"{target.name} has no such location to aim at.", source)
     if mode.called and mode.aimed_at:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return Refusal.by_rule("A shot is either aimed or steered by a targeting computer.", source)

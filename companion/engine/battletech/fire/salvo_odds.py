@@ -118,8 +118,11 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     tables, side = battle.rules.tables, fire.situation.side
     is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
     chance = float(at_least(fire.number, odds_of(parse_dice(tables.to_hit.dice)))) if is_at_unit else 0.0
+    firing = fire.firing
+    if fire.is_certain and is_at_unit:
+        chance, firing = 1.0, replace(firing, how_many=None)
     column = aimed_column(tables, fire.mode, location_table_of(battle, fire), side)
-    return salvo_of(fire.weapon.name, fire.firing, chance, column, side, shields)
+    return salvo_of(fire.weapon.name, firing, chance, column, side, shields)
 
 
 def aimed_column(tables: Tables, mode: FireMode, table: LocationTable, side: AttackSide) -> Column:

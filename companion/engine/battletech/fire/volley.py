@@ -83,7 +83,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
 
 
 def _hits(fire: Fire, rolled: int | None) -> bool:
-    return rolled is not None and rolled >= fire.number
+    return fire.is_certain or (rolled is not None and rolled >= fire.number)
 
 
 def _lock_words(fire: Fire, rolled: int | None) -> str:
@@ -130,7 +130,7 @@ def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
 
 def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
     """How many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
-    if fire.firing.how_many is None or left == 1:
+    if fire.firing.how_many is None or left == 1 or fire.is_certain:
         if fire.firing.noun:
             play.happen(MissilesHit(fire.unit, fire.mount.id, None, left))
         return left

@@ -37,8 +37,9 @@ def heat_phase(play: Play[Battle]) -> None:
     """
     if play.battle.rules.tables.heat is None:
         return
-    for mech in surviving(play.battle):
-        _record(play, mech.id)
+    for unit in surviving(play.battle):
+        if isinstance(unit, Mech):
+            _record(play, unit.id)
 
 
 def _record(play: Play[Battle], unit: UnitId) -> None:

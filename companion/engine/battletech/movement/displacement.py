@@ -25,6 +25,7 @@ from companion.engine.battletech.movement import stepping_aside, terrain_costs
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.walk import why_too_weak
 from companion.engine.battletech.sight.arcs import side_struck
+from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, distance, neighbor, neighbors
@@ -77,7 +78,7 @@ def may_be_forced(battle: Battle, mech: Unit, entered: Hex) -> bool:
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
         return False
-    return _footing_into(battle, mech, entered).level - footing_of(battle, mech).level <= rules.most["mech"]
+    return _footing_into(battle, mech, entered).level - footing_of(battle, mech).level <= rules.most[ON_LEGS]
 
 
 def _footing_into(battle: Battle, mech: Unit, entered: Hex) -> Footing:

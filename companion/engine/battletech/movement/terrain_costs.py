@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.events import TerrainSet
 from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import falling
-from companion.engine.battletech.tables.movement import Motive, MovementRules
+from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
 from companion.engine.battletech.tables.terrain import Terrain, terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -97,7 +97,7 @@ def crossing(
         return Crossing(cost, refusal=refusal)
     floats = motive is not None
     change = _floor(entered, floats) - _floor(left, floats)
-    mover, levels = motive or "mech", change
+    mover, levels = motive or ON_LEGS, change
     most = rules.levels.most[mover]
     if abs(change) > most:
         reason = f"{counted(abs(change), 'level')} at once: this unit manages {most}."

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_helpless
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.salvo import Salvo
@@ -41,10 +43,12 @@ def _as_told(target: Unit, volleys: Sequence[Volley]) -> Unit:
     return replace(target, is_shut_down=True)
 
 
+@ByKind
 def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> VolleyOdds:
     """What salvos do to one target as it is now."""
-    labels = {name: row.label for name, row in battle.rules.tables.locations.names.items()}
-    if not isinstance(target, Mech) or not target.structure:
+    labels = {name: row.label for name, row in plan(battle, target).names.items()}
+    assert isinstance(target, Mech), "other kinds have odds of their own"
+    if not target.structure:
         return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
     # Only here, as rules without structure need not wait for NumPy to load.
     from companion.engine.battletech.odds.body import Body

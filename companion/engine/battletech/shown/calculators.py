@@ -28,6 +28,7 @@ TARGET_TYPES: Mapping[UnitType, str] = {
     "vehicle": "Vehicle",
     "infantry": "Infantry",
     "battle_armor": "Battle armor",
+    "building": "Building",
 }
 ATTACKER_FLAGS = (
     ("is_attacker_prone", "Attacker prone", Fact.ATTACKER_PRONE),

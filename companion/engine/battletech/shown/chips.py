@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
@@ -38,9 +39,16 @@ from companion.engine.sheet import Chip, Tone
 from companion.tabletop.modifiers import banded, signed
 
 
+@ByKind
+def own_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    """What counts about units of one kind only."""
+    del battle, unit
+    return iter(())
+
+
 def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
     """Everything that counts about a unit now."""
-    found = (_fate, _warrior, _stance, _inside, _empty, _declared)
+    found = (_fate, _warrior, _stance, own_chips, _inside, _empty, _declared)
     return tuple(chip for part in found for chip in part(battle, mech))
 
 
@@ -78,9 +86,9 @@ def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
         yield Chip("prone", "Prone", Tone.WARN, tables.movement.stand_up_source)
     if mech.doings.moved and mech.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", "Skidded", Tone.WARN, tables.movement.skid.source)
-    if is_immobile(battle, mech):
+    if mech.moves and is_immobile(battle, mech):
         yield Chip("immobile", "Immobile", Tone.WARN, tables.locations.source)
-    if mech.doings.twist:
+    if mech.doings.twist and mech.may_fall:
         side = "right" if mech.doings.twist > 0 else "left"
         yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
     if isinstance(mech, Mech) and mech.club and tables.physical is not None:
@@ -91,7 +99,7 @@ def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    lost = [tables.locations.names[name].abbreviation for name in lost_locations(battle, mech)]
+    lost = [tables.place(name).abbreviation for name in lost_locations(battle, mech)]
     if lost:
         yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
     if tables.criticals is None:

@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -81,7 +82,9 @@ def _moving(battle: Battle, mech: Unit) -> Iterator[Command]:
         yield Command("masc", "Use MASC", UseMasc(mech.id), "run", hint=hint)
 
 
-def _reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
+@ByKind
+def reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
+    """The ways in which a unit may turn what turns on it."""
     source = battle.rules.tables.movement.torso_twist_source
     for name, label, twist, icon in (
         ("twist_left", "Twist left", -1, "rotate-left"),
@@ -93,7 +96,7 @@ def _reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
 
 def _declaring(battle: Battle, mech: Unit) -> Iterator[Command]:
     yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", role=Role.DECLINE)
-    if battle.rules.tables.physical is not None:
+    if battle.rules.tables.physical is not None and isinstance(mech, Mech):
         yield Command(
             "club", "Take a club", TakeClub(mech.id), "hand", hint="Instead of any attack this turn."
         )
@@ -139,7 +142,7 @@ OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterator[Command]]] = 
     (SETUP, ""): _before,
     (INITIATIVE, ""): _before,
     (MOVEMENT, ""): _moving,
-    (REACTION, ""): _reacting,
+    (REACTION, ""): reacting,
     (WEAPON_ATTACK, DECLARE): _declaring,
     (WEAPON_ATTACK, RESOLVE): _rolling,
     (PHYSICAL_ATTACK, DECLARE): _striking,

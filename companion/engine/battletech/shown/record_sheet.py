@@ -70,18 +70,19 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
     ):
         for name in battle.rules.tables.locations.names:
             if name in printed:
-                yield _track(battle, mech, kind, name, words)
+                yield track_of(battle, mech, kind, name, words)
     if mech.warrior is not None:
         yield _warrior_track(battle, mech)
 
 
-def _track(battle: Battle, mech: Mech, kind: str, name: str, words: str) -> Track:
+def track_of(battle: Battle, mech: Unit, kind: str, name: str, words: str, hint: str = "") -> Track:
+    """A row of boxes of one location; the hint says where more damage goes, unless another is given."""
     tables, track = battle.rules.tables, f"{kind}/{name}"
-    row = tables.locations.names[name]
+    row = tables.place(name)
     full = tracks.full_of(tables, battle.model(mech), track) or 0
     left = tracks.left_of(battle, mech, track)
-    inward = tables.locations.names[row.transfers_to].label.lower() if row.transfers_to else None
-    hint = f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech."
+    inward = tables.place(row.transfers_to).label.lower() if row.transfers_to else None
+    hint = hint or (f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech.")
     return Track(
         id=track,
         label=f"{row.label}{words}",
@@ -120,7 +121,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         if mount.rounds is not None:
             label = f"{tables.weapons[mount.weapon].name} rounds"
             yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
-    yield from _bins(battle, mech)
+    yield from bins(battle, mech)
     if tables.heat is not None and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
@@ -129,7 +130,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, gauge=tracks.HEAT)
 
 
-def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
+def bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
     """Slots of ammunition, those of a kind one after the other and told apart by location."""
     tables, model = battle.rules.tables, battle.model(mech)
     kinds = {stored.id: slot_name(battle, mech, stored.id) for stored in model.ammunition}
@@ -140,7 +141,7 @@ def _bins(battle: Battle, mech: Mech) -> Iterator[Counter]:
         seen[kind, stored.location] += 1
         which = f" {seen[kind, stored.location]}" if places.count((kind, stored.location)) > 1 else ""
         lost = ", lost" if is_mount_broken(battle, mech, stored) else ""
-        where = f"{tables.locations.names[stored.location].label.lower()}{which}{lost}"
+        where = f"{tables.place(stored.location).label.lower()}{which}{lost}"
         yield Counter(
             id=f"{tracks.ROUNDS}/{stored.id}",
             label=f"{kind}, {where}",

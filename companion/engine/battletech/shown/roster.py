@@ -108,7 +108,7 @@ def pilot_words(mech: Unit) -> str:
     """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if mech.warrior is None:
         return mech.pilot
-    skills = f"{mech.warrior.gunnery}/{mech.warrior.piloting}"
+    skills = f"{mech.warrior.gunnery}/{mech.warrior.piloting}" if mech.moves else str(mech.warrior.gunnery)
     return f"{mech.pilot}, {skills}" if mech.pilot else skills
 
 
@@ -148,11 +148,11 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
-        loads=tuple(_loads(rules, model)),
+        loads=tuple(loads_of(rules, model)),
     )
 
 
-def _loads(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
+def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
     """A choice for each slot of ammunition that may hold special rounds.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
@@ -175,4 +175,4 @@ def _loads(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
 def _named(rules: Rulebook, weapon: str, location: str) -> str:
     tables = rules.tables
     name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
-    return f"{name}, {tables.locations.names[location].abbreviation}"
+    return f"{name}, {tables.place(location).abbreviation}"

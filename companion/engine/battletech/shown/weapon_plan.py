@@ -157,7 +157,7 @@ class _Planner:
         return salvo_of("", firing, chance, (), known.situation.side, shields).mean
 
     def _place(self, mount: Mount) -> str:
-        abbreviation = self.battle.rules.tables.locations.names[mount.location].abbreviation
+        abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
     def _reckoning(self, mount: Mount, mode: FireMode, known: Standing | None) -> Reckoning:

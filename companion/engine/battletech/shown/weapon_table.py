@@ -49,7 +49,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
 
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
     weapon = battle.rules.tables.weapons[mount.weapon]
-    location = battle.rules.tables.locations.names[mount.location]
+    location = battle.rules.tables.place(mount.location)
     name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
     cells = [Cell(name, weapon.source), Cell(location.abbreviation, location.label)]
     cells += [Cell(text) for text in _figures(weapon, has_heat=has_heat)]

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
@@ -17,7 +18,7 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.arcs import Arc, arc_of, in_arc
+from companion.tabletop.arcs import Arc, arc_of, in_arc, turning
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
 
 Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
@@ -33,11 +34,12 @@ def torso_facing(mech: Unit) -> Facing:
 
 def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     """What a weapon bears on: legs point where the feet do, arms also to their own side."""
-    row = battle.rules.tables.locations.names[mount.location]
+    row = battle.rules.tables.place(mount.location)
     facing = mech.facing if row.follows_feet else torso_facing(mech)
     return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
 
 
+@ByKind
 def bears_on(battle: Battle, mech: Unit, mount: Mount, place: Hex) -> bool:
     """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
     return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
@@ -48,6 +50,7 @@ def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
     return arc_of(origin, facing, place) in arcs
 
 
+@ByKind
 def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
     """The hexes of the board that a unit's weapons bear on."""
     if battle.board is None or mech.hex is None:
@@ -68,26 +71,35 @@ def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Moun
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, mounts, target.name)
+    return _outside(battle, mech, mounts, target.name)
 
 
 def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
     """Why a weapon cannot fire into a hex, the target's or another one."""
     if bears_on(battle, mech, mount, place):
         return None
-    return _outside(battle, (mount,), target.name if place == target.hex else f"Hex {place.label}")
+    return _outside(battle, mech, (mount,), target.name if place == target.hex else f"Hex {place.label}")
 
 
-def _outside(battle: Battle, mounts: tuple[Mount, ...], what: str) -> Refusal:
-    names = battle.rules.tables.locations.names
-    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else names[mount.location].arcs)}
-    words = " or ".join(arc.value for arc in ORDER if arc in arcs)
+def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], what: str) -> Refusal:
+    words = " or ".join(arcs_of(battle, unit, mounts))
     source = battle.rules.tables.weapon_attacks.arc_source
     return Refusal.by_rule(f"{what} is not in the {words} arc.", source)
 
 
-def is_in_front(mech: Unit, place: Hex) -> bool:
+@ByKind
+def arcs_of(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
+    """What the arcs are called that weapons bear on."""
+    del unit
+    place = battle.rules.tables.place
+    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else place(mount.location).arcs)}
+    return tuple(arc.value for arc in ORDER if arc in arcs)
+
+
+@ByKind
+def is_in_front(battle: Battle, mech: Unit, place: Hex) -> bool:
     """Whether a hex lies in the forward arc of the torso, where several targets must be."""
+    del battle
     return mech.hex is None or in_arc(mech.hex, torso_facing(mech), place, Arc.FORWARD)
 
 
@@ -106,14 +118,9 @@ def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
         # Where a hexside ends, its direction and the next one add up; a cross product tells left from right.
         first = DIRECTIONS[turned(hexside, -1)] + DIRECTIONS[hexside]
         last = DIRECTIONS[hexside] + DIRECTIONS[turned(hexside, 1)]
-        if _cross(first, toward) >= 0 >= _cross(last, toward) and toward != Hex(0, 0):
+        if turning(first, toward) >= 0 >= turning(last, toward) and toward != Hex(0, 0):
             crossed.append(hexside)
     return tuple(crossed)
-
-
-def _cross(a: Hex, b: Hex) -> int:
-    """Above 0 where `b` lies clockwise of `a`, less than half a turn away."""
-    return a.q * b.r - a.r * b.q
 
 
 def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:

@@ -10,9 +10,10 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.locations import HitLocations, Locations
+from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations
 from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
 from companion.engine.battletech.tables.shapes import DiceText
@@ -127,6 +128,14 @@ class Tables(RuleModel):
     criticals: Criticals | None = None
     physical: Physical | None = None
     buildings: Buildings | None = None
+    gun_emplacements: GunEmplacements | None = None
+
+    def place(self, location: str) -> LocationRow:
+        """The row of a location of any kind of units."""
+        row = self.locations.names.get(location)
+        if row is None and self.gun_emplacements is not None:
+            return self.gun_emplacements.locations.names[location]
+        return self.locations.names[location] if row is None else row
 
     @model_validator(mode="after")
     def _fit_together(self) -> Tables:
@@ -141,6 +150,7 @@ def demands_of(tables: Tables) -> Demands:
     _equipment(tables, demands)
     _locations(tables, demands)
     _movement(tables, demands)
+    _kinds(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -187,6 +197,16 @@ def _locations(tables: Tables, demands: Demands) -> None:
         demands.name(at, name, tables.locations.names, "location")
     if tables.criticals is not None:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
+
+
+def _kinds(tables: Tables, demands: Demands) -> None:
+    """Locations of one kind of units are no other kind's: so their names tell them apart."""
+    if tables.gun_emplacements is None:
+        return
+    for name in tables.gun_emplacements.locations.names:
+        if name in tables.locations.names:
+            at = ("gun_emplacements", "locations", "names", name)
+            demands.wrong(at, "'Mechs have a location of this name: choose another.")
 
 
 def _usual_slots(tables: Tables, usual: UsualSlots, demands: Demands) -> None:

@@ -31,6 +31,7 @@ class Fact(StrEnum):
     TARGET_UNDER_WATER = "target_under_water"
     TARGET_IN_PARTIAL_COVER = "target_in_partial_cover"
     TARGET_BATTLE_ARMOR = "target_battle_armor"
+    TARGET_BUILDING = "target_building"
     ADJACENT = "adjacent"
     SECONDARY_TARGET = "secondary_target"
     INDIRECT = "indirect"
@@ -45,6 +46,7 @@ class Fact(StrEnum):
     MISSILE_WEAPON = "missile_weapon"
     CLUSTER_WEAPON = "cluster_weapon"
     CLAN_WEAPON = "clan_weapon"
+    BEACON_WEAPON = "beacon_weapon"
 
 
 class Count(StrEnum):

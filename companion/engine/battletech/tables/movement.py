@@ -15,6 +15,7 @@ from companion.engine.battletech.tables.terrain import TYPES, Terrain, parse_ter
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
 Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
+ON_LEGS: Mover = "mech"
 
 
 class MovementPoints(StrEnum):

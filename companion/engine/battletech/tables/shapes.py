@@ -14,7 +14,7 @@ from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.odds import odds_of
 
-UnitType: TypeAlias = Literal["mech", "vehicle", "infantry", "battle_armor"]
+UnitType: TypeAlias = Literal["mech", "vehicle", "infantry", "battle_armor", "building"]
 Tech: TypeAlias = Literal["inner_sphere", "clan", "any"]
 
 

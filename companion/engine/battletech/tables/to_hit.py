@@ -59,6 +59,12 @@ class Condition(Holding):
     only_with: Mapping[str, str] = {}
 
 
+class Certainty(Holding):
+    """Why a shot of which all this holds hits without a roll, and every missile of it."""
+
+    label: Words
+
+
 class Prohibition(Holding):
     """Why a shot of which all this holds cannot be made at all."""
 
@@ -85,6 +91,7 @@ class ToHitRules(RuleModel):
     intervening: Mapping[str, Rated]
     conditions: Mapping[str, Condition]
     impossible: Mapping[str, Prohibition] = {}
+    certain: Mapping[str, Certainty] = {}
     order: tuple[str, ...] = ()
 
     @model_validator(mode="after")
@@ -103,5 +110,5 @@ class ToHitRules(RuleModel):
 
     def asks(self, fact: Fact) -> bool:
         """Whether any row of these tables depends on this fact."""
-        rows: list[Holding] = [*self.conditions.values(), *self.impossible.values()]
+        rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
         return any(fact in row.when | row.unless for row in rows)

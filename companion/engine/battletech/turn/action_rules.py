@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from pydantic import TypeAdapter
-
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
@@ -18,9 +16,7 @@ from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, phases
-from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.marking import Mark
-from companion.engine.shared.action_game import ActionRules
 from companion.engine.shared.rows import Rule
 from companion.errors import Refusal
 
@@ -104,7 +100,4 @@ RULES = (
         is_by_hand=True,
     ),
     Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
-)
-ACTION_RULES: ActionRules[Battle] = ActionRules(
-    TypeAdapter(Battle), RULES, HAPPENINGS, phases.go_on_when_over
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from companion.engine.battletech.battle.actions import Deploy, Hit, Place
+from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
 from companion.engine.battletech.battle.footing import footings
@@ -37,7 +38,7 @@ def mark(play: Play[Battle], action: Mark) -> None:
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     """Why damage cannot be entered: there is no such location, or it is not damage."""
-    names = battle.rules.tables.locations.names
+    names = plan(battle, battle.units[action.unit]).names
     if action.location not in names:
         return Refusal.nonsense(f"There is no location {action.location!r}: choose from {', '.join(names)}.")
     if action.damage < 1:
@@ -52,7 +53,7 @@ def hit(play: Play[Battle], action: Hit) -> None:
 
 def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
     """The hit behind words such as `RT 8` or `RT 8 rear`. Raises InputError."""
-    names = battle.rules.tables.locations.names
+    names = plan(battle, battle.units[unit]).names
     words = {
         word.lower(): name for name, row in names.items() for word in (name, row.abbreviation, row.label)
     }

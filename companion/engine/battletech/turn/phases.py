@@ -86,7 +86,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     """Begin a step, with the order in which the sides act in it."""
     order: tuple[SideId, ...] = ()
     if (phase, step) in ORDERED:
-        units = [mech for mech in surviving(play.battle) if takes_turns(mech, step)]
+        units = [mech for mech in surviving(play.battle) if takes_turns(play.battle, mech, phase, step)]
         order = acting_order(play.battle, units, winner_first=phase == REACTION)
     play.happen(StepBegan(phase, step, order))
     if phase in BEGINNING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from companion.documents.document import Document, KeyPath
 from companion.documents.names import did_you_mean
@@ -11,20 +11,24 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.injuries import SYSTEMS
 from companion.engine.battletech.tables.weapons import Size
 from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
 from companion.tabletop.counting import counted
 
 
 def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     """What is wrong with the critical hit table of a model and with what fills it."""
-    yield from _ammunition_faults(tables, model, document)
+    yield from ammunition_faults(tables, tables.locations.names, model, document)
     yield from _equipment_faults(tables, model, document)
     yield from _length_faults(tables, model, document)
     yield from _filling_faults(tables, model, document)
     yield from _heat_sink_faults(model, document)
 
 
-def _ammunition_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
+def ammunition_faults(
+    tables: Tables, plan: Collection[str], model: UnitModel, document: Document
+) -> Iterator[Fault]:
+    """Ammunition that fits no weapon, is too much for a ton or nowhere; weapons that have none."""
     for index, stored in enumerate(model.ammunition):
         at = ("ammunition", index)
         user = tables.weapons.get(stored.weapon) or tables.equipment.get(stored.weapon)
@@ -34,7 +38,7 @@ def _ammunition_faults(tables: Tables, model: MechModel, document: Document) -> 
         elif stored.shots > user.shots_per_ton:
             most = f"a ton holds {counted(user.shots_per_ton, 'shot')}, not {stored.shots}."
             yield document.fault((*at, "shots"), most)
-        yield from _place_faults(tables, stored.location, document, at)
+        yield from _place_faults(plan, stored.location, document, at)
     bins = {stored.weapon for stored in model.ammunition}
     for index, mount in enumerate(model.weapons):
         weapon = tables.weapons.get(mount.weapon)
@@ -54,12 +58,12 @@ def _equipment_faults(tables: Tables, model: MechModel, document: Document) -> I
         if item.item not in tables.equipment:
             remedy = did_you_mean(item.item, tables.equipment)
             yield document.fault((*at, "item"), f"there is no equipment '{item.item}'.", remedy)
-        yield from _place_faults(tables, item.location, document, at)
+        yield from _place_faults(tables.locations.names, item.location, document, at)
 
 
-def _place_faults(tables: Tables, location: str, document: Document, at: KeyPath) -> Iterator[Fault]:
-    if location not in tables.locations.names:
-        remedy = did_you_mean(location, tables.locations.names)
+def _place_faults(plan: Collection[str], location: str, document: Document, at: KeyPath) -> Iterator[Fault]:
+    if location not in plan:
+        remedy = did_you_mean(location, plan)
         yield document.fault((*at, "location"), "there is no such location.", remedy)
 
 

@@ -10,7 +10,7 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech, source
-from tests.citytech import BLUE, MODELS, RED
+from tests.citytech import BLUE, EMPLACEMENTS, MODELS, RED
 
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
@@ -24,7 +24,7 @@ def some_setup(chance: random.Random) -> Setup:
     """Two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
     size = chance.choice((6, 9, 12))
     board = broken_ground(chance, size, size)
-    names = chance.sample(list(MODELS), chance.randint(2, 6))
+    names = chance.sample([*MODELS, *EMPLACEMENTS], chance.randint(2, 6))
     places = chance.sample(board.all_hexes(), len(names))
     kind = chance.choice(("map",) * 7 + ("paper", "set up"))
     units = [
@@ -53,7 +53,7 @@ def broken_ground(chance: random.Random, width: int, height: int) -> Board:
 
 def some_unit(chance: random.Random, name: str, side: str, label: str | None) -> UnitSetup:
     """A unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
-    model = next(it for it in citytech().models() if it.id == MODELS[name.rstrip("_2")])
+    model = next(it for it in citytech().models() if it.id == (MODELS | EMPLACEMENTS)[name.rstrip("_2")])
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.5}
     return UnitSetup(
         id=name,
@@ -63,7 +63,7 @@ def some_unit(chance: random.Random, name: str, side: str, label: str | None) ->
         hex=label,
         facing=chance.randrange(6),
         gunnery=chance.randint(0, 6),
-        piloting=chance.randint(1, 7),
+        piloting=None if model.piloting is None else chance.randint(1, 7),
         loads=loads,
     )
 

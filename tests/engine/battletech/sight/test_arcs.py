@@ -113,5 +113,5 @@ def test_an_arm_bears_on_all_that_the_torso_in_front_of_it_does(facing: int, twi
     assert arm is not None
     for place in board().all_hexes():
         bears = bears_on(at, mech, front, place)
-        assert bears is is_in_front(mech, place)
+        assert bears is is_in_front(at, mech, place)
         assert bears_on(at, mech, arm, place) or not bears

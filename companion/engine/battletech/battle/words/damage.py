@@ -15,7 +15,7 @@ PLACED = {True: "rear ", False: ""}
 
 
 def location_hit(told: Told, event: events.LocationHit) -> str:
-    has_rear = told.battle.rules.tables.locations.names[event.location].has_rear
+    has_rear = told.battle.rules.tables.place(event.location).has_rear
     where = f"{PLACED[event.is_rear and has_rear]}{location_name(told.battle, event.location)}"
     roll = f" ({event.rolled})" if event.rolled is not None else ""
     return f"{name(told.battle, event.unit)}: {where}{roll} hit for {event.damage}"

@@ -154,7 +154,8 @@ def sight_denied(_told: Told, event: events.SightDenied) -> str:
 def shot_fired(told: Told, event: events.ShotFired) -> str:
     weapon = _weapon(told, event.unit, event.weapon)
     if event.rolled is None:
-        return f"{weapon}: {event.number} needed, never hits"
+        never = f"{event.number} needed, never hits"
+        return f"{weapon}: {'hits without a roll' if event.is_hit else never}"
     return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}"
 
 

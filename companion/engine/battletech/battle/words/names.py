@@ -34,7 +34,7 @@ def weapon_name(battle: Battle, mech: Unit, weapon: str) -> str:
 
 def location_name(battle: Battle, location: str) -> str:
     """A location in the middle of a sentence."""
-    return battle.rules.tables.locations.names[location].label.lower()
+    return battle.rules.tables.place(location).label.lower()
 
 
 def attack_label(battle: Battle, attack: str) -> str:

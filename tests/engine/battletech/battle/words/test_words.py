@@ -7,6 +7,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Moved, Situation
+from companion.engine.battletech.gun_emplacements import damage as emplacement_events
 from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label
@@ -152,6 +153,11 @@ WITHOUT_WORDS = (
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)
+OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
+    (emplacement_events.TurretLocked("tower"), "Tower: the turret is locked"),
+    (emplacement_events.WeaponsDestroyed("tower", 2), "Tower: all weapons destroyed (2)"),
+    (emplacement_events.CrewKilled("tower", 12), "Tower: the crew is killed (12)"),
+)
 
 
 @pytest.mark.parametrize(("event", "words"), WORDS, ids=[words for _, words in WORDS])
@@ -159,8 +165,14 @@ def test_an_event_in_words(event: happened.Event, words: str) -> None:
     assert detail(fight(**PAIR), event) == (words,)
 
 
+@pytest.mark.parametrize(("event", "words"), OF_EMPLACEMENTS)
+def test_an_event_of_gun_emplacements_in_words(event: emplacement_events.Event, words: str) -> None:
+    at = fight(tower="red 0505 0", orion="blue 0101 0")
+    assert citytech().tell(at, actions.SettleAll(), [event]).details == (words,)
+
+
 def test_every_kind_of_event_has_words_or_needs_none() -> None:
-    told = {type(event) for event, _ in WORDS}
+    told = {type(event) for event, _ in (*WORDS, *OF_EMPLACEMENTS)}
     assert told.isdisjoint(WITHOUT_WORDS)
     assert told | {*WITHOUT_WORDS, *TESTED_APART} == set(citytech().event_types)
 

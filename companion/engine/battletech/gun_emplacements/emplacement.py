@@ -1,0 +1,204 @@
+"""Gun emplacements on the table: what is left of them, and in what they differ from other units.
+
+Rule: CityTech, Special Case Rules > Gun Emplacements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import ClassVar, Self
+
+from companion.engine.battletech.attack.situation import stance
+from companion.engine.battletech.battle.components import is_lost, is_mount_broken, plan
+from companion.engine.battletech.battle.condition import (
+    is_immobile,
+    may_twist,
+    why_destroyed,
+    why_unit_destroyed,
+)
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.tracks import FLAGS, FlagTrack
+from companion.engine.battletech.battle.units import Doings, Unit, Warrior, unit_kind
+from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
+from companion.engine.battletech.movement.torso_twist import why_not_twist
+from companion.engine.battletech.sight.arcs import arcs_of, bears_on, covered, is_in_front, torso_facing
+from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmplacements
+from companion.engine.battletech.tables.locations import Locations
+from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.turn.set_up import of_its_kind, silhouette
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
+from companion.engine.shared.setup import UnitSetup
+from companion.errors import InputError, Refusal
+from companion.tabletop.arcs import Arc, arc_of, is_between
+from companion.tabletop.hexes import Hex, turned
+
+
+@unit_kind(KIND)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GunEmplacement(Unit):
+    """A gun emplacement; its facing is that of its turret."""
+
+    type: ClassVar[UnitType] = "building"
+    moves: ClassVar[bool] = False
+
+    is_turret_locked: bool = False
+    are_weapons_destroyed: bool = False
+    is_crew_dead: bool = False
+
+    @property
+    def has_turret(self) -> bool:
+        """Whether its turret, if it had one, still stands."""
+        return TURRET in self.structure and not is_lost(self, TURRET)
+
+    def at_new_turn(self) -> Self:
+        """The emplacement as a turn begins: its turret stays as it was turned."""
+        return replace(self, doings=Doings(), facing=turned(self.facing, self.doings.twist))
+
+
+def rules_of(battle: Battle) -> GunEmplacements:
+    """The tables on gun emplacements, in rules that have such."""
+    rules = battle.rules.tables.gun_emplacements
+    assert rules is not None, "models of emplacements are refused without"
+    return rules
+
+
+@of_its_kind.register
+def _built(model: EmplacementModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> GunEmplacement:
+    shared = {each.name: getattr(fresh, each.name) for each in fields(fresh)}
+    warriors = rules.tables.warriors
+    if setup.piloting is not None:
+        raise InputError(f"{setup.id}: a gun emplacement has no Piloting Skill: leave it out.")
+    if warriors is not None:
+        average = average_skills(warriors, model)
+        gunnery = average.gunnery if setup.gunnery is None else setup.gunnery
+        shared["warrior"] = Warrior(gunnery, average.piloting)
+    return GunEmplacement(**shared)
+
+
+@silhouette.register
+def _outline(_model: EmplacementModel) -> str:
+    return "emplacement"
+
+
+@plan.of(GunEmplacement)
+def _plan(battle: Battle, unit: GunEmplacement) -> Locations:
+    rules = rules_of(battle)
+    return rules.locations if TURRET in unit.structure else rules.without_turret
+
+
+@is_immobile.of(GunEmplacement)
+def _is_immobile(_battle: Battle, _unit: GunEmplacement) -> bool:
+    return True
+
+
+@why_destroyed.of(GunEmplacement)
+def _why_destroyed(battle: Battle, unit: GunEmplacement) -> str:
+    """It goes with its building and with its crew."""
+    return why_unit_destroyed(battle, unit) or ("Crew killed" if unit.is_crew_dead else "")
+
+
+@is_mount_broken.of(GunEmplacement)
+def _is_broken(_battle: Battle, unit: GunEmplacement, mount: Mount | Item | AmmunitionBin) -> bool:
+    return is_lost(unit, mount.location) or (isinstance(mount, Mount) and unit.are_weapons_destroyed)
+
+
+@stance.of(GunEmplacement)
+def _stance(battle: Battle, unit: GunEmplacement) -> Stance:
+    """The line of sight runs to its top floor. Rule: CityTech, Buildings (errata 1.7)."""
+    return Stance(unit.type, floor=_model(battle, unit).elevation - 1)
+
+
+def _model(battle: Battle, unit: GunEmplacement) -> EmplacementModel:
+    model = battle.model(unit)
+    assert isinstance(model, EmplacementModel), "units are of the kind of their model"
+    return model
+
+
+# --- what it bears on ---
+
+
+@bears_on.of(GunEmplacement)
+def _bears_on(battle: Battle, unit: GunEmplacement, mount: Mount, place: Hex) -> bool:
+    """The turret to its front, fixed weapons between two bearings (errata D3)."""
+    if unit.hex is None:
+        return True
+    if isinstance(mount, EmplacementMount) and mount.arc is not None:
+        return is_between(unit.hex, place, *rules_of(battle).arcs[mount.arc])
+    return arc_of(unit.hex, torso_facing(unit), place) is Arc.FORWARD
+
+
+@covered.of(GunEmplacement)
+def _covered(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:
+    if battle.board is None or unit.hex is None:
+        return frozenset()
+    working = [mount for mount in battle.model(unit).weapons if not is_mount_broken(battle, unit, mount)]
+    hexes = battle.board.all_hexes()
+    return frozenset(at for at in hexes if any(_bears_on(battle, unit, mount, at) for mount in working))
+
+
+@is_in_front.of(GunEmplacement)
+def _is_in_front(battle: Battle, unit: GunEmplacement, place: Hex) -> bool:
+    """Its weapons look in several directions, each in its own arc."""
+    del battle, unit, place
+    return True
+
+
+@arcs_of.of(GunEmplacement)
+def _arcs_of(_battle: Battle, _unit: GunEmplacement, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
+    fixed = (mount.arc if isinstance(mount, EmplacementMount) else None for mount in mounts)
+    return tuple(dict.fromkeys(arc or "turret's forward" for arc in fixed))
+
+
+@may_twist.of(GunEmplacement)
+def _may_turn(_battle: Battle, unit: GunEmplacement) -> bool:
+    return unit.has_turret and not unit.is_turret_locked
+
+
+@why_not_twist.of(GunEmplacement)
+def _why_not_turn(battle: Battle, unit: GunEmplacement, twist: int) -> Refusal | None:
+    """A turret turns as far as it likes. Rule: CityTech, Movement > Torso Twist/Turret Rotation."""
+    if not twist or _may_turn(battle, unit):
+        return None
+    why = "its turret is locked" if unit.has_turret else "it has no turret"
+    return Refusal.by_rule(f"{unit.name} turns nothing: {why}.", rules_of(battle).locations.source)
+
+
+# --- what a hand may note ---
+
+
+def _has_turret(_tables: Tables, model: UnitModel) -> bool:
+    return isinstance(model, EmplacementModel) and model.has_turret
+
+
+def _is_emplacement(_tables: Tables, model: UnitModel) -> bool:
+    return isinstance(model, EmplacementModel)
+
+
+def as_emplacement(unit: Unit) -> GunEmplacement:
+    """A unit to which something happens that happens to gun emplacements only."""
+    assert isinstance(unit, GunEmplacement), f"{unit.name} is no gun emplacement"
+    return unit
+
+
+MARKS: Mapping[str, FlagTrack] = {
+    "turret_locked": FlagTrack(
+        _has_turret,
+        lambda unit: as_emplacement(unit).is_turret_locked,
+        lambda unit, value: replace(as_emplacement(unit), is_turret_locked=value),
+    ),
+    "weapons_destroyed": FlagTrack(
+        _is_emplacement,
+        lambda unit: as_emplacement(unit).are_weapons_destroyed,
+        lambda unit, value: replace(as_emplacement(unit), are_weapons_destroyed=value),
+    ),
+    "crew_killed": FlagTrack(
+        _is_emplacement,
+        lambda unit: as_emplacement(unit).is_crew_dead,
+        lambda unit, value: replace(as_emplacement(unit), is_crew_dead=value),
+    ),
+}
+FLAGS.update(MARKS)

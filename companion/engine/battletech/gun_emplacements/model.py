@@ -1,0 +1,101 @@
+"""Catalogue entries of gun emplacements, and reading their files.
+
+Rule: CityTech, Special Case Rules > Gun Emplacements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from pydantic import Field
+
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, FixedArc, GunEmplacements
+from companion.engine.battletech.units.files import READERS, weapon_faults
+from companion.engine.battletech.units.slots import ammunition_faults
+from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, UnitModel
+from companion.errors import Fault, FileError
+
+KIND = "gun_emplacement"
+
+
+class EmplacementMount(Mount):
+    """A weapon of a gun emplacement: in its turret, or fixed in the building with an arc."""
+
+    arc: FixedArc | None = None
+
+
+class EmplacementModel(UnitModel):
+    """A gun emplacement: a building with its Construction Factor, weapons, and perhaps an armored turret.
+
+    Its `structure` is the Construction Factor of the building, its `armor` that of the turret; `elevation`
+    counts the building's levels.
+    """
+
+    kind: Literal["gun_emplacement"]
+    elevation: int = Field(default=1, ge=1, le=20)
+    weapons: tuple[EmplacementMount, ...] = Field(min_length=1, max_length=MOST_MOUNTS)
+
+    @property
+    def has_turret(self) -> bool:
+        """Whether weapons stand in a turret."""
+        return TURRET in self.armor
+
+
+def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
+    """The model of a file, and where it does not fit; raises FileError where rules know no emplacements."""
+    rules = tables.gun_emplacements
+    if rules is None:
+        raise FileError([document.fault(("kind",), "these rules know no gun emplacements.")])
+    model, plan = validate(EmplacementModel, document), rules.locations.names
+    faults = [
+        *_building_faults(tables, model, document),
+        *_arc_faults(model, document),
+        *weapon_faults(tables, plan, model, document),
+        *ammunition_faults(tables, plan, model, document),
+    ]
+    return _whole(rules, model), faults
+
+
+def _whole(rules: GunEmplacements, model: EmplacementModel) -> EmplacementModel:
+    """The model with the point beyond its armor that destroys a turret."""
+    if not model.has_turret:
+        return model
+    return model.model_copy(update={"structure": {**model.structure, TURRET: rules.beyond_armor}})
+
+
+def _building_faults(tables: Tables, model: EmplacementModel, document: Document) -> Iterator[Fault]:
+    types = tables.buildings.types if tables.buildings else {}
+    most = max((row.highest_factor for row in types.values()), default=None)
+    for key, points, place in (("structure", model.structure, BUILDING), ("armor", model.armor, TURRET)):
+        for name, value in points.items():
+            if name != place:
+                yield document.fault((key, name), f"there is no such location: only the {place} has {key}.")
+            elif value < 1:
+                yield document.fault((key, name), f"{value} is no number of points.", "Use 1 or more.")
+    if BUILDING not in model.structure:
+        yield document.fault(("structure",), "building is missing: its Construction Factor.")
+    elif most is not None and model.structure[BUILDING] > most:
+        message = f"no building has a Construction Factor of {model.structure[BUILDING]}."
+        yield document.fault(("structure", BUILDING), message, f"The highest is {most}.")
+    if model.equipment:
+        yield document.fault(("equipment",), "a gun emplacement holds weapons and ammunition only.")
+
+
+def _arc_faults(model: EmplacementModel, document: Document) -> Iterator[Fault]:
+    for index, mount in enumerate(model.weapons):
+        at = ("weapons", index)
+        if mount.is_rear:
+            yield document.fault((*at, "is_rear"), "a gun emplacement has no rear.", "Leave it out.")
+        if mount.location == TURRET and not model.has_turret:
+            yield document.fault((*at, "location"), "there is no turret.", "Give the turret its armor.")
+        if mount.location == TURRET and mount.arc is not None:
+            yield document.fault((*at, "arc"), "a turret turns its weapons.", "Leave the arc out.")
+        if mount.location == BUILDING and mount.arc is None:
+            yield document.fault(at, "arc is missing: north, east or west.")
+
+
+READERS[KIND] = emplacement_in

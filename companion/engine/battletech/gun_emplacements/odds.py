@@ -1,0 +1,118 @@
+"""Exact odds of a volley at a gun emplacement: every state that it can lead to, followed with its chance."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
+from companion.engine.battletech.gun_emplacements.damage import what_is_struck
+from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
+from companion.engine.battletech.odds.outlook import target_odds
+from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
+from companion.engine.views import VolleyOdds
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Points left, of the turret with the one beyond its armor; whether crew and weapons are left."""
+
+    building: int
+    turret: int
+    has_crew: bool
+    has_weapons: bool = True
+    struck: frozenset[str] = frozenset()
+
+
+States: TypeAlias = Mapping[_State, float]
+
+
+@target_odds.of(GunEmplacement)
+def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> VolleyOdds:
+    """What salvos do to an emplacement as it is now.
+
+    Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
+    """
+    course = _Course(battle, target)
+    began = course.began
+    states: States = {began: 1.0}
+    for salvo in salvos:
+        states = course.after(states, salvo)
+    hits, damage = hits_and_damage(salvos)
+    places = {BUILDING: "building", **({TURRET: "turret"} if began.turret else {})}
+    return VolleyOdds(
+        hits=hits,
+        damage=damage,
+        location_damage={
+            name: sum(
+                chance * (getattr(began, points) - getattr(state, points)) for state, chance in states.items()
+            )
+            for name, points in places.items()
+        },
+        location_hit={
+            name: sum(chance for state, chance in states.items() if name in state.struck) for name in places
+        },
+        location_destroyed={
+            name: sum(chance for state, chance in states.items() if getattr(state, points) <= 0)
+            for name, points in places.items()
+        },
+        kill=sum(chance for state, chance in states.items() if state.building <= 0 or not state.has_crew),
+        mean_damage=sum(points * chance for points, chance in damage.items()),
+        critical=sum(chance for state, chance in states.items() if not state.has_weapons),
+        pilot_hit=sum(chance for state, chance in states.items() if not state.has_crew),
+        labels={name: row.label for name, row in plan(battle, target).names.items()},
+    )
+
+
+class _Course:
+    """What one hit after the other makes of an emplacement."""
+
+    def __init__(self, battle: Battle, target: GunEmplacement) -> None:
+        self._rules, self._target = rules_of(battle), target
+        turret = target.armor[TURRET] + target.structure[TURRET] if target.has_turret else 0
+        self.began = _State(
+            target.structure[BUILDING], turret, not target.is_crew_dead, not target.are_weapons_destroyed
+        )
+        self._chances: dict[EmplacementHit, float] = defaultdict(float)
+        for total, chance in odds_of(parse_dice(self._rules.dice)).items():
+            self._chances[self._rules.rows[total]] += float(chance)
+
+    def after(self, states: States, salvo: Salvo) -> States:
+        """The states after one attack, missed or with each number of hits that it may have."""
+        found: dict[_State, float] = defaultdict(float)
+        for state, chance in states.items():
+            found[state] += chance * (1 - salvo.chance)
+        for part, points in salvo.hits:
+            landed = {state: chance * salvo.chance * part for state, chance in states.items()}
+            for each in points:
+                landed = dict(self._struck(landed, each))
+            for state, chance in landed.items():
+                found[state] += chance
+        return found
+
+    def _struck(self, states: States, points: int) -> dict[_State, float]:
+        found: dict[_State, float] = defaultdict(float)
+        for state, chance in states.items():
+            for effect, share in self._chances.items():
+                found[self._outcome(state, effect, points)] += chance * share
+        return found
+
+    def _outcome(self, state: _State, effect: EmplacementHit, points: int) -> _State:
+        standing = state.turret > 0
+        building, turret = state.building, state.turret
+        match what_is_struck(effect, has_turret=standing):
+            case "weapons_destroyed":
+                return _State(building, turret, state.has_crew, False, state.struck)
+            case "crew_killed":
+                return _State(building, turret, False, state.has_weapons, state.struck)
+            case "building":
+                building, struck = max(building - points, 0), state.struck | {BUILDING}
+            case _:
+                turret, struck = max(turret - points, 0), state.struck | {TURRET}
+        return _State(building, turret, state.has_crew, state.has_weapons, struck)

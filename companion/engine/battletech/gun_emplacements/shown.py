@@ -1,0 +1,117 @@
+"""Gun emplacements as sheets, counters and lists show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.battle import tracks
+from companion.engine.battletech.battle.actions import React
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.names import FACINGS
+from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
+from companion.engine.battletech.gun_emplacements.model import EmplacementModel
+from companion.engine.battletech.shown.chips import chips, own_chips
+from companion.engine.battletech.shown.commands import TWIST, reacting
+from companion.engine.battletech.shown.record_sheet import bins, record_sheet, track_of
+from companion.engine.battletech.shown.roster import loads_of, view_of
+from companion.engine.battletech.shown.weapon_table import weapon_table
+from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET
+from companion.engine.battletech.turn.set_up import silhouette
+from companion.engine.sheet import Chip, Fact, Flag, Sheet, Tone, Track
+from companion.engine.views import Command, ModelView
+from companion.tabletop.hexes import HEXSIDES, turned
+
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "turret_locked": ("Turret locked", "It fires where it points and turns no more"),
+    "weapons_destroyed": ("Weapons destroyed", "None of its weapons fires"),
+    "crew_killed": ("Crew killed", "Its weapons are whole, but nobody fires them"),
+    "destroyed": ("Out of the battle", "It takes no further part"),
+}
+"""Conditions that a hand may switch: the words for each, and what it means."""
+LOST: Mapping[str, str] = {
+    TURRET: "Damage beyond its armor destroys it and its weapons.",
+    BUILDING: "Its Construction Factor: at 0 it is rubble.",
+}
+
+
+@view_of.register
+def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
+    """Construction Factor and turret."""
+    warriors = rules.tables.warriors
+    average = warriors.average if warriors else None
+    usual = (average.clan if model.tech == "clan" else average.inner_sphere) if average else None
+    turret = f" · turret, {model.armor[TURRET]} armor" if model.has_turret else ""
+    return ModelView(
+        id=model.model,
+        name=model.name,
+        summary=f"Gun emplacement · CF {model.structure[BUILDING]}{turret}",
+        silhouette=silhouette(model),
+        gunnery=usual.gunnery if usual else None,
+        loads=tuple(loads_of(rules, model)),
+    )
+
+
+@record_sheet.of(GunEmplacement)
+def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> Sheet:
+    """A gun emplacement's sheet."""
+    return Sheet(
+        unit=unit.id,
+        title=unit.name,
+        subtitle=" · ".join(filter(None, ("Gun emplacement", unit.pilot))),
+        side=unit.side,
+        drawing="gun_emplacement",
+        tracks=tuple(_tracks(battle, unit)),
+        tables=(weapon_table(battle, unit, target),),
+        counters=tuple(bins(battle, unit)),
+        facts=tuple(_facts(battle, unit)),
+        chips=chips(battle, unit),
+        is_destroyed=is_destroyed(battle, unit),
+        flags=tuple(_flags(battle, unit)),
+    )
+
+
+def _tracks(battle: Battle, unit: GunEmplacement) -> Iterator[Track]:
+    if TURRET in unit.structure:
+        yield track_of(battle, unit, tracks.ARMOR, TURRET, ", armor", LOST[TURRET])
+        yield track_of(battle, unit, tracks.STRUCTURE, TURRET, ", beyond its armor", LOST[TURRET])
+    yield track_of(battle, unit, tracks.STRUCTURE, BUILDING, "", LOST[BUILDING])
+
+
+def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
+    model = battle.model(unit)
+    assert isinstance(model, EmplacementModel), "units are of the kind of their model"
+    yield Fact("elevation", "Levels", str(model.elevation))
+    if unit.warrior is not None:
+        yield Fact("gunnery", "Gunnery", str(unit.warrior.gunnery))
+    if unit.has_turret:
+        yield Fact("turret", "Turret points", FACINGS[turned(unit.facing, unit.doings.twist)])
+
+
+def _flags(battle: Battle, unit: GunEmplacement) -> Iterator[Flag]:
+    tables, model = battle.rules.tables, battle.model(unit)
+    for name, (label, hint) in FLAGS.items():
+        track = f"{tracks.FLAG}/{name}"
+        if tracks.full_of(tables, model, track) is not None:
+            yield Flag(track, label, bool(tracks.left_of(battle, unit, track)), hint)
+
+
+@own_chips.of(GunEmplacement)
+def _chips(battle: Battle, unit: GunEmplacement) -> Iterator[Chip]:
+    source = rules_of(battle).source
+    if unit.is_turret_locked and unit.has_turret:
+        yield Chip("turret_locked", "Turret locked", Tone.WARN, source)
+    if unit.are_weapons_destroyed:
+        yield Chip("weapons_destroyed", "No weapons left", Tone.DANGER, source)
+
+
+@reacting.of(GunEmplacement)
+def _turning(battle: Battle, unit: GunEmplacement) -> Iterator[Command]:
+    """Its turret to any of the six hexsides, that where it points first."""
+    source = battle.rules.tables.movement.torso_twist_source
+    yield Command("straight", "Leave the turret", React(unit.id, 0), "stand", TWIST, source)
+    for twist in (-1, 1, -2, 2, HEXSIDES // 2):
+        where = FACINGS[turned(unit.facing, twist)]
+        icon = "rotate-left" if twist < 0 else "rotate-right"
+        yield Command(f"turn/{twist}", f"Turret {where}", React(unit.id, twist), icon, TWIST, source)

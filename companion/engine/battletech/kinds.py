@@ -1,0 +1,16 @@
+"""The kinds of units that there are: importing this makes them known to every chapter."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.gun_emplacements import damage, emplacement, odds, shown
+from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement
+
+KINDS: dict[type[Unit], tuple[ModuleType, ...]] = {
+    Mech: (),
+    GunEmplacement: (emplacement, damage, shown, odds),
+}
+"""Each kind, and the modules by which it answers in its own way."""
+OWN_HAPPENINGS = damage.HAPPENINGS

@@ -1,0 +1,355 @@
+"""Gun emplacements from the model file to the last hit; the tower has a turret, the bunker fixed arcs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import paths
+from companion.documents.yamlfile import read_document
+from companion.engine.asks import Answer
+from companion.engine.battletech.battle.actions import (
+    DeclareBlow,
+    DeclareFire,
+    Move,
+    React,
+    ResolveBlow,
+    TakeClub,
+)
+from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
+from companion.engine.battletech.battle.events import ArmorLost, MissilesHit, ShotFired, StructureLost
+from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTACK, REACTION, pending
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Blow
+from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.damage.hit_locations import hit
+from companion.engine.battletech.gun_emplacements.damage import CrewKilled, TurretLocked, WeaponsDestroyed
+from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, as_emplacement
+from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.odds.outlook import volley_odds
+from companion.engine.battletech.units.files import model_in
+from companion.engine.marking import Mark
+from companion.engine.play import Auto, Play
+from companion.engine.shared.setup import UnitSetup
+from companion.engine.views import Expected
+from companion.errors import FileError, InputError
+from companion.tabletop.hexes import parse_label
+from tests.builders import citytech, done, happened, nonsense, play, refused
+from tests.citytech import SIDES, acting, declaring, fight, in_phase
+from tests.engine.battletech.gunnery import declared
+from tests.engine.battletech.volleys import volley
+
+SECTION = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
+TABLE = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacement Damage Table")
+BUILDINGS = pytest.mark.rule("CityTech", "Buildings > Damage to Buildings")
+UNITS = paths.rulesets() / "citytech" / "units"
+TIMES, DEVIATIONS = 4_000, 4.5
+LASER = "weapon: is.large_laser"
+IN_TURRET = f"{LASER}, location: turret"
+BOTH_NORTH_AND_EAST = {"ac10_north", "lrm10_east"}
+
+
+def near(orion: str = "0508 0") -> Battle:
+    """A tower whose turret looks south, and an Orion that looks north at it."""
+    return fight(tower="red 0505 3", orion=f"blue {orion}")
+
+
+def struck(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle]:
+    """A hit for which the dice say what it strikes."""
+    question = asks.crash_location(battle.units[name])
+    return acting(battle, lambda on: hit(on, name, points, "front", question), *dice)
+
+
+def emplaced(battle: Battle, name: str = "tower") -> GunEmplacement:
+    return as_emplacement(battle.units[name])
+
+
+# --- the damage table ---
+
+
+@TABLE
+@pytest.mark.parametrize(
+    ("dice", "turret", "building"),
+    [((1, 2), 15, 40), ((1, 3), 15, 40), ((2, 3), 15, 40), ((3, 3), 20, 35), ((3, 4), 20, 35),
+     ((4, 4), 20, 35), ((4, 5), 15, 40), ((5, 5), 15, 40), ((5, 6), 15, 40)],
+)  # fmt: skip
+def test_the_roll_says_what_a_hit_strikes(dice: Answer, turret: int, building: int) -> None:
+    after = emplaced(struck(near(), "tower", 5, dice).battle)
+    assert (after.armor["turret"], after.structure["building"]) == (turret, building)
+
+
+@TABLE
+@pytest.mark.parametrize("dice", [(1, 2), (5, 6)])
+def test_a_turret_is_locked_and_points_where_it_did(dice: Answer) -> None:
+    played = struck(near(), "tower", 5, dice)
+    assert happened(played, TurretLocked) == [TurretLocked("tower")]
+    at = in_phase(played.battle, REACTION)
+    assert pending(at) == (at.units["orion"],)
+    assert "its turret is locked" in refused(at, React("tower", 1)) or "reacted" in refused(
+        at, React("tower", 1)
+    )
+    assert citytech().attack_plan(declaring(at), "tower", "orion").attacks[0].refusal is None
+
+
+@TABLE
+def test_all_weapons_are_destroyed_and_the_building_stands() -> None:
+    played = struck(near(), "tower", 5, (1, 1))
+    assert happened(played, WeaponsDestroyed) == [WeaponsDestroyed("tower", 2)]
+    assert happened(played, ArmorLost) == happened(played, StructureLost) == []
+    at = declaring(played.battle)
+    assert not is_destroyed(at, at.units["tower"])
+    assert all(row.refusal for row in citytech().attack_plan(at, "tower", "orion").attacks)
+
+
+@TABLE
+def test_a_dead_crew_fights_no_more() -> None:
+    played = struck(near(), "tower", 5, (6, 6))
+    assert happened(played, CrewKilled) == [CrewKilled("tower", 12)]
+    assert why_destroyed(played.battle, emplaced(played.battle)) == "Crew killed"
+    assert not emplaced(played.battle).are_weapons_destroyed
+
+
+@SECTION
+def test_damage_beyond_its_armor_destroys_the_turret_and_its_weapons() -> None:
+    exact = struck(near(), "tower", 20, (2, 2)).battle
+    assert emplaced(exact).has_turret
+    gone = struck(exact, "tower", 1, (2, 2)).battle
+    assert not emplaced(gone).has_turret
+    assert not is_destroyed(gone, emplaced(gone))
+    assert all(row.refusal for row in citytech().attack_plan(declaring(gone), "tower", "orion").attacks)
+
+
+@SECTION
+@pytest.mark.parametrize("dice", [(1, 2), (2, 2), (4, 5), (5, 6)])
+def test_without_a_turret_the_building_takes_the_damage(dice: Answer) -> None:
+    at = fight(bunker="red 0505 0", orion="blue 0508 0")
+    assert emplaced(struck(at, "bunker", 7, dice).battle, "bunker").structure == {"building": 83}
+    gone = struck(near(), "tower", 21, (2, 2)).battle
+    assert emplaced(struck(gone, "tower", 7, dice).battle).structure["building"] == 33
+
+
+@SECTION
+@BUILDINGS
+def test_at_no_construction_factor_it_is_rubble() -> None:
+    at = struck(near(), "tower", 39, (3, 4)).battle
+    assert not is_destroyed(at, emplaced(at))
+    gone = struck(at, "tower", 1, (3, 4)).battle
+    assert why_destroyed(gone, emplaced(gone)) == "Building destroyed"
+
+
+# --- firing at it ---
+
+
+@BUILDINGS
+@pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
+def test_it_is_an_immobile_target_and_always_hit_from_the_next_hex() -> None:
+    far = citytech().attack_plan(declaring(near("0511 0")), "orion", "tower")
+    immobile = {str(modifier) for row in far.attacks for modifier in row.reckoning.modifiers}
+    assert "Target immobile −4" in immobile
+    close = citytech().attack_plan(declaring(near("0506 0")), "orion", "tower")
+    assert {row.reckoning.words for row in close.attacks if row.refusal is None} == {"always"}
+
+
+@BUILDINGS
+def test_from_the_next_hex_nothing_is_rolled_and_every_missile_strikes() -> None:
+    at = declared(declaring(near("0506 0")), DeclareFire("orion", "tower", ("srm4_lt",)))
+    assert "srm4_lt" in {mount.id for mount in at.model(at.units["orion"]).weapons}
+    dice: tuple[Answer, ...] = ((3, 4), (3, 4), (3, 4), (3, 4))
+    from companion.engine.battletech.fire.volley import fire
+
+    declaration = at.units["orion"].doings.declared
+    assert declaration is not None
+    played = acting(at, lambda on: fire(on, "orion", "srm4_lt", declaration.volleys[0]), *dice)
+    assert [shot.rolled for shot in happened(played, ShotFired)] == [None]
+    assert [salvo.missiles for salvo in happened(played, MissilesHit)] == [4]
+    assert emplaced(played.battle).structure["building"] == 40 - 4 * 2
+
+
+@pytest.mark.rule("CityTech", "Equipment > Narc Missile Beacon")
+def test_no_beacon_is_fired_at_it() -> None:
+    at = declaring(near("0511 0"), first="blue")
+    assert "Narc pods" in refused(at, DeclareFire("orion", "tower", ("narc_ct",)))
+
+
+@pytest.mark.rule("CityTech", "Combat > Aimed Shots")
+def test_nobody_aims_at_its_parts() -> None:
+    at = declaring(near("0511 0"))
+    row = next(row for row in citytech().attack_plan(at, "orion", "tower").attacks if row.refusal is None)
+    assert all(choice.id != "aim" for choice in row.choices)
+
+
+# --- its own fire ---
+
+
+@SECTION
+@pytest.mark.parametrize(
+    ("orion", "weapons"),
+    [
+        ("0501", {"ac10_north"}),
+        ("0702", BOTH_NORTH_AND_EAST),
+        ("0905", {"lrm10_east"}),
+        ("0510", {"lrm10_west"}),
+        ("0104", {"ac10_north"}),
+        ("0106", {"lrm10_west"}),
+    ],
+)
+def test_fixed_weapons_bear_on_their_third_of_the_map(orion: str, weapons: set[str]) -> None:
+    at = declaring(fight(bunker="red 0505 4", orion=f"blue {orion} 0"))
+    plan = citytech().attack_plan(at, "bunker", "orion")
+    outside = {row.id for row in plan.attacks if row.refusal and "arc" in row.refusal.reason}
+    assert {row.id for row in plan.attacks} - outside == weapons
+
+
+@SECTION
+@pytest.mark.rule("CityTech", "Movement > Torso Twist/Turret Rotation")
+@pytest.mark.parametrize("twist", [-2, -1, 1, 2, 3])
+def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
+    at = in_phase(near("0501 3"), REACTION, first="blue")
+    turned = done(at, React("tower", twist))
+    assert emplaced(turned).at_new_turn().facing == (3 + twist) % 6
+    assert [unit.expects for unit in citytech().units(at) if unit.id == "tower"] == [Expected.TWIST]
+    assert len(citytech().commands(at, "tower")) == 6
+
+
+@SECTION
+def test_it_neither_moves_nor_strikes() -> None:
+    at = in_phase(near("0506 0"), MOVEMENT)
+    assert pending(at) == (at.units["orion"],)
+    assert "no 'Mech" in nonsense(at, Move("tower", "walked", ("forward",)))
+    at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
+    assert pending(at) == (at.units["orion"],)
+    assert citytech().attack_plan(at, "tower", "orion").attacks == ()
+    assert "no 'Mech" in nonsense(at, DeclareBlow("tower", "punch", "orion", ("left_arm",)))
+    assert "no 'Mech" in nonsense(at, TakeClub("tower"))
+
+
+@BUILDINGS
+@pytest.mark.rule("CityTech", "Combat > Punching")
+def test_blows_at_it_always_hit() -> None:
+    at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "resolve", first="blue")
+    blow = Blow("kick", "tower", ("left_leg",))
+    orion = at.units["orion"]
+    at = at.with_unit(replace(orion, doings=replace(orion.doings, blow=blow)))
+    kicked = play(at, ResolveBlow("orion"), (3, 4))
+    assert emplaced(kicked.battle).structure["building"] == 40 - 15
+    at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
+    assert "not against buildings" in refused(at, DeclareBlow("orion", "push", "tower"))
+
+
+# --- odds ---
+
+
+@TABLE
+@pytest.mark.parametrize(("orion", "weapons"), [("0509 0", ()), ("0506 0", ("lrm20_la", "lb10x_ac_rt"))])
+def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[str, ...]) -> None:
+    at = declaring(near(orion))
+    at = at.with_unit(
+        replace(at.units["tower"], armor={"turret": 6}, structure={"building": 14, "turret": 1})
+    )
+    names = {mount.id for mount in at.model(at.units["orion"]).weapons}
+    shots = volley(at, "orion", "tower", *(weapon for weapon in weapons if weapon in names))
+    odds, salvos = volley_odds(at, [shots]), salvos_of(at, [shots])["tower"]
+    assert odds.labels == {"turret": "Turret", "building": "Building"}
+    generator, kills, turrets = Random(7), 0, 0
+    for _ in range(TIMES):
+        on: Play[Battle] = Play(at, Auto(generator), citytech().apply)
+        for salvo in salvos:
+            if generator.random() < salvo.chance:
+                landing = generator.choices(
+                    [points for _, points in salvo.hits], [part for part, _ in salvo.hits]
+                )
+                for points in landing[0]:
+                    hit(on, "tower", points, "front", asks.crash_location(at.units["tower"]))
+        kills += is_destroyed(on.battle, on.battle.units["tower"])
+        turrets += not emplaced(on.battle).has_turret
+    for seen, chance in ((kills, odds.kill), (turrets, odds.location_destroyed["turret"])):
+        spread = (TIMES * chance * (1 - chance)) ** 0.5
+        assert abs(seen - TIMES * chance) <= DEVIATIONS * spread + 1
+
+
+# --- files, sheets and what is stored ---
+
+
+@SECTION
+def test_it_is_stored_and_read_as_what_it_is() -> None:
+    at = struck(near(), "tower", 5, (1, 2)).battle
+    data = citytech().battle_data(at)
+    assert data["units"]["tower"]["kind"] == "gun_emplacement"
+    assert "kind" not in data["units"]["orion"]
+    assert citytech().battle_from(data) == at
+
+
+@SECTION
+def test_its_sheet_has_turret_building_and_conditions() -> None:
+    sheet = citytech().sheet(near(), "tower", "orion")
+    assert [(track.id, track.full) for track in sheet.tracks] == [
+        ("armor/turret", 20), ("structure/turret", 1), ("structure/building", 40),
+    ]  # fmt: skip
+    assert not sheet.gauges
+    assert not sheet.slots
+    assert [flag.id for flag in sheet.flags] == [
+        "flag/turret_locked", "flag/weapons_destroyed", "flag/crew_killed", "flag/destroyed",
+    ]  # fmt: skip
+    bunker = citytech().sheet(fight(bunker="red 0505 0", orion="blue 0101 0"), "bunker")
+    assert [track.id for track in bunker.tracks] == ["structure/building"]
+    assert [flag.id for flag in bunker.flags][:1] == ["flag/weapons_destroyed"]
+
+
+@pytest.mark.parametrize("track", ["flag/turret_locked", "flag/weapons_destroyed", "flag/crew_killed"])
+def test_everything_about_it_can_be_marked_and_taken_back(track: str) -> None:
+    marked = done(near(), Mark("tower", track, 1))
+    assert any(flag.is_on for flag in citytech().sheet(marked, "tower").flags if flag.id == track)
+    assert done(marked, Mark("tower", track, 0)) == near()
+    assert "no 'flag/prone'" in nonsense(near(), Mark("tower", "flag/prone", 1))
+    assert "no 'flag/turret_locked'" in nonsense(near(), Mark("orion", "flag/turret_locked", 1))
+
+
+def test_a_skill_that_it_has_not_is_told() -> None:
+    units = [
+        UnitSetup(id="tower", model="Laser Tower", side="red", piloting=4),
+        UnitSetup(id="orion", model="ON1-M", side="blue"),
+    ]
+    with pytest.raises(InputError, match="no Piloting Skill"):
+        citytech().new_battle(None, SIDES, units)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("kind: gun_emplacement", "kind: gun_emplacment"), "Did you mean .gun_emplacement"),
+        (("building: 40", "building: 160"), "no building has a Construction Factor of 160"),
+        (("building: 40", "building: 0"), "0 is no number of points"),
+        (("{building: 40}", "{}"), "building is missing"),
+        (("{turret: 20}", "{}"), "there is no turret"),
+        (("{turret: 20}", "{turret: 20, head: 9}"), "only the turret has armor"),
+        ((IN_TURRET, f"{LASER}, location: building"), "arc is missing"),
+        ((IN_TURRET, f"{IN_TURRET}, arc: west"), "a turret turns"),
+        ((IN_TURRET, f"{IN_TURRET}, is_rear: true"), "has no rear"),
+        ((LASER, "weapon: is.ac10"), "has no ammunition"),
+        (("tech: inner_sphere", "tonnage: 20"), "tonnage"),
+    ],
+)  # fmt: skip
+def test_a_file_that_does_not_fit_is_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+    text = (UNITS / "Laser Tower.yaml").read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "tower.yaml"
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(FileError, match=told):
+        model_in(citytech().rules.tables, read_document(path))
+
+
+def test_everything_is_shown_at_every_step() -> None:
+    game, at = citytech(), near()
+    for phase, step in (("movement", ""), ("reaction", ""), ("weapon_attack", "declare"), ("end", "")):
+        now: Any = in_phase(at, phase, step)
+        assert game.movements(now, "tower") == ()
+        assert game.reach(now, "tower", "walked").places == ()
+        assert len(game.units(now)) == 2
+        assert game.turn(now).phases
+        game.commands(now, "tower")
+    assert game.arc(at, "tower") >= {parse_label("0508")}
+    assert not game.arc(at, "tower") & {parse_label("0501")}
