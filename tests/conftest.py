@@ -13,7 +13,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-pytest_plugins = ("tests.examples", "tests.rules_report", "tests.golden.plugin", "tests.open_databases")
+pytest_plugins = (
+    "tests.examples",
+    "tests.sharing",
+    "tests.rules_report",
+    "tests.golden.plugin",
+    "tests.open_databases",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
