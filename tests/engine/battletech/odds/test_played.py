@@ -179,7 +179,8 @@ THIN = {"head": 0, "left_torso": 2, "right_arm": 1, "left_leg": 4}
 @pytest.mark.rule("CityTech", "Combat > Determining Critical Hits Table")
 @pytest.mark.rule("CityTech", "Combat > Transferring Damage")
 @pytest.mark.parametrize(
-    ("target", "weapon"), [("uller", "medium_laser_ct"), ("hunchback", "medium_laser_lt")]
+    ("target", "weapon"),
+    [("uller", "medium_laser_ct"), pytest.param("hunchback", "medium_laser_lt", marks=pytest.mark.long)],
 )
 def test_counted_odds_are_those_of_all_that_can_be_played(target: str, weapon: str) -> None:
     at = declaring(fight(wolfhound="red 0501 3", **{target: "blue 0504 0"}))
