@@ -96,7 +96,11 @@ class Stamps:
         """Forget the pictures that were drawn in another look."""
         if look != self._look:
             self._look = look
-            self._shelves.clear()
+            self.clear()
+
+    def clear(self) -> None:
+        """Forget every picture."""
+        self._shelves.clear()
 
 
 @cache
