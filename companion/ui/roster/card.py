@@ -42,7 +42,9 @@ class RosterCard(QAbstractButton):
     def lie_flat(self, flat: bool, *, low: bool = False) -> None:
         """Take the wide form of the strip above the table, as low as can be if need be."""
         self._state = self._state.lying_flat(flat, low)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # In a strip units with less to count have cards as tall as the others.
+        tall = QSizePolicy.Policy.Expanding if flat else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, tall)
         self.updateGeometry()
         self.update()
 

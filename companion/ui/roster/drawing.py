@@ -103,11 +103,11 @@ class CardState:
     def bars(self) -> tuple[Bar, ...]:
         """What is counted, from the outside in."""
         unit = self.unit
-        found = [Bar("Armor", unit.armor_left, unit.armor_full)]
-        if self.is_low:
-            return tuple(found)
+        found = [Bar("Armor", unit.armor_left, unit.armor_full)] if unit.armor_full else []
         if unit.structure_left is not None and unit.structure_full is not None:
             found.append(Bar("Struct.", unit.structure_left, unit.structure_full))
+        if self.is_low:
+            return tuple(found[:1])
         if unit.heat is not None and unit.heat_full:
             found.append(Bar("Heat", unit.heat, unit.heat_full, fills_up=True))
         return tuple(found)
@@ -116,7 +116,8 @@ class CardState:
         """The whole card for a screen reader."""
         unit = self.unit
         parts = [unit.name, unit.designation, self.side.name, unit.pilot]
-        parts.append(f"armor {unit.armor_left} of {unit.armor_full}")
+        if unit.armor_full:
+            parts.append(f"armor {unit.armor_left} of {unit.armor_full}")
         if unit.structure_left is not None:
             parts.append(f"structure {unit.structure_left} of {unit.structure_full}")
         if unit.heat is not None:

@@ -74,12 +74,6 @@ def engine_hits(battle: Battle, mech: Unit) -> int:
     return struck(battle, mech, "engine")
 
 
-def is_engine_destroyed(battle: Battle, mech: Unit) -> bool:
-    """Whether the engine has taken as many hits as put a 'Mech out of the battle."""
-    criticals = battle.rules.tables.criticals
-    return criticals is not None and engine_hits(battle, mech) >= criticals.engine_hits_destroy
-
-
 def gyro_hits(battle: Battle, mech: Unit) -> int:
     """Hits on the gyro; the second destroys it."""
     return struck(battle, mech, "gyro")

@@ -209,19 +209,20 @@ def acting_order(battle: Battle, units: Iterable[Unit], *, winner_first: bool = 
     Movement Phase; Reaction Phase, where the winner begins.
     """
     left = Counter(mech.side for mech in units)
-    first, second = sorted(
+    sides = sorted(
         (side.id for side in battle.sides),
         key=lambda side: battle.turn.initiative.get(side, 0),
         reverse=winner_first,
     )
     in_proportion = _alternation(battle) == "in_proportion"
     order: list[SideId] = []
-    while left[first] and left[second]:
-        shares = (left[first] // left[second], left[second] // left[first]) if in_proportion else (1, 1)
-        for side, share in zip((first, second), shares, strict=True):
-            order += [side] * max(share, 1)
-            left[side] -= max(share, 1)
-    return (*order, *([first] * left[first]), *([second] * left[second]))
+    while acting := [side for side in sides if left[side]]:
+        fewest = min(left[side] for side in acting)
+        for side in acting:
+            share = left[side] // fewest if in_proportion else 1
+            order += [side] * share
+            left[side] -= share
+    return tuple(order)
 
 
 def _alternation(battle: Battle) -> str:

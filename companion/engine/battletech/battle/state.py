@@ -32,7 +32,7 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two sides."""
+    """One of the sides."""
 
     id: SideId
     name: str

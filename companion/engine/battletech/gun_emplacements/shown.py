@@ -11,14 +11,15 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import FACINGS
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
-from companion.engine.battletech.gun_emplacements.model import EmplacementModel
+from companion.engine.battletech.gun_emplacements.model import EmplacementModel, EmplacementMount
 from companion.engine.battletech.shown.chips import chips, own_chips
 from companion.engine.battletech.shown.commands import TWIST, reacting
 from companion.engine.battletech.shown.record_sheet import bins, record_sheet, track_of
 from companion.engine.battletech.shown.roster import loads_of, view_of
-from companion.engine.battletech.shown.weapon_table import weapon_table
+from companion.engine.battletech.shown.weapon_table import mounted, weapon_table
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.turn.set_up import silhouette
+from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Fact, Flag, Sheet, Tone, Track
 from companion.engine.views import Command, ModelView
 from companion.tabletop.hexes import HEXSIDES, turned
@@ -95,6 +96,16 @@ def _flags(battle: Battle, unit: GunEmplacement) -> Iterator[Flag]:
         track = f"{tracks.FLAG}/{name}"
         if tracks.full_of(tables, model, track) is not None:
             yield Flag(track, label, bool(tracks.left_of(battle, unit, track)), hint)
+
+
+@mounted.of(GunEmplacement)
+def _mounted(battle: Battle, unit: GunEmplacement, mount: Mount) -> tuple[str, str]:
+    """A fixed weapon is told by its arc."""
+    del unit
+    row = battle.rules.tables.place(mount.location)
+    if not isinstance(mount, EmplacementMount) or mount.arc is None:
+        return row.abbreviation, row.label
+    return mount.arc.capitalize(), f"{row.label}, fixed to fire {mount.arc}"
 
 
 @own_chips.of(GunEmplacement)

@@ -11,13 +11,13 @@ from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.events import BlowDeclared
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, UnitId
+from companion.engine.battletech.movement.steps import why_too_deep
 from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
     crossed_between,
     footing_at,
     taken,
-    why_too_deep,
     why_too_weak,
 )
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -74,7 +74,11 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
     """Why the hex of the one charged cannot be entered, or costs too much."""
     battle, mech, physical = mover.battle, mover.mech, rules_of(mover.battle)
     crossed, footing = crossed_between(mover, walk, onto), footing_at(battle, onto)
-    if refusal := crossed.refusal or why_too_deep(mover, footing) or why_too_weak(battle, mech, footing):
+    if (
+        refusal := crossed.refusal
+        or why_too_deep(mover.rules, mover.mode, footing)
+        or why_too_weak(battle, mech, footing)
+    ):
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
         reason = f"{name} stands {counted(abs(crossed.levels), 'level')} apart: too far for a charge."

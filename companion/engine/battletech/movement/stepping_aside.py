@@ -11,8 +11,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.piloting import rules_of
+from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.walk import (
-    ENTERING,
     Mover,
     footing_at,
     start,

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitti
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
@@ -81,7 +81,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
     return UnitView(
         id=mech.id,
         name=mech.name,
-        designation=model.model,
+        designation=model.model if model.model != mech.name else "",
         pilot=pilot_words(mech),
         side=mech.side,
         silhouette=silhouette(model),
@@ -97,8 +97,8 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         facing=mech.facing,
         structure_left=sum(mech.structure.values()) if mech.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
-        heat=mech.heat if heat else None,
-        heat_full=heat.scale.highest if heat else None,
+        heat=mech.heat if heat and isinstance(mech, Mech) else None,
+        heat_full=heat.scale.highest if heat and isinstance(mech, Mech) else None,
         twist=mech.doings.twist,
         is_prone=mech.is_prone,
     )
@@ -108,7 +108,8 @@ def pilot_words(mech: Unit) -> str:
     """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if mech.warrior is None:
         return mech.pilot
-    skills = f"{mech.warrior.gunnery}/{mech.warrior.piloting}" if mech.moves else str(mech.warrior.gunnery)
+    gunnery = mech.warrior.gunnery
+    skills = f"{gunnery}/{mech.warrior.piloting}" if mech.moves else f"Gunnery {gunnery}"
     return f"{mech.pilot}, {skills}" if mech.pilot else skills
 
 

@@ -86,7 +86,8 @@ def _status(battle: Battle) -> str:
     if (mech := in_mid_move(battle)) is not None:
         return f"{mech.name} {'has fallen and ' * mech.is_prone}may go on"
     if battle.turn.phase in RESTING:
-        return RESTING[battle.turn.phase]
+        sides = "Both sides" if len(battle.sides) == 2 else "All sides"
+        return RESTING[battle.turn.phase].format(sides=sides)
     side = side_to_act(battle)
     doing = DOING.get((battle.turn.phase, battle.turn.step), "act")
     left = sum(mech.side == side for mech in waiting)
@@ -94,9 +95,9 @@ def _status(battle: Battle) -> str:
 
 
 RESTING = {
-    INITIATIVE: "Both sides roll for initiative",
+    INITIATIVE: "{sides} roll for initiative",
     HEAT: "Heat is told up",
-    END: "Both sides can fight on",
+    END: "{sides} can fight on",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.fire.readiness import why_not_weapon
@@ -47,11 +48,19 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
     return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
 
 
+@ByKind
+def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
+    """Where a weapon is, in short and in words."""
+    del unit
+    row = battle.rules.tables.place(mount.location)
+    return row.abbreviation, row.label
+
+
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
     weapon = battle.rules.tables.weapons[mount.weapon]
-    location = battle.rules.tables.place(mount.location)
+    short, words = mounted(battle, mech, mount)
     name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
-    cells = [Cell(name, weapon.source), Cell(location.abbreviation, location.label)]
+    cells = [Cell(name, weapon.source), Cell(short, words)]
     cells += [Cell(text) for text in _figures(weapon, has_heat=has_heat)]
     if view is not None:
         cells.append(_to_hit_cell(view))

@@ -49,7 +49,7 @@ def of_mechs(
 RULES = (
     Rule(actions.Deploy, by_hand.why_not_deploy, by_hand.place, words.deploy),
     Rule(actions.Place, by_hand.why_not_place, by_hand.place, words.place, is_by_hand=True),
-    Rule(actions.RollSkills, warriors.why_not_roll_skills, warriors.roll_skills, words.roll_skills),
+    Rule(actions.RollSkills, of_mechs(warriors.why_not_roll_skills), warriors.roll_skills, words.roll_skills),
     Rule(
         actions.RollInitiative,
         lambda battle, _: sequence.why_not_roll_initiative(battle),

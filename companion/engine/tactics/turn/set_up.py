@@ -33,6 +33,8 @@ from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, neighbors, parse_label
 
+SIDES = 2
+
 NORTH, SOUTH = "north", "south"
 SEED_DICE, SEED_FACES = 6, tuple("12345678")
 """The game's dice have eight sides; so many make a seed that hardly two battles share."""
@@ -86,6 +88,8 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
 
 def _check(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     known = [side.id for side in sides]
+    if len(sides) != SIDES:
+        raise InputError(f"BT Tactics is played by {SIDES} sides, not by {len(sides)}.", ("sides",))
     if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
         raise InputError("Two sides or two units have the same id: give each its own.")
     taken = [unit.hex for unit in units if unit.hex]

@@ -1,4 +1,4 @@
-"""Our own 'Mech outlines, one a weight class, seen from the front and built of plates with gaps between."""
+"""Our own outlines from the front, built of plates with gaps between; for 'Mechs one a weight class."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ MIDDLE: dict[str, tuple[Corners, ...]] = {
         ((0, -36), (7, -36), (9, -30), (0, -30)),
         ((0, -28), (18, -28), (25, -21), (24, -6), (15, 3), (0, 3)),
         ((0, 5), (13, 5), (17, 11), (10, 17), (0, 17)),
+    ),
+    "emplacement": (
+        ((0, -48), (4, -48), (4, -30), (0, -30)),
+        ((0, -28), (14, -28), (22, -18), (22, -8), (0, -8)),
+        ((0, -5), (28, -5), (28, 3), (0, 3)),
+        ((0, 6), (33, 6), (39, 30), (0, 30)),
+        ((0, 33), (40, 33), (44, 48), (0, 48)),
     ),
 }
 """Plates on the middle line: the right half, from the top down."""
@@ -67,13 +74,17 @@ SIDES: dict[str, tuple[Corners, ...]] = {
         ((9, 30), (27, 30), (31, 42), (9, 42)),
         ((6, 44), (33, 44), (38, 50), (4, 50)),
     ),
+    "emplacement": (
+        ((9, -46), (13, -46), (13, -30), (9, -30)),
+        ((31, -5), (36, -5), (38, 3), (31, 3)),
+    ),
 }
 """Plates on the right side; the left ones mirror them."""
 
 
 @cache
 def silhouette(name: str) -> QPainterPath:
-    """The outline of a class of 'Mech within 100 by 100 about the origin; an unknown class looks medium."""
+    """The outline of a unit within 100 by 100 about the origin; an unknown class of 'Mech looks medium."""
     known = name if name in SIDES else "medium"
     path = QPainterPath()
     mirror = QTransform.fromScale(-1, 1)

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.damage.explosions import rack_damage
+from companion.engine.battletech.damage.loads import rack_damage
 from companion.engine.battletech.heat import build_up as heat
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.units.mech_model import HeatSinkSet
