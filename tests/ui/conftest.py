@@ -15,13 +15,30 @@ from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window
 
 
+def let_go() -> None:
+    """Delete all widgets that are left: no later test dresses, lays out or redraws them again."""
+    if isinstance(QApplication.instance(), QApplication):
+        for widget in QApplication.topLevelWidgets():
+            if widget.parent() is None:
+                widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def closed_widgets_are_let_go() -> Iterator[None]:
+    """Those of one test are gone before the next."""
+    yield
+    let_go()
+
+
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
-    """The application's theme in its light look at scale 1, put back afterwards."""
+    """The application's theme in its light look at scale 1, put back once what wore it is gone."""
     assert isinstance(qapp, QApplication)
     worn = Theme.current()
     _put_back(worn)
     yield worn
+    let_go()
     _put_back(worn)
 
 
@@ -47,7 +64,7 @@ def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
     yield opened
     opened.close()
     opened.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    let_go()
 
 
 @pytest.fixture
