@@ -112,7 +112,7 @@ def can_stand(battle: Battle, mech: Mech) -> bool:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return not is_gyro_destroyed(battle, mech) and len(legs_lost(mech)) < 2
+    return not is_gyro_destroyed(battle, mech) and len(legs_lost(battle, mech)) < 2
 
 
 def is_gyro_destroyed(battle: Battle, mech: Mech) -> bool:

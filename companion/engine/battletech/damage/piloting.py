@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import (
-    LEGS,
     gyro_hits,
     hips_hit,
     leg_actuators_hit,
+    legs,
     legs_lost,
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
@@ -86,10 +86,10 @@ def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
 def _damage(battle: Battle, mech: Mech, piloting: Piloting) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
     rows = piloting.additional
-    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS), rows["leg_actuator"])
+    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle)), rows["leg_actuator"])
     yield from _times(len(hips_hit(battle, mech)), rows["hip"])
     yield from _times(min(gyro_hits(battle, mech), 1), rows["gyro"])
-    yield from _times(len(legs_lost(mech)), rows["leg"])
+    yield from _times(len(legs_lost(battle, mech)), rows["leg"])
 
 
 def _times(number: int, row: PilotingRow) -> Iterator[Modifier]:

@@ -14,7 +14,7 @@ from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on
 from companion.engine.battletech.attack.to_hit import bracket, why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import LEGS, plan
+from companion.engine.battletech.battle.components import legs, plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
@@ -228,7 +228,7 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
 
 
 def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
-    if mount.location not in LEGS or not stands.are_legs_blocked:
+    if mount.location not in legs(battle) or not stands.are_legs_blocked:
         return None
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name

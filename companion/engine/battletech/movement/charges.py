@@ -42,7 +42,7 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     source, other = physical.attacks[CHARGE].source, battle.units[target]
     if battle.rules.tables.movement.modes[movement].points not in ON_FOOT:
         return by_rule("charges_on_foot", source)
-    if legs_lost(mech):
+    if legs_lost(battle, mech):
         return by_rule("charges_on_two_legs", source, unit=mech.name)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal

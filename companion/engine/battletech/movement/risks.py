@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
+from companion.engine.battletech.battle.components import (
+    gyro_hits,
+    hips_hit,
+    leg_actuators_hit,
+    legs,
+    legs_lost,
+)
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -114,8 +120,8 @@ def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
     """
     if battle.rules.tables.piloting is None:
         return False
-    legs = sum(leg_actuators_hit(battle, mech, leg) for leg in ("left_leg", "right_leg"))
-    return bool(legs or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(mech))
+    broken = sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
+    return bool(broken or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(battle, mech))
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:
