@@ -9,7 +9,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
+from companion.battles.asking import Asking
+from companion.battles.library import Library
 from companion.ui.app.window import MainWindow
+from companion.ui.settings.settings import Settings
+from companion.ui.table.door import Bridge
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window
@@ -54,6 +58,28 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty data folder, which every library and every setting uses."""
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def library(home: Path) -> Iterator[Library]:
+    """The library of that folder."""
+    with Library.open(home) as opened:
+        yield opened
+
+
+@pytest.fixture
+def settings(home: Path) -> Settings:
+    """The player's settings there."""
+    return Settings(home)
+
+
+@pytest.fixture
+def bridge(qapp: QApplication, settings: Settings, library: Library) -> Bridge:
+    """The training scenario on a paper table, about to roll initiative, without a window."""
+    assert qapp is not None
+    setup = library.scenarios("quickstart")["training"].model_copy(update={"board": None})
+    session = library.new_battle(setup)
+    return Bridge(session, Asking(session), settings)
 
 
 @pytest.fixture
