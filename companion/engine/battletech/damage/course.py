@@ -142,14 +142,11 @@ class Targets(Structures[Hits], Protocol[Hits]):
     def strike_slot(self, hits: Hits) -> None:
         """The slot found is struck."""
 
-    def by_effects(self, hits: Hits) -> Iterable[tuple[tuple[CriticalEffect, ...], Hits]]:
-        """The hits on each component of which a hit does something at once, with its effects."""
+    def by_component(self, hits: Hits) -> Iterable[tuple[tuple[CriticalEffect, ...], Load | None, Hits]]:
+        """The hits on each component of which a hit does something at once: its effects, or what goes off."""
 
     def struck_so_often(self, hits: Hits, effect: CriticalEffect) -> tuple[Hits, Hits]:
         """The hits with which a component has been hit as often as an effect takes, and the others."""
-
-    def by_load(self, hits: Hits) -> Iterable[tuple[Load, Hits]]:
-        """The hits that set each of these off."""
 
     def set_off(self, hits: Hits, load: Load) -> Hits:
         """It explodes; the hits with its points."""
@@ -266,15 +263,15 @@ def strike(on: Targets[Hits], hits: Hits) -> None:
     """
     on.strike_slot(hits)
     on.tell_out(hits)
-    for effects, struck in on.by_effects(hits):
+    for effects, load, struck in on.by_component(hits):
+        if load is not None:
+            explode(on, struck, load)
         for effect in reversed(effects):
             enough, struck = on.struck_so_often(struck, effect)
             if effect.kills_pilot:
                 on.kill(enough, f"{effect.component}_destroyed")
             if effect.owes:
                 on.owe(enough, effect.owes)
-    for load, struck in on.by_load(hits):
-        explode(on, struck, load)
 
 
 def explode(on: Targets[Hits], hits: Hits, load: Load) -> Hits:

@@ -11,7 +11,7 @@ from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
@@ -68,3 +68,11 @@ def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refu
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
     return by_rule("propped_up", source)
+
+
+def is_behind_ground(battle: Battle, mount: Mount, stands: Situation) -> bool:
+    """Whether ground in front of the attacker hides the leg that a weapon is mounted in.
+
+    Rule: CityTech, Combat > Line of Sight (errata, section 1).
+    """
+    return stands.are_legs_blocked and mount.location in legs(battle)

@@ -13,13 +13,17 @@ from numpy.typing import NDArray
 from companion.engine.battletech.attack.guidance import guided
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
-from companion.engine.battletech.attack.to_hit import bracket, reckoned
-from companion.engine.battletech.battle.components import legs
+from companion.engine.battletech.attack.to_hit import counts_as, reckoned
 from companion.engine.battletech.battle.fire_modes import mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
+from companion.engine.battletech.fire.readiness import (
+    is_behind_ground,
+    why_not_fire,
+    why_not_stance,
+    why_not_weapon,
+)
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit
 from companion.engine.battletech.sight.arcs import aim, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
@@ -179,14 +183,13 @@ class _Gun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if stands.are_legs_blocked and self.mount.location in legs(self.battle):
+        if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
         return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
 
     def _chance(self, stands: Situation) -> float:
         """The chance to hit; ranges that count the same are asked about once."""
-        weapon, hexes = self.shot.weapon, stands.range
-        reach = hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
+        reach = counts_as(self.shot.weapon, stands.range)
         woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
         key = (reach, woods, stands.target_in, stands.has_partial_cover)
         if reach is None:
