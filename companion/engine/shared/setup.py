@@ -106,6 +106,10 @@ class UnitSetup(RuleModel):
         return parse_label(label).label if label is not None else None
 
 
+MOST_SIDES = 4
+"""So many have marks and colours that tell them apart; a family may know fewer."""
+
+
 class Setup(RuleModel):
     """A battle ready to begin: a scenario's file, or the header of a battle script.
 
@@ -116,7 +120,7 @@ class Setup(RuleModel):
     ruleset: str
     options: Mapping[str, str] = {}
     board: str | BoardData | None = None
-    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=2)
+    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MOST_SIDES)
     units: tuple[UnitSetup, ...] = Field(min_length=2, max_length=200)
     about: str = ""
     source: str = ""

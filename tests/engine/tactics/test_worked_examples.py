@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.attack.attacks import why_not_one
 from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
-from companion.engine.tactics.attack.sight import line_of_sight, why_unseen
+from companion.engine.tactics.attack.sight import is_unseen, line_of_sight
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
@@ -30,6 +29,7 @@ from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.tabletop.hexes import parse_label
 from companion.tabletop.odds import mean
+from tests.auto import Auto
 from tests.engine.tactics.builders import (
     SYSTEM,
     after,
@@ -42,11 +42,12 @@ from tests.engine.tactics.builders import (
     refused,
     tables,
 )
+from tests.plain_yaml import plain_yaml
 
 Case = dict[str, Any]
 
 FILE = Path(__file__).with_name("worked_examples.yaml")
-CASES: list[Case] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["cases"]
+CASES: list[Case] = plain_yaml(FILE)["cases"]
 REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "bt-tactics" / "worked-examples.yaml"
 
 
@@ -122,7 +123,7 @@ def test_line_of_sight(given: Case, expected: Case) -> None:
     seen = line_of_sight(battle, parse_label("0510"), parse_label("0501"))
     assert seen.bonus == given["bonus"]
     assert game().rules.tables.defense.no_sight_at > 0
-    assert (not why_unseen(battle, Situation(9, seen.smoke, seen.woods))) is expected["los"]
+    assert (not is_unseen(battle, Situation(9, seen.smoke, seen.woods))) is expected["los"]
     if not expected["los"]:
         assert "4 bonus dice hide it" in refused(battle, Attack("griffin", name, ("lrm",)))
 
@@ -276,7 +277,7 @@ def test_attack_odds(given: Case, expected: Case) -> None:
 
 @pytest.mark.skipif(not REFERENCE.is_file(), reason="the reference is not beside this checkout")
 def test_the_reference_has_the_same_examples() -> None:
-    theirs = yaml.safe_load(REFERENCE.read_text(encoding="utf-8"))["cases"]
+    theirs = plain_yaml(REFERENCE)["cases"]
     ours = [{key: value for key, value in case.items() if key != "rule"} for case in CASES]
     names = {"inputs": "given"}
     wanted = [

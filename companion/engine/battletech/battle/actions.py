@@ -47,7 +47,7 @@ class RollSkills:
 
 @dataclass(frozen=True, slots=True)
 class RollInitiative:
-    """Both sides roll for the initiative of this turn."""
+    """The sides roll for the initiative of this turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def land(on: Targets[Hits], hits: Hits) -> None:
     determine(on, carry(on, hits))
     hits = on.still(hits)
     if on.pilot_damage is not None:
-        on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "Head hit")
+        on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
     on.stagger(hits)
     determine(on, on.those(hits, Is.LUCKY))
 
@@ -206,7 +206,7 @@ def lose(on: Structures[Hits], hits: Hits, *, is_blown_off: bool = False) -> Non
             on.owe(gone, row.owes)
         on.tell_out(gone, location)
         if row.holds_warrior:
-            on.kill(gone, f"{row.label} destroyed")
+            on.kill(gone, f"lost/{location}")
 
 
 def determine(on: Targets[Hits], hits: Hits) -> None:
@@ -269,7 +269,7 @@ def strike(on: Targets[Hits], hits: Hits) -> None:
         for effect in reversed(effects):
             enough, struck = on.struck_so_often(struck, effect)
             if effect.kills_pilot:
-                on.kill(enough, f"{effect.label} destroyed")
+                on.kill(enough, f"{effect.component}_destroyed")
             if effect.owes:
                 on.owe(enough, effect.owes)
 
@@ -282,7 +282,7 @@ def explode(on: Targets[Hits], hits: Hits, load: Load) -> Hits:
     """
     held = _burst(on, on.set_off(hits, load))
     if on.pilot_damage is not None:
-        on.hurt(hits, on.pilot_damage.ammunition_explosion, "Explosion")
+        on.hurt(hits, on.pilot_damage.ammunition_explosion, "explosion")
     on.stagger(hits)
     return held
 

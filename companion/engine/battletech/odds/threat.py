@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -25,12 +25,11 @@ from companion.engine.battletech.fire.readiness import (
     why_not_weapon,
 )
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit
-from companion.engine.battletech.sight.arcs import Bearing, bearing
+from companion.engine.battletech.sight.arcs import aim, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.units.unit_model import Mount
-from companion.tabletop.arcs import arc_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
 
@@ -57,17 +56,17 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     may_jam = any(gun.jammed != gun.damage for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
-    bears = {arc: _bears(start, arc, hexes) for arc in {gun.bearing for gun in guns}}
+    aimed = {gun.aim: gun.mount for gun in guns}
+    bears = {aim: _bears(battle, attacker, mount, hexes) for aim, mount in aimed.items()}
     total = np.zeros(len(places))
     for gun in guns:
-        total += gun.means(situations, kinds, bears[gun.bearing])
+        total += gun.means(situations, kinds, bears[gun.aim])
     return {place: mean for place, mean in zip(hexes, total.tolist(), strict=True) if mean}
 
 
-def _bears(start: Hex, bearing: Bearing, hexes: Sequence[Hex]) -> Flags:
+def _bears(battle: Battle, attacker: Unit, mount: Mount, hexes: Sequence[Hex]) -> Flags:
     """Which of these hexes lie in the arcs of a weapon."""
-    facing, arcs = bearing
-    return np.array([arc_of(start, facing, place) in arcs for place in hexes], dtype=np.bool_)
+    return np.array([bears_on(battle, attacker, mount, place) for place in hexes], dtype=np.bool_)
 
 
 @dataclass(frozen=True)
@@ -150,35 +149,26 @@ class _Targets:
     @cached_property
     def _grounds(self) -> tuple[str, ...]:
         """What counts as the ground under a standing 'Mech, by kind."""
-        anybody = _anybody(self._attacker)
         return tuple(
-            ground_under(self._battle, replace(anybody, hex=place)) for place in self.ground.examples
+            ground_under(self._battle, replace(ANYBODY, hex=place)) for place in self.ground.examples
         )
 
 
-def _anybody(mech: Unit) -> Unit:
-    """A 'Mech like any other, which stands where it has always stood."""
-    return replace(
-        replace(mech, is_prone=False) if isinstance(mech, Mech) else mech,
-        id="",
-        side="",
-        is_below=False,
-        narcs=frozenset(),
-        doings=replace(mech.doings, moved=None, blow=None),
-    )
+ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
+"""A 'Mech like any other, which stands where it has always stood."""
 
 
 @dataclass(frozen=True)
 class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
-    An enemy's electronics may jam its guidance, so that a hit does what `jammed` says; `known` are the
-    chances that have been worked out.
+    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its guidance, so that a hit
+    does what `jammed` says; `known` are the chances that have been worked out.
     """
 
     battle: Battle
     mount: Mount
-    bearing: Bearing
+    aim: Hashable
     shot: Shot
     damage: float
     jammed: float
@@ -193,7 +183,7 @@ class _Gun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if is_behind_ground(self.mount, stands):
+        if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
         return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
 
@@ -225,7 +215,7 @@ class _Gun:
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
     alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
-    target, stands = _anybody(attacker), Situation(1, attacker_in=water_under(battle, attacker))
+    target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
             continue
@@ -239,7 +229,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         yield _Gun(
             battle,
             mount,
-            bearing(battle, attacker, mount),
+            aim(battle, attacker, mount),
             shot,
             mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
             mean_of_hit(firing_of(tables, shot.weapon, mode)),

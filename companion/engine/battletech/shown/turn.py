@@ -32,6 +32,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.heat import settling
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
@@ -86,7 +87,8 @@ def _status(battle: Battle) -> str:
     if (mech := in_mid_move(battle)) is not None:
         return f"{mech.name} {'has fallen and ' * mech.is_prone}may go on"
     if battle.turn.phase in RESTING:
-        return RESTING[battle.turn.phase]
+        sides = "Both sides" if len(battle.sides) == 2 else "All sides"
+        return RESTING[battle.turn.phase].format(sides=sides)
     side = side_to_act(battle)
     doing = DOING.get((battle.turn.phase, battle.turn.step), "act")
     left = sum(mech.side == side for mech in waiting)
@@ -94,9 +96,9 @@ def _status(battle: Battle) -> str:
 
 
 RESTING = {
-    INITIATIVE: "Both sides roll for initiative",
+    INITIATIVE: "{sides} roll for initiative",
     HEAT: "Heat is told up",
-    END: "Both sides can fight on",
+    END: "{sides} can fight on",
 }
 
 
@@ -134,7 +136,7 @@ def _owed(battle: Battle) -> Iterator[Due]:
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {outlook.label}",
+            label=f"{battle.units[due.unit].name}: {due_label(battle, due)}",
             source=outlook.source,
             action=Settle(due.id),
             number=outlook.number,

@@ -35,10 +35,13 @@ ORDERED = ((MOVEMENT, ""), (REACTION, ""), (WEAPON_ATTACK, DECLARE), (PHYSICAL_A
 
 
 def roll_initiative(play: Play[Battle]) -> None:
-    """Each side rolls, ties again; the higher has the initiative. Rule: Quick-Start, Initiative Phase."""
+    """Each side rolls, all again where two are equal; the highest has the initiative.
+
+    Rule: Quick-Start, Initiative Phase.
+    """
     initiative = play.battle.rules.tables.initiative
     totals: dict[SideId, int] = {}
-    while len(totals) < 2 or len(set(totals.values())) == 1:
+    while len(totals) < 2 or len(set(totals.values())) < len(totals):
         totals = {
             side.id: play.roll(initiative.dice, asks.initiative(side), side=side.id, source=initiative.source)
             for side in play.battle.sides
@@ -97,7 +100,7 @@ def _end_phase(play: Play[Battle]) -> None:
     """Rule: Quick-Start, End Phase; Victory Conditions. CityTech, Playing the Game > End Phase."""
     warriors.owe_waking(play)
     alive = [side.id for side in play.battle.sides if surviving(play.battle, side.id)]
-    if len(alive) < len(play.battle.sides):
+    if len(alive) < 2:
         play.happen(BattleEnded(alive[0] if alive else None))
 
 

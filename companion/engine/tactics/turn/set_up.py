@@ -25,6 +25,7 @@ from companion.engine.tactics.battle.sequence import (
 )
 from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import new_decks
 from companion.engine.tactics.lances.building import Lance, LanceFault, Member, faults, lance_points
 from companion.engine.tactics.lances.force import lance_in, member
@@ -32,6 +33,8 @@ from companion.engine.tactics.tables.models import UnitCard
 from companion.errors import InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, neighbors, parse_label
+
+SIDES = 2
 
 NORTH, SOUTH = "north", "south"
 SEED_DICE, SEED_FACES = 6, tuple("12345678")
@@ -86,6 +89,8 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
 
 def _check(sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> None:
     known = [side.id for side in sides]
+    if len(sides) != SIDES:
+        raise InputError(f"BT Tactics is played by {SIDES} sides, not by {len(sides)}.", ("sides",))
     if len(set(known)) < len(known) or len({unit.id for unit in units}) < len(units):
         raise InputError("Two sides or two units have the same id: give each its own.")
     taken = [unit.hex for unit in units if unit.hex]
@@ -162,7 +167,7 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
 def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
     """Why the app cannot shuffle now: cards have been drawn."""
     if any(deck.drawn for deck in battle.decks.values()):
-        return Refusal.by_rule("Cards have been drawn already.", battle.tables.components.source)
+        return by_rule("cards_drawn", battle.tables.components.source)
     return None
 
 
@@ -175,9 +180,7 @@ def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
 def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
     """Why no coin is flipped. Rule: BT Tactics 3025, R16."""
     if battle.turn.phase != SETUP or battle.turn.step != COIN:
-        return Refusal.by_rule(
-            "A coin is flipped where the lances cost the same.", battle.tables.set_up.source
-        )
+        return by_rule("coin_decides_ties", battle.tables.set_up.source)
     return None
 
 
@@ -192,9 +195,9 @@ def flip(play: Play[Battle], _action: FlipCoin) -> None:
 def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
     """Why no edge is chosen, or not this one. Rule: BT Tactics 3025, R17."""
     if action.sheet not in (0, 1) or action.end not in (NORTH, SOUTH):
-        return Refusal.nonsense("Choose sheet 0 or 1, and its north or south edge.")
+        return nonsense("no_such_edge")
     if battle.turn.phase != SETUP or battle.turn.step != EDGES:
-        return Refusal.by_rule("Start edges are chosen during set-up.", battle.tables.set_up.source)
+        return by_rule("edges_in_set_up", battle.tables.set_up.source)
     return None
 
 
@@ -247,11 +250,11 @@ def _is_eligible(battle: Battle, mech: Mech, place: Hex) -> bool:
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
     """Why a model cannot be put somewhere: there is no such place."""
     if battle.board is None:
-        return Refusal.nonsense("This battle has no map in the app.")
+        return nonsense("no_map")
     if action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(6):
-        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return nonsense("no_such_facing")
     return None
 
 
@@ -264,11 +267,9 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
         return refusal
     source = battle.tables.set_up.source
     if action.hex in occupied(battle, besides=mech):
-        return Refusal.by_rule(f"Hex {action.hex.label} is taken.", source)
+        return by_rule("hex_taken", source, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
-        return Refusal.by_rule(
-            f"{mech.name} starts on its own edge, in the rearmost row that is free.", source
-        )
+        return by_rule("starts_elsewhere", source, unit=mech.name)
     return None
 
 

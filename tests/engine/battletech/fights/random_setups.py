@@ -12,6 +12,7 @@ from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech, source
 from tests.citytech import BLUE, EMPLACEMENTS, MODELS, RED
 
+GREEN = "green"
 GROUND = (
     (), (), (), (), ("light_woods",), ("heavy_woods",), ("rough",), ("water_1",), ("water_2",), ("road",),
     ("paved",), ("rubble",), ("smoke",), ("water_1", "bridge_medium_h2"),
@@ -27,8 +28,9 @@ def some_setup(chance: random.Random) -> Setup:
     names = chance.sample([*MODELS, *EMPLACEMENTS], chance.randint(2, 6))
     places = chance.sample(board.all_hexes(), len(names))
     kind = chance.choice(("map",) * 7 + ("paper", "set up"))
+    sides = (RED, BLUE, GREEN)[: 3 if len(names) > 2 and kind != "set up" and chance.random() < 0.2 else 2]
     units = [
-        some_unit(chance, name, (RED, BLUE)[number % 2], place.label if kind == "map" else None)
+        some_unit(chance, name, sides[number % len(sides)], place.label if kind == "map" else None)
         for number, (name, place) in enumerate(zip(names, places, strict=True))
     ]
     return Setup(
@@ -38,7 +40,7 @@ def some_setup(chance: random.Random) -> Setup:
         board=None if kind == "paper" else BoardData.of(board),
         sides=tuple(
             SideSetup(id=side, name=side.title(), zone=zone if kind == "set up" else None)
-            for side, zone in zip((RED, BLUE), ZONES, strict=True)
+            for side, zone in zip(sides, (*ZONES, None), strict=False)
         ),
         units=tuple(units),
     )

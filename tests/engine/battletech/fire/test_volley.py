@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.asks import Choice, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
@@ -29,8 +28,9 @@ from tests.builders import board, citytech, done, happened, play
 from tests.citytech import after, changed, declaring, fight, skilled
 from tests.engine.battletech.battered import left
 from tests.engine.battletech.gunnery import HIT, MISS, asked, declared, fired, hits
+from tests.plain_yaml import plain_yaml
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "worked_volleys.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "worked_volleys.yaml")
 
 
 def facing(ground: Board | None = None, **moves: str) -> Battle:
@@ -184,9 +184,9 @@ class TestRoll:
         for dice in ((MISS,), (HIT, (7,))):
             shot = fired(facing(), at_victor("lb10x_ac_rt"), *dice)
             assert happened(shot, RoundSpent) == [RoundSpent("orion", "ammo_lb10x_ac_rt_1")]
-            assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "LB 10-X AC", 2)]
+            assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "fired/LB 10-X AC", 2)]
         two = fired(facing(), at_victor("medium_laser_ra", "medium_laser_la"), MISS, MISS)
-        assert two.battle.units["orion"].doings.heat_sources == {"Medium Laser": 6}
+        assert two.battle.units["orion"].doings.heat_sources == {"fired/Medium Laser": 6}
 
     @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
     def test_a_shot_that_can_only_miss_may_be_withheld_to_save_rounds_and_heat(self) -> None:
