@@ -23,7 +23,6 @@ def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
     Rule: CityTech, Combat > Determining Critical Hits Table.
     """
     rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
-    assert rules is not None, "rolled only where there are critical hits"
     table, names = rules.determining, play.battle.rules.tables.locations.names
     outcomes = rules.outcomes[location in rules.blown_off]
     rows = {
@@ -72,7 +71,6 @@ def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
 def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
     """The first slot of the half that is struck."""
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
-    assert rules is not None, "rolled only where there are critical hits"
     if names[location].slots <= HALF:
         return 0
     words = {first: label if _in_half(left, first) else f"{label}: roll again" for first, label in HALVES}
@@ -92,7 +90,6 @@ def _in_half(left: tuple[int, ...], first: int) -> bool:
 
 def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: tuple[int, ...]) -> int:
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
-    assert rules is not None, "rolled only where there are critical hits"
     rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
     question = asks.slot(mech, location, names[location].label.lower())
     return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)

@@ -70,7 +70,6 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if mech.warrior is None or is_destroyed(battle, mech):
         return
     warriors = battle.rules.tables.warriors
-    assert warriors is not None, "there is a MechWarrior"
     source = warriors.consciousness.source
     if is_unconscious(mech):
         yield Chip("unconscious", "Unconscious", Tone.DANGER, source)
@@ -81,7 +80,7 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    if mech.is_shut_down and tables.heat is not None:
+    if mech.is_shut_down:
         yield Chip("shut_down", "Shut down", Tone.DANGER, tables.heat.scale.source)
     if mech.is_prone:
         yield Chip("prone", "Prone", Tone.WARN, tables.movement.stand_up_source)
@@ -103,8 +102,6 @@ def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     lost = [tables.place(name).abbreviation for name in lost_locations(battle, mech)]
     if lost:
         yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
-    if tables.criticals is None:
-        return
     for name, label, hits in (
         ("engine", "Engine", engine_hits(battle, mech)),
         ("gyro", "Gyro", gyro_hits(battle, mech)),
@@ -196,8 +193,7 @@ def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
 
 
 def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
-    heat = battle.rules.tables.heat
-    if heat is not None and (slower := banded(mech.heat, heat.scale.movement)):
+    if slower := banded(mech.heat, battle.rules.tables.heat.scale.movement):
         yield f"heat {signed(slower)}"
 
 
