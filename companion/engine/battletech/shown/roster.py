@@ -145,6 +145,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
     return ModelView(
         id=model.model,
         name=model.model if model.is_omni else f"{model.name} {model.model}",
+        called=model.model if model.is_omni else model.name,
         summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,

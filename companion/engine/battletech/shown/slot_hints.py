@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.slots import nth_hit
 from companion.engine.battletech.damage.explosions import blast, is_inert, live_bins, takes_whole_location
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
@@ -60,8 +61,7 @@ def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
     rows = [row for key, row in tables.criticals.effects.items() if name in (key, key.rpartition("_")[0])]
     for row in rows:
         words = ", ".join(_figures(battle, mech, row, is_arm=system != "sensors"))
-        label = row.label.rpartition(", ")[2]
-        yield f"{label}: {words}" if len(rows) > 1 and words else words
+        yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words
     if name == "life_support" and tables.warriors is not None:
         yield _without_life_support(tables.warriors)
 

@@ -126,7 +126,7 @@ def _declared(battle: Battle) -> Iterator[Due]:
         source = battle.rules.tables.weapon_attacks.declaration_source
         what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
         for mech in pending(battle):
-            label = f"{mech.name}: roll the declared {what}"
+            label = f"Roll the declared {what}"
             yield Due(f"{what}/{mech.id}", mech.id, label, source, _resolve(battle, mech))
 
 
@@ -136,7 +136,7 @@ def _owed(battle: Battle) -> Iterator[Due]:
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {due_label(battle, due)}",
+            label=due_label(battle, due),
             source=outlook.source,
             action=Settle(due.id),
             number=outlook.number,

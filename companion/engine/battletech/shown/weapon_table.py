@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import in_its_row
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
@@ -65,13 +66,7 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
-    return Row(mount.id, tuple(cells), refusal is not None, _why(weapon, refusal.reason) if refusal else "")
-
-
-def _why(weapon: Weapon, reason: str) -> str:
-    """A reason in the weapon's own row, where nobody needs its name again."""
-    words = reason.removeprefix(weapon.name).removeprefix(":").strip()
-    return f"{words[0].upper()}{words[1:]}"
+    return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
 
 
 def _figures(weapon: Weapon, *, has_heat: bool) -> list[str]:
