@@ -21,16 +21,16 @@ from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import explosions, piloting, warriors
 from companion.engine.battletech.damage.losses import destroy_location, tell_destroyed
 from companion.engine.battletech.tables.injuries import Criticals
 from companion.engine.play import Play
-from companion.tabletop.counting import counted
 
 HALF = 6
 """Slots that one die tells apart."""
-HALVES = ((0, "Upper half"), (HALF, "Lower half"))
+HALVES = ((0, say("row/upper_half")), (HALF, say("row/lower_half")))
 ROLLS = {"hip": "hip_destroyed", **dict.fromkeys(LEG_ACTUATORS, "leg_actuator_destroyed")}
 """What a critical hit on a leg owes a Piloting Skill Roll for."""
 
@@ -83,9 +83,12 @@ def _opponent(battle: Battle, mech: Mech) -> SideId:
 
 
 def _rows(rules: Criticals, location: str) -> Mapping[int, str]:
-    rows = {total: counted(hits or "No", "critical hit") for total, hits in rules.determining.rows.items()}
+    rows = {
+        total: say("row/criticals", hits=hits) if hits else say("row/no_criticals")
+        for total, hits in rules.determining.rows.items()
+    }
     if location in rules.blown_off:
-        rows |= {total: "Blown off" for total in rows if total >= rules.blown_off_at}
+        rows |= {total: say("row/blown_off") for total in rows if total >= rules.blown_off_at}
     return rows
 
 
@@ -148,7 +151,10 @@ def _roll_half(play: Play[Battle], mech: Mech, location: str, left: tuple[int, .
     assert rules is not None, "rolled only where there are critical hits"
     if names[location].slots <= HALF:
         return 0
-    words = {first: label if _in_half(left, first) else f"{label}: roll again" for first, label in HALVES}
+    words = {
+        first: label if _in_half(left, first) else say("row/roll_again", label=label)
+        for first, label in HALVES
+    }
     rows = {die: words[_first(rules, die)] for die in range(1, HALF + 1)}
     question = asks.half(mech, location, names[location].label.lower())
     die = play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
@@ -174,8 +180,8 @@ def _roll_line(play: Play[Battle], mech: Mech, location: str, first: int, left: 
 def _line(battle: Battle, mech: Mech, location: str, slot: int, left: tuple[int, ...]) -> str:
     slots = battle.model(mech).slots_of(location)
     filling = slots[slot] if slot < len(slots) else None
-    name = slot_name(battle, mech, filling) if filling else "Empty"
-    return name if slot in left else f"{name}: roll again"
+    name = slot_name(battle, mech, filling) if filling else say("row/empty")
+    return name if slot in left else say("row/roll_again", label=name)
 
 
 def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
