@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ui.theme.sides import SIDE_TOKENS
 from companion.ui.theme.tokens import (
     DARK,
     FINGER_TARGET,
