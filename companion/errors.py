@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 
 class CompanionError(Exception):
@@ -55,21 +55,26 @@ class StoreError(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed: a rule forbids it, which players may overrule, or it makes no sense."""
+    """Why an action is not allowed: a rule forbids it, which players may overrule, or it makes no sense.
 
+    Its `id` and `values` are what is meant, such as `out_of_range` and how far; the `reason` tells players.
+    """
+
+    id: str
     reason: str
     source: str
     can_be_overruled: bool
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     @classmethod
-    def by_rule(cls, reason: str, source: str) -> Refusal:
+    def by_rule(cls, id: str, reason: str, source: str) -> Refusal:
         """A rule forbids the action; the source names it."""
-        return cls(reason, source, can_be_overruled=True)
+        return cls(id, reason, source, can_be_overruled=True)
 
     @classmethod
-    def nonsense(cls, reason: str) -> Refusal:
+    def nonsense(cls, id: str, reason: str) -> Refusal:
         """The action makes no sense under any rules: what it names is not there."""
-        return cls(reason, "", can_be_overruled=False)
+        return cls(id, reason, "", can_be_overruled=False)
 
     def stands(self, overruled: str | None) -> bool:
         """Whether the action stays refused, for nobody has or can have `overruled` it."""

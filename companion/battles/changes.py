@@ -8,23 +8,20 @@ from typing import Any, Protocol
 
 
 class BattleValue(Protocol):
-    """What every family's battle has: units by id, a turn and a board."""
+    """What every family's battle has: units by id, and a turn."""
 
     @property
     def units(self) -> Mapping[str, Any]: ...
     @property
     def turn(self) -> Any: ...
-    @property
-    def board(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Units that are no longer the same, and whether turn or table changed."""
+    """Units that are no longer the same, and whether the turn changed."""
 
     units: frozenset[str]
     turn: bool
-    table: bool
 
     @classmethod
     def between(cls, before: BattleValue, after: BattleValue) -> Changes:
@@ -34,7 +31,6 @@ class Changes:
         return cls(
             frozenset(units | (before.units.keys() ^ after.units.keys())),
             turn=not _same(before.turn, after.turn),
-            table=not _same(before.board, after.board),
         )
 
 

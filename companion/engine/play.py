@@ -55,20 +55,6 @@ class Script:
         return (*self._dice, *self._words)
 
 
-class Auto:
-    """Dice rolled and cards drawn by the app; a choice falls on its first option."""
-
-    def __init__(self, generator: random.Random | None = None) -> None:
-        self._random = generator or random.SystemRandom()
-
-    def take(self, ask: Ask) -> Answer:
-        answer = by_chance(ask, self._random)
-        if answer is not None:
-            return answer
-        assert isinstance(ask, Choice), "chance answers every roll"
-        return ask.options[0].id
-
-
 class RollForMe:
     """Given answers first; then the app rolls dice and draws cards, and choices are still asked."""
 

@@ -75,16 +75,6 @@ class Battles:
         with self._engine.connect() as connection:
             return read_battle(driver_of(connection), battle_id)
 
-    def rename(self, battle_id: int, title: str) -> None:
-        """Give the battle another title."""
-        with self._changing(battle_id) as row:
-            row.title = title
-
-    def set_status(self, battle_id: int, status: str) -> None:
-        """Set the words shown beside the title."""
-        with self._changing(battle_id) as row:
-            row.status = status
-
     def set_draft(self, battle_id: int, draft: str | None) -> None:
         """Keep the action being asked about and its answers so far, or drop it."""
         with self._changing(battle_id) as row:
@@ -104,12 +94,6 @@ class Battles:
         """Take the battle out of the bin."""
         with self._changing(battle_id) as row:
             row.deleted_at = None
-
-    def purge(self, battle_id: int) -> None:
-        """Remove the battle and its journal for good."""
-        with Session(self._engine) as session:
-            session.delete(_found(session, battle_id))
-            session.commit()
 
     @contextmanager
     def _changing(self, battle_id: int) -> Iterator[BattleRow]:

@@ -60,11 +60,6 @@ class Board:
         """The same board with other ground in one hex."""
         return replace(self, hexes={**self.hexes, place: ground})
 
-    def is_edge(self, place: Hex) -> bool:
-        """Whether a hex lies in the first or last column or row."""
-        self._require(place)
-        return place.column in (1, self.width) or place.row in (1, self.height)
-
     def row_from_north(self, place: Hex) -> int:
         """The printed row, counted from 1 at the north edge."""
         self._require(place)

@@ -70,11 +70,6 @@ def wrong_with(dice: Dice, answer: tuple[int, ...]) -> str | None:
     return None
 
 
-def valid_answer(dice: Dice, answer: tuple[int, ...]) -> bool:
-    """Whether real dice can have shown this."""
-    return wrong_with(dice, answer) is None
-
-
 def total(dice: Dice, answer: tuple[int, ...]) -> int:
     """The result of a roll, bonus included; ValueError says what is wrong with an impossible answer."""
     if problem := wrong_with(dice, answer):

@@ -111,14 +111,6 @@ def hexsides_between(a: Facing, b: Facing) -> int:
     return min(clockwise, HEXSIDES - clockwise)
 
 
-def rotated(offset: Hex, hexsides: int) -> Hex:
-    """An offset turned clockwise about the centre of Hex(0, 0)."""
-    q, r = offset.q, offset.r
-    for _ in range(hexsides % HEXSIDES):
-        q, r = -r, q + r
-    return Hex(q, r)
-
-
 def ring(center: Hex, radius: int) -> Iterator[Hex]:
     """The hexes exactly `radius` away, clockwise from the top one."""
     if radius == 0:

@@ -60,11 +60,6 @@ def convolve(*parts: Odds) -> Odds:
     return {result: Fraction(number, every) for result, number in sorted(ways.items())}
 
 
-def repeated(odds: Odds, times: int) -> Odds:
-    """The odds of the sum of the same roll made several times."""
-    return convolve(*[odds] * times)
-
-
 def mixture(branches: Iterable[tuple[Fraction, Odds]]) -> Odds:
     """The odds when each branch is taken with its chance; ValueError unless the chances add up to one."""
     mixed: defaultdict[int, Fraction] = defaultdict(Fraction)

@@ -216,9 +216,9 @@ def test_a_moment_of_another_branch_can_be_looked_at(firing: Session, tmp_path: 
 
 
 def test_changes_name_the_units_touched_and_no_others(firing: Session) -> None:
-    assert firing.do(TICK) == Changes(frozenset({"hermes"}), turn=False, table=False)
+    assert firing.do(TICK) == Changes(frozenset({"hermes"}), turn=False)
     fired = firing.do(FIRE, Script([HIT, HEAD, MISS]))
-    assert fired == Changes(frozenset({"cicada", "hermes"}), turn=True, table=False)
+    assert fired == Changes(frozenset({"cicada", "hermes"}), turn=True)
     assert firing.undo() == fired
 
 

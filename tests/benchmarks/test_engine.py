@@ -9,10 +9,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.engine.battletech.battle.actions import Action, DeclareFire, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.views import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
+from tests.auto import Auto
 from tests.builders import battle, board, declaring, done, game, hurt, moving
 from tests.citytech import fight as citytech_fight
 from tests.citytech import in_phase

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.engine.play import Auto
 from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import backup, backups_of
 from companion.store.migrations import MIGRATIONS
+from tests.auto import Auto
 from tests.cli.conftest import Run
 from tests.store.builders import scribble, spoil_row
 

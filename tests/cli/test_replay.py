@@ -6,8 +6,8 @@ import pytest
 
 from companion import paths
 from companion.battles.library import Library
-from companion.engine.play import Auto
 from companion.tabletop.hexes import parse_label
+from tests.auto import Auto
 from tests.cli.conftest import Run
 from tests.cli.files import DUEL, HEADER
 

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.asks import Answer, Ask, Choice, Option, Roll
-from companion.engine.play import Answers, Auto, NeedsAnswer, Play, RollForMe, Script, every
+from companion.engine.play import Answers, NeedsAnswer, Play, RollForMe, Script, every
 from companion.errors import InputError
 from companion.tabletop.dice import Dice, parse_dice
 from companion.tabletop.odds import total_of
+from tests.auto import Auto
 from tests.questions import asked
 
 LEFT, RIGHT = Option("left", "To the left"), Option("right", "To the right")

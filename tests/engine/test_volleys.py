@@ -28,7 +28,7 @@ PPC, LASER, GUN = attack("ppc", 10, 5.0), attack("laser", 3, 2.5), attack("gun",
 
 
 def test_what_cannot_hit_or_is_refused_is_never_chosen() -> None:
-    far = AttackView("far", "Far", "", 5, HITS, refusal=Refusal.nonsense("Out of range."))
+    far = AttackView("far", "Far", "", 5, HITS, refusal=Refusal.nonsense("out_of_range", "Out of range."))
     made = plan(attack("vain", reckoning=MISSES), far, LASER, room=30)
     assert all_attacks(made) == cool_attacks(made) == ("laser",)
 

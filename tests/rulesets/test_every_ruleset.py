@@ -13,10 +13,11 @@ from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import BoardData, Setup
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.tabletop.boards import Board
+from tests.auto import Auto
 
 LIBRARY = RulebookLibrary([paths.rulesets()])
 RULESETS = LIBRARY.names()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,12 @@ from tests.store.builders import NOON, add, new_battle, new_entry
 
 def titles(database: Database, *, deleted: bool = False) -> list[str]:
     return [battle.title for battle in database.battles.list(deleted=deleted)]
+
+
+def removed(path: Path, number: int) -> None:
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("PRAGMA foreign_keys = ON")
+        raw.execute("DELETE FROM battle WHERE id = ?", (number,))
 
 
 def test_a_new_battle_is_kept_as_given(database: Database) -> None:
@@ -38,14 +46,11 @@ def test_the_list_counts_the_entries_of_every_branch(database: Database) -> None
     assert {line.id: line.entries for line in database.battles.list()} == {battle: 2, other: 0}
 
 
-def test_title_status_draft_and_view_can_be_set(database: Database) -> None:
+def test_draft_and_view_can_be_set(database: Database) -> None:
     number = new_battle(database)
-    database.battles.rename(number, "Grand finale")
-    database.battles.set_status(number, "North won")
     database.battles.set_draft(number, '{"answers": [[3, 4]]}')
     database.battles.set_view(number, '{"unit": "hunchback"}')
     battle = database.battles.get(number)
-    assert (battle.title, battle.status) == ("Grand finale", "North won")
     assert (battle.draft, battle.view) == ('{"answers": [[3, 4]]}', '{"unit": "hunchback"}')
     database.battles.set_draft(number, None)
     assert database.battles.get(number).draft is None
@@ -61,27 +66,27 @@ def test_a_deleted_battle_waits_in_the_bin(database: Database) -> None:
     assert database.journal.path(number, entry.id) == [entry]
 
 
-def test_a_purged_battle_takes_its_journal_along_and_no_other(database: Database) -> None:
+def test_a_removed_battle_takes_its_journal_along_and_no_other(path: Path, database: Database) -> None:
     number, other = new_battle(database), new_battle(database)
     (root,) = database.journal.append_many(number, None, [new_entry("Walk", snapshot="{}")])
     add(database, number, root.id, "Fire")
     kept = add(database, other, None, "Jump")
-    database.battles.purge(number)
+    removed(path, number)
     with pytest.raises(StoreError, match="no battle 1 any more"):
         database.battles.get(number)
     assert database.journal.children(number) == {}
     assert database.journal.children(other) == {None: [kept.id]}
 
 
-def test_ids_are_never_used_again(database: Database) -> None:
+def test_ids_are_never_used_again(path: Path, database: Database) -> None:
     number = new_battle(database)
     entry = add(database, number, None, "Walk")
-    database.battles.purge(number)
+    removed(path, number)
     assert new_battle(database) == number + 1
     assert add(database, number + 1, None, "Walk").id == entry.id + 1
 
 
-@pytest.mark.parametrize("change", ["rename", "set_status", "set_draft", "set_view"])
+@pytest.mark.parametrize("change", ["set_draft", "set_view"])
 def test_an_unknown_battle_is_told_in_words(database: Database, change: str) -> None:
     with pytest.raises(StoreError, match="no battle 7 any more"):
         getattr(database.battles, change)(7, "{}")

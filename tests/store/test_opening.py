@@ -208,7 +208,7 @@ def test_a_commit_that_fails_leaves_everything_as_it_was(path: Path, raw: sqlite
     with pytest.raises(StoreError, match="nothing was saved"):
         journal.move_head(1, None)
     with pytest.raises(StoreError, match="nothing was saved"):
-        battles.rename(1, "Lost")
+        battles.set_view(1, "{}")
     raw.set_authorizer(None)
     assert battles.get(1) == before
     assert labels(journal.append_many(1, None, [new_entry("Walk")])) == ["Walk"]

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 
 from companion.tabletop.arcs import Arc, arc_of, in_arc
-from companion.tabletop.hexes import Hex, hex_at, neighbor, parse_label, rotated, turned, within
+from companion.tabletop.hexes import Hex, hex_at, neighbor, parse_label, turned, within
 from tests.tabletop.drawings import drawing, picture
 from tests.tabletop.strategies import facings, hexes
+from tests.turning import rotated
 
 CENTER = parse_label("0505")
 

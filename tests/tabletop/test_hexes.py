@@ -15,12 +15,12 @@ from companion.tabletop.hexes import (
     opposite,
     parse_label,
     ring,
-    rotated,
     turned,
     within,
 )
 from tests.tabletop.drawings import drawing, picture
 from tests.tabletop.strategies import facings, hexes, printed_hexes
+from tests.turning import rotated
 
 FACINGS = range(6)
 

@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from companion.tabletop.hexes import Hex, distance, parse_label, rotated, within
+from companion.tabletop.hexes import Hex, distance, parse_label, within
 from companion.tabletop.lines import line
 from tests.examples import examples
 from tests.tabletop.drawings import drawing, picture
 from tests.tabletop.strategies import hexes
+from tests.turning import rotated
 
 Point = tuple[int, int]
 

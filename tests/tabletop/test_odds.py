@@ -18,7 +18,6 @@ from companion.tabletop.odds import (
     mixture,
     odds_of,
     percent,
-    repeated,
     total_of,
 )
 from tests.tabletop.strategies import dice, odds
@@ -79,8 +78,8 @@ def test_sums_may_be_made_in_any_grouping(a: Odds, b: Odds, c: Odds) -> None:
 
 def test_one_die_after_another_makes_two() -> None:
     assert convolve(total_of(1, 6), total_of(1, 6)) == TWO_DICE
-    assert repeated(total_of(1, 6), 5) == total_of(5, 6)
-    assert repeated(TWO_DICE, 0) == {0: 1}
+    assert convolve(*[total_of(1, 6)] * 5) == total_of(5, 6)
+    assert convolve() == {0: 1}
 
 
 @given(odds(), odds(), st.fractions(0, 1))

@@ -10,8 +10,10 @@ from pydantic import TypeAdapter
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.play import Play
+from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.shared.wording import Refusals
 from companion.engine.views import Command, Telling
 from companion.errors import Refusal
 
@@ -25,6 +27,7 @@ class Fought(Protocol):
 
 
 B = TypeVar("B", bound=Fought)
+REFUSALS = Refusals(COMMON)
 
 
 class ActionRules(Generic[B]):
@@ -92,7 +95,7 @@ class ActionGame(Generic[B]):
             return refusal
         rule = self.action_rules.rules.get(type(action))
         if rule is None:
-            return Refusal.nonsense(f"{self.title} has no such action.")
+            return REFUSALS.nonsense("no_such_action", title=self.title)
         return rule.why_not(battle, action)
 
     def resolve(self, play: Play[B], action: Any) -> None:
@@ -128,7 +131,7 @@ class ActionGame(Generic[B]):
         strange = [unit for unit in named if unit is not None and unit not in battle.units]
         if not strange:
             return None
-        return Refusal.nonsense(f"There is no unit {strange[0]!r}; the units are {', '.join(battle.units)}.")
+        return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 

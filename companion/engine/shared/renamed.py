@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BeforeValidator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,3 +22,32 @@ class Renamed:
     actions: Mapping[str, type] = field(default_factory=dict)
     events: Mapping[str, type] = field(default_factory=dict)
     fields: Mapping[type, Mapping[str, str]] = field(default_factory=dict)
+
+
+def as_id(words: str) -> str:
+    """What was stored in words, as the id that it has now: "Left arm" is `left_arm`."""
+    return "_".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "")))
+
+
+def in_words(
+    meant: Mapping[str, str], patterns: Mapping[str, Callable[[re.Match[str]], str]] = {}
+) -> BeforeValidator:
+    """Reads what earlier releases stored in words as the ids that stand for them now.
+
+    It is for a text, or for what is kept by such texts. What is `meant` by words is written out; `patterns`
+    are tried on all other words, and must fit no id.
+    """
+    known = {re.compile(pattern): made for pattern, made in patterns.items()}
+
+    def read(text: str) -> str:
+        if text in meant:
+            return meant[text]
+        found = ((match, made) for pattern, made in known.items() if (match := pattern.fullmatch(text)))
+        return next((made(match) for match, made in found), text)
+
+    def each(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {each(key): kept for key, kept in value.items()}
+        return read(value) if isinstance(value, str) else value
+
+    return BeforeValidator(each)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -59,10 +58,6 @@ class SheetCanvas(QAbstractScrollArea):
         self._sheet, self._side = sheet, side
         self.setAccessibleName(f"Record sheet of {sheet.title}" if sheet else "Record sheet")
         self._lay_out()
-
-    def set_chosen_weapons(self, rows: Iterable[str]) -> None:
-        """Tick these rows."""
-        self._set_state(replace(self._state, chosen=frozenset(rows)))
 
     @property
     def zoom(self) -> float:
@@ -208,9 +203,8 @@ class SheetCanvas(QAbstractScrollArea):
         touched = {earlier.hovered} ^ {state.hovered} | {earlier.cursor} ^ {state.cursor}
         if earlier.preview != state.preview:
             touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
-        ticked = earlier.chosen ^ state.chosen
         for area, placed in self._blocks:
-            if area.id in touched or area.subject in ticked:
+            if area.id in touched:
                 self._update(placed.rect)
 
     def _reveal(self, rect: QRect) -> None:

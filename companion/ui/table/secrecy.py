@@ -50,7 +50,8 @@ def in_secret(
     names = {side.id: side.name for side in sides}
     if own is not None:
         left = [unit.name for unit in units if unit.side == own and not unit.has_acted]
-        wait = Refusal.nonsense(f"{', '.join(left)} {'has' if len(left) == 1 else 'have'} no orders yet.")
+        reason = f"{', '.join(left)} {'has' if len(left) == 1 else 'have'} no orders yet."
+        wait = Refusal.nonsense("no_orders_yet", reason)
         cover = NextStep("Cover the screen", ScreenStep(None), wait if left else None)
         words = f"{names[own]}: " + ("write orders in secret" if left else "all orders are written")
         return replace(turn, side=own, status=words, next=cover)

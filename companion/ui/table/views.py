@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 View = TypeVar("View")
 
 LOOKING = Refusal.nonsense(
-    "You are looking at an earlier moment. Go back to now, or go on from here, to play."
+    "earlier_moment",
+    "You are looking at an earlier moment. Go back to now, or go on from here, to play.",
 )
 READ_ONLY = Refusal.nonsense(
-    "This battle is open read-only: another window plays it. Close that window to play here."
+    "read_only",
+    "This battle is open read-only: another window plays it. Close that window to play here.",
 )
 
 

@@ -35,9 +35,10 @@ from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.shown.physical_plan import declaration
 from companion.engine.forms import Values
-from companion.engine.play import Auto, NeedsAnswer, Play, Script
+from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
+from tests.auto import Auto
 from tests.builders import citytech
 from tests.engine.battletech.gunnery import declared as fire_declared
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.attack.attacks import why_not_one
 from companion.engine.tactics.attack.dice_odds import STATED, AttackPool, DefensePool, attack_odds, evade_odds
-from companion.engine.tactics.attack.sight import line_of_sight, why_unseen
+from companion.engine.tactics.attack.sight import is_unseen, line_of_sight
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
@@ -29,6 +29,7 @@ from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.tabletop.hexes import parse_label
 from companion.tabletop.odds import mean
+from tests.auto import Auto
 from tests.engine.tactics.builders import (
     SYSTEM,
     after,
@@ -122,7 +123,7 @@ def test_line_of_sight(given: Case, expected: Case) -> None:
     seen = line_of_sight(battle, parse_label("0510"), parse_label("0501"))
     assert seen.bonus == given["bonus"]
     assert game().rules.tables.defense.no_sight_at > 0
-    assert (not why_unseen(battle, Situation(9, seen.smoke, seen.woods))) is expected["los"]
+    assert (not is_unseen(battle, Situation(9, seen.smoke, seen.woods))) is expected["los"]
     if not expected["los"]:
         assert "4 bonus dice hide it" in refused(battle, Attack("griffin", name, ("lrm",)))
 

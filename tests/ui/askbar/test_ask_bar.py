@@ -62,7 +62,9 @@ def test_a_digit_typed_elsewhere_goes_to_the_dice(bar: AskBar) -> None:
 
 
 def test_a_refusal_is_overruled_with_a_reason_or_left(qtbot: QtBot, bar: AskBar) -> None:
-    bar.refuse(Refusal.by_rule("A 'Mech that stood still cannot turn.", "Quick-Start, Standing Still"))
+    bar.refuse(
+        Refusal.by_rule("stood_still", "A 'Mech that stood still cannot turn.", "Quick-Start, Standing Still")
+    )
     assert "stood still" in bar.refusal.reason.text()
     assert bar.refusal.source.text() == "Quick-Start, Standing Still"
     QTest.keyClicks(bar.refusal.why, "The map was moved")
@@ -74,7 +76,7 @@ def test_a_refusal_is_overruled_with_a_reason_or_left(qtbot: QtBot, bar: AskBar)
 
 
 def test_what_cannot_be_overruled_offers_no_way(bar: AskBar) -> None:
-    bar.refuse(Refusal.nonsense("Another window plays."), may_overrule=False)
+    bar.refuse(Refusal.nonsense("stood_still", "Another window plays."), may_overrule=False)
     assert bar.refusal.overrule_button.isHidden()
 
 

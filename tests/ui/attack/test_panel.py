@@ -177,7 +177,7 @@ def test_nothing_ticked_is_nothing_to_declare(panel: AttackPanel) -> None:
 
 
 def test_bodily_attacks_are_declared_by_their_name(panel: AttackPanel) -> None:
-    stays = replace(HOLD, label="No physical attack", refusal=Refusal.nonsense("Not now."))
+    stays = replace(HOLD, label="No physical attack", refusal=Refusal.nonsense("out_of_arc", "Not now."))
     panel.show_attack(Shown(blows(), "Orion", "Wolfhound", ("kick/right_leg",), declines=(stays,)))
     assert button(panel, "Declare attack").isEnabled()
     assert not button(panel, "No physical attack").isEnabled()
@@ -185,7 +185,7 @@ def test_bodily_attacks_are_declared_by_their_name(panel: AttackPanel) -> None:
 
 
 def test_a_plan_that_is_refused_says_why(panel: AttackPanel) -> None:
-    refused = replace(plan(), refusal=Refusal.by_rule("Out of arc.", "Firing Arcs"))
+    refused = replace(plan(), refusal=Refusal.by_rule("out_of_arc", "Out of arc.", "Firing Arcs"))
     panel.show_attack(Shown(refused, "Hermes II", "Cicada"))
     assert "Out of arc. (Firing Arcs)" in texts(panel)
 

@@ -61,7 +61,7 @@ def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:
             "HD",
             3,
             FIVE,
-            refusal=Refusal.by_rule("The arm is gone.", "Weapon Destruction"),
+            refusal=Refusal.by_rule("arm_gone", "The arm is gone.", "Weapon Destruction"),
         ),
     )
     return AttackPlan(attacker, target, 5, weapons)

@@ -44,7 +44,9 @@ def test_one_button_goes_on(qtbot: QtBot, bar: PhaseBar) -> None:
 def test_a_refused_step_is_greyed_with_its_reason_but_can_be_pressed(bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     assert bar.go_on.property("kind") == "primary"
-    bar.show_turn(turn_view(refusal=Refusal.by_rule("Still to move: Wolf.", "Sequence of Play")), SIDES)
+    bar.show_turn(
+        turn_view(refusal=Refusal.by_rule("still_to_move", "Still to move: Wolf.", "Sequence of Play")), SIDES
+    )
     assert bar.go_on.property("kind") == "quiet"
     assert bar.go_on.toolTip() == "Still to move: Wolf. (Sequence of Play)"
     assert bar.go_on.isEnabled()

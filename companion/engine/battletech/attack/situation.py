@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.levels import Stance
@@ -190,18 +191,14 @@ def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
     """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
     woods = battle.rules.tables.to_hit.intervening
     if told.range < 1:
-        return Refusal.nonsense(f"Range counts from 1, the hex next to the attacker, not {told.range}.")
+        return nonsense("no_such_range", range=told.range)
     if min(told.light_woods, told.heavy_woods, told.smoke) < 0:
-        return Refusal.nonsense("Woods in between are 0 hexes or more.")
+        return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
     if told.target_in not in ("clear", *woods, *waters):
-        return Refusal.nonsense(
-            f"A target stands in clear, {', '.join((*woods, *waters))}, not in {told.target_in!r}."
-        )
+        return nonsense("no_ground_for_target", known=("clear", *woods, *waters), ground=told.target_in)
     if told.attacker_in not in ("clear", *waters):
-        return Refusal.nonsense(
-            f"An attacker stands in {', '.join(('clear', *waters))}, not in {told.attacker_in!r}."
-        )
+        return nonsense("no_ground_for_attacker", known=("clear", *waters), ground=told.attacker_in)
     return None
 
 
@@ -236,17 +233,17 @@ def _why_unseen(
     rules = battle.rules.tables.line_of_sight
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
     if mode.hex is None and target.id in viewer.doings.unseen:
-        return Refusal.by_rule(
-            f"{target.name}'s player has chosen a line of sight that is blocked.", rules.source
-        )
+        return by_rule("blocked_sight_chosen", rules.source, target=target.name)
     if sight is None or sight.blocker is None:
         return None
-    whose = f" from {viewer.name}" if mode.spotter else ""
+    source, label = sight.hindrance_source, sight.blocker.counts.label
+    if mode.spotter and sight.is_dense:
+        return by_rule("woods_block_spotter", source, spotter=viewer.name, hex=label)
+    if mode.spotter:
+        return by_rule("spotter_blocked", source, spotter=viewer.name, hindrance=sight.hindrance)
     if sight.is_dense:
-        words = f"the woods up to hex {sight.blocker.counts.label} block it"
-    else:
-        words = f"{sight.hindrance} blocks it"
-    return Refusal.by_rule(f"No line of sight{whose}: {words}.", sight.hindrance_source)
+        return by_rule("woods_block", source, hex=label)
+    return by_rule("sight_blocked", source, hindrance=sight.hindrance)
 
 
 def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | None:
@@ -256,9 +253,9 @@ def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | No
     """
     spotter, source = battle.units[mode.spotter], battle.rules.tables.weapon_attacks.indirect_source
     if spotter.side != attacker.side or spotter.id == attacker.id:
-        return Refusal.by_rule(f"{spotter.name} cannot spot: it is no friend of {attacker.name}.", source)
+        return by_rule("spotter_no_friend", source, spotter=spotter.name, unit=attacker.name)
     if is_destroyed(battle, spotter) or is_helpless(spotter):
-        return Refusal.by_rule(f"{spotter.name} cannot spot: nobody acts in it.", source)
+        return by_rule("spotter_helpless", source, spotter=spotter.name)
     if has_fire(spotter) or (spotter.doings.blow is not None and spotter.doings.blow.attack):
-        return Refusal.by_rule(f"{spotter.name} cannot spot: it attacks this turn.", source)
+        return by_rule("spotter_attacks", source, spotter=spotter.name)
     return None

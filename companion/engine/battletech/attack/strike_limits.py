@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.strike import Strike, is_missing, rules_of
-from companion.engine.battletech.battle.components import ARMS, LEGS, is_lost, working_items
+from companion.engine.battletech.battle.components import arms, is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.errors import Refusal
 from companion.tabletop.arcs import arc_of
-from companion.tabletop.counting import counted
 
 
 def why_not_strike(strike: Strike) -> Refusal | None:
@@ -42,13 +42,12 @@ def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttack | None = Non
     """
     is_for_prone = rule is not None and rule.while_prone
     if mech.is_prone and not is_for_prone:
-        reason = f"{mech.name} lies prone and cannot attack other 'Mechs bodily."
-        return Refusal.by_rule(reason, rules_of(battle).prone_source)
+        return by_rule("prone_no_blow", rules_of(battle).prone_source, unit=mech.name)
     if rule is not None and is_for_prone and not mech.is_prone:
-        return Refusal.by_rule(f"{rule.label}: only who lies on the ground does it.", rule.source)
+        return by_rule("for_prone_only", rule.source, attack=rule.label)
     if firing := spotting_for(battle, mech):
         source = battle.rules.tables.weapon_attacks.indirect_source
-        return Refusal.by_rule(f"{mech.name} spots for {firing.name} and makes no attack.", source)
+        return by_rule("spots_for_another", source, unit=mech.name, shooter=firing.name)
     return None
 
 
@@ -56,22 +55,22 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
     """Why a unit cannot be attacked bodily at all: own side, out of the battle, in the air."""
     rules = rules_of(battle)
     if target.side == attacker.side:
-        return Refusal.by_rule(f"{target.name} is on the same side.", rules.source)
+        return by_rule("same_side", rules.source, target=target.name)
     if is_destroyed(battle, target):
-        return Refusal.by_rule(f"{target.name} is out of the battle.", rules.source)
+        return by_rule("target_out_of_battle", rules.source, target=target.name)
     if is_in_the_air(target):
-        reason = f"{target.name} is in the air, coming down from above."
-        return Refusal.by_rule(reason, rules.attacks[DEATH_FROM_ABOVE].source)
+        return by_rule("target_in_the_air", rules.attacks[DEATH_FROM_ABOVE].source, target=target.name)
     return None
 
 
 AGAINST: Mapping[UnitType, str] = {
-    "mech": "'Mechs",
-    "vehicle": "vehicles",
-    "infantry": "infantry",
-    "battle_armor": "battle armor",
-    "building": "buildings",
+    "mech": "not_against_mechs",
+    "vehicle": "not_against_vehicles",
+    "infantry": "not_against_infantry",
+    "battle_armor": "not_against_battle_armor",
+    "building": "not_against_buildings",
 }
+"""Which refusal tells that an attack is made on no such unit."""
 
 
 def why_not_against(rule: PhysicalAttack, target: Unit) -> Refusal | None:
@@ -81,18 +80,17 @@ def why_not_against(rule: PhysicalAttack, target: Unit) -> Refusal | None:
     """
     if target.type not in rule.not_against:
         return None
-    return Refusal.by_rule(f"{rule.label}: not against {AGAINST[target.type]}.", rule.source)
+    return by_rule(AGAINST[target.type], rule.source, attack=rule.label)
 
 
 def _why_not_here(strike: Strike) -> Refusal | None:
     """Rule: CityTech, Combat > Physical Attacks (adjacent); Prone BattleMechs."""
     rules, rule, target = rules_of(strike.battle), strike.rule, strike.target
     if strike.situation.range != rule.reach:
-        where = "in a hex next to" if rule.reach else "in the hex of"
-        return Refusal.by_rule(f"{target.name} is not {where} {strike.attacker.name}.", rules.source)
+        wanted = "not_adjacent" if rule.reach else "not_in_same_hex"
+        return by_rule(wanted, rules.source, target=target.name, unit=strike.attacker.name)
     if target.is_prone and rule.against_prone is None:
-        reason = f"{target.name} lies prone: no {rule.label.lower()} reaches it."
-        return Refusal.by_rule(reason, rules.prone_target_source)
+        return by_rule("target_prone", rules.prone_target_source, target=target.name, attack=rule.label)
     return None
 
 
@@ -101,14 +99,13 @@ def _why_not_level(strike: Strike) -> Refusal | None:
     levels, rule, change = rules_of(strike.battle).elevations, strike.rule, strike.situation.elevation
     if not change or rule.at_any_level:
         return None
-    higher = "higher" if change > 0 else "lower"
+    is_higher, target = change > 0, strike.target.name
     if abs(change) > levels.most_levels:
-        return Refusal.by_rule(
-            f"{strike.target.name} is {counted(abs(change), 'level')} {higher}.", levels.source
-        )
-    if strike.attack not in (levels.target_higher if change > 0 else levels.target_lower):
-        reason = f"{strike.target.name} is a level {higher}: no {rule.label.lower()} reaches it."
-        return Refusal.by_rule(reason, levels.source)
+        by_far = "far_higher" if is_higher else "far_lower"
+        return by_rule(by_far, levels.source, target=target, levels=abs(change))
+    if strike.attack not in (levels.target_higher if is_higher else levels.target_lower):
+        out_of_reach = "level_higher" if is_higher else "level_lower"
+        return by_rule(out_of_reach, levels.source, target=target, attack=rule.label)
     return None
 
 
@@ -125,87 +122,99 @@ def _why_not_bear(strike: Strike) -> Refusal | None:
         facing = attacker.facing if row.follows_feet else facing
     if arc_of(attacker.hex, facing, target.hex) in arcs:
         return None
-    words = " or ".join(arc.value for arc in strike.rule.arcs if arc in arcs)
-    return Refusal.by_rule(f"{target.name} is not in the {words} arc.", strike.rule.source)
+    wanted = tuple(arc.value for arc in strike.rule.arcs if arc in arcs)
+    return by_rule("out_of_arc", strike.rule.source, target=target.name, arcs=wanted)
 
 
 def _why_not_able(strike: Strike) -> Refusal | None:
     """What the attack requires of the 'Mech and does not find."""
     for requirement in strike.rule.requires:
-        if reason := REQUIREMENTS[requirement](strike):
-            return Refusal.by_rule(f"{strike.attacker.name}: {reason}.", strike.rule.source)
+        if refusal := REQUIREMENTS[requirement](strike):
+            return refusal
     return None
 
 
-def _limb(strike: Strike) -> str:
-    return f"the {_words(strike.limb)} is lost" if is_lost(strike.attacker, strike.limb) else ""
+def _limb(strike: Strike) -> Refusal | None:
+    return _lost(strike, (strike.limb,))
 
 
-def _shoulder(strike: Strike) -> str:
+def _shoulder(strike: Strike) -> Refusal | None:
     return _gone(strike, "shoulder", strike.limbs)
 
 
-def _hand(strike: Strike) -> str:
+def _hand(strike: Strike) -> Refusal | None:
     return _gone(strike, "hand_actuator", strike.limbs)
 
 
-def _both_shoulders(strike: Strike) -> str:
-    return _gone(strike, "shoulder", ARMS)
+def _both_shoulders(strike: Strike) -> Refusal | None:
+    return _gone(strike, "shoulder", arms(strike.battle))
 
 
-def _both_hands(strike: Strike) -> str:
-    return _gone(strike, "hand_actuator", ARMS)
+def _both_hands(strike: Strike) -> Refusal | None:
+    return _gone(strike, "hand_actuator", arms(strike.battle))
 
 
-def _both_hips(strike: Strike) -> str:
-    return _gone(strike, "hip", LEGS)
+def _both_hips(strike: Strike) -> Refusal | None:
+    return _gone(strike, "hip", legs(strike.battle))
 
 
-def _gone(strike: Strike, part: str, limbs: tuple[str, ...]) -> str:
+def _gone(strike: Strike, part: str, limbs: tuple[str, ...]) -> Refusal | None:
     limb = next((limb for limb in limbs if is_missing(strike, part, limb)), None)
-    return f"no working {_words(part)} in the {_words(limb)}" if limb else ""
+    return _broken(strike, part, limb) if limb else None
 
 
-def _both_arms(strike: Strike) -> str:
-    lost = next((arm for arm in ARMS if is_lost(strike.attacker, arm)), None)
-    return f"the {_words(lost)} is lost" if lost else ""
+def _broken(strike: Strike, part: str, limb: str) -> Refusal:
+    return by_rule("no_working_part", strike.rule.source, unit=strike.attacker.name, part=part, location=limb)
 
 
-def _limb_quiet(strike: Strike) -> str:
+def _both_arms(strike: Strike) -> Refusal | None:
+    return _lost(strike, arms(strike.battle))
+
+
+def _lost(strike: Strike, limbs: tuple[str, ...]) -> Refusal | None:
+    limb = next((limb for limb in limbs if is_lost(strike.attacker, limb)), None)
+    if limb is None:
+        return None
+    return by_rule("limb_lost", strike.rule.source, unit=strike.attacker.name, location=limb)
+
+
+def _limb_quiet(strike: Strike) -> Refusal | None:
     return _fired(strike, strike.limbs)
 
 
-def _arms_quiet(strike: Strike) -> str:
-    return _fired(strike, ARMS)
+def _arms_quiet(strike: Strike) -> Refusal | None:
+    return _fired(strike, arms(strike.battle))
 
 
-def _fired(strike: Strike, limbs: tuple[str, ...]) -> str:
+def _fired(strike: Strike, limbs: tuple[str, ...]) -> Refusal | None:
     mounts = strike.battle.model(strike.attacker).weapons
     fired = {mount.location for mount in mounts if mount.id in strike.attacker.doings.fired}
     limb = next((limb for limb in limbs if limb in fired), None)
-    return f"weapons of the {_words(limb)} have fired this turn" if limb else ""
+    if limb is None:
+        return None
+    return by_rule("limb_has_fired", strike.rule.source, unit=strike.attacker.name, location=limb)
 
 
-def _club(strike: Strike) -> str:
-    return "" if strike.attacker.club else "it holds no club"
+def _club(strike: Strike) -> Refusal | None:
+    if strike.attacker.club:
+        return None
+    return by_rule("no_club", strike.rule.source, unit=strike.attacker.name)
 
 
-def _hatchet(strike: Strike) -> str:
+def _hatchet(strike: Strike) -> Refusal | None:
     working = working_items(strike.battle, strike.attacker, "hatchet")
     has_one = any(item.location == strike.limb for item in working)
-    return "" if has_one else f"no working hatchet in the {_words(strike.limb)}"
+    return None if has_one else _broken(strike, "hatchet", strike.limb)
 
 
-def _open_ground(strike: Strike) -> str:
+def _open_ground(strike: Strike) -> Refusal | None:
     kinds = {word.kind for word in footing_of(strike.battle, strike.attacker).terrain}
-    return "" if kinds <= {BRIDGE, *PAVED} else "the ground is neither clear nor paved"
+    if kinds <= {BRIDGE, *PAVED}:
+        return None
+    return by_rule("ground_not_open", strike.rule.source, unit=strike.attacker.name)
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-REQUIREMENTS: Mapping[Requirement, Callable[[Strike], str]] = {
+REQUIREMENTS: Mapping[Requirement, Callable[[Strike], Refusal | None]] = {
     "limb": _limb,
     "shoulder": _shoulder,
     "hand_actuator": _hand,
@@ -219,4 +228,4 @@ REQUIREMENTS: Mapping[Requirement, Callable[[Strike], str]] = {
     "hatchet": _hatchet,
     "open_ground": _open_ground,
 }
-"""What is wanting of each requirement, in words; empty where it is met."""
+"""What is wanting of each requirement; None where it is met."""

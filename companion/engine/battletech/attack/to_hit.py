@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
-from companion.engine.battletech.sight.line import density
+from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
@@ -37,15 +38,12 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
     facts = facts_of(shot, tables)
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
-            return Refusal.by_rule(row.reason, row.source)
+            return by_rule("impossible", row.source, reason=row.reason)
     if bracket(shot.weapon, shot.range) is None:
-        long = counted(shot.weapon.long, "hex")
-        reach = f"{shot.weapon.name} reaches {long}; the target is {shot.range} away."
-        return Refusal.by_rule(reach, tables.weapon_attacks.range_source)
-    if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
-        return Refusal.by_rule(
-            "No line of sight: the woods in between block it.", tables.line_of_sight.terrain_source
-        )
+        name, long, source = shot.weapon.name, shot.weapon.long, tables.weapon_attacks.range_source
+        return by_rule("out_of_range", source, weapon=name, reach=long, range=shot.range)
+    if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, shot.intervening)):
+        return by_rule("woods_between", tables.line_of_sight.terrain_source)
     return None
 
 
@@ -99,6 +97,11 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     moved = rules.target_movement
     label = f"{moved.label} {counted(attack.hexes_moved, 'hex')}"
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
+
+
+def counts_as(weapon: Weapon, hexes: int) -> int | str | None:
+    """What of a range counts: its bracket or, at minimum range, each hex; None beyond long range."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
 
 
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:

@@ -43,14 +43,14 @@ def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
     """What puts any unit out of the battle: a location it cannot do without, its pilot, or a hand."""
     for name, row in plan(battle, mech).names.items():
         if row.destroys_unit and is_lost(mech, name):
-            return f"{row.label} destroyed"
+            return f"lost/{name}"
     if mech.is_out:
-        return "Marked as destroyed"
-    return "MechWarrior killed" if is_dead(battle, mech) else ""
+        return "marked"
+    return "warrior_killed" if is_dead(battle, mech) else ""
 
 
 why_destroyed = ByKind(why_unit_destroyed)
-"""What put the unit out of the battle, in a few words; empty while it fights on."""
+"""What put the unit out of the battle: the id of a cause; empty while it fights on."""
 
 
 @why_destroyed.of(Mech)
@@ -61,7 +61,7 @@ def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
     criticals = battle.rules.tables.criticals
     for component, hits in criticals.fatal.items() if criticals else ():
         if struck(battle, mech, component) >= hits:
-            return f"{component.replace('_', ' ').capitalize()} destroyed"
+            return f"{component}_destroyed"
     return ""
 
 
@@ -123,7 +123,7 @@ def can_stand(battle: Battle, mech: Mech) -> bool:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return not is_gyro_destroyed(battle, mech) and len(legs_lost(mech)) < 2
+    return not is_gyro_destroyed(battle, mech) and len(legs_lost(battle, mech)) < 2
 
 
 def is_gyro_destroyed(battle: Battle, mech: Mech) -> bool:

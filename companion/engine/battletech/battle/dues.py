@@ -21,17 +21,16 @@ MAY_WAIT = (RESTART,)
 
 @dataclass(frozen=True, slots=True)
 class DueOutlook:
-    """A due before it is settled: what it is, the number to roll or beat, the chance of that, and its source.
+    """A due before it is settled: the number to roll or beat, the chance of that, and its source.
 
-    Without a number nothing is rolled; the `reason` then says why a roll fails by itself.
+    Without a number nothing is rolled; `fails` is the id of what then makes a roll fail by itself.
     """
 
-    label: str
     number: int | None
     chance: float | None
     source: str
     modifiers: tuple[Modifier, ...] = ()
-    reason: str = ""
+    fails: str = ""
 
 
 def owe(play: Play[Battle], unit: UnitId, kind: str, cause: str = "", points: int = 0) -> Due:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
 from companion.engine.battletech.battle.state import Due
 from companion.engine.battletech.battle.units import Blow, Declaration, Moved, SideId, UnitId
 from companion.engine.shared.fields import HexLabel
@@ -225,7 +226,7 @@ class ShotWithheld:
 
     unit: UnitId
     weapon: str
-    reason: str = ""
+    reason: Withheld = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +373,7 @@ class MechDestroyed:
 
     unit: UnitId
     location: str = ""
-    reason: str = ""
+    reason: Cause = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +440,7 @@ class WarriorHit:
 
     unit: UnitId
     hits: int
-    cause: str
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,7 +465,7 @@ class HeatBuilt:
     """Something a unit did or suffered heats it this turn; negative points cool."""
 
     unit: UnitId
-    cause: str
+    cause: HeatCause
     points: int
 
 

@@ -15,12 +15,12 @@ from companion.engine.battletech.battle.ammunition import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, parse_label
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
@@ -120,14 +120,12 @@ def why_no_sense(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, 
     known = tuple(choosable(battle, weapon))
     for name, value in chosen.items():
         if name not in known:
-            return Refusal.nonsense(
-                f"{weapon.name} has no choice {name!r}; it has {', '.join(known) or 'none'}."
-            )
+            return nonsense("no_such_choice", weapon=weapon.name, choice=name, known=known)
         if value and not VALUES[name](battle, mech, mount, value):
-            return Refusal.nonsense(f"{weapon.name}: {value!r} is no {name}.")
+            return nonsense("no_such_value", weapon=weapon.name, choice=name, value=value)
     held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
-        return Refusal.nonsense(f"{weapon.name}: {chosen[BIN]} holds {counted(held, 'round')}.")
+        return nonsense("bin_holds_other", weapon=weapon.name, bin=chosen[BIN], load=held)
     return None
 
 

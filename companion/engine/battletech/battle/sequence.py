@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.shared.last_battle import of_last_battle
 from companion.errors import Refusal
@@ -162,43 +163,42 @@ def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refus
     """Why a unit cannot act in this step: the battle is over, the phase is another, or it is not its turn."""
     tables = battle.rules.tables
     if battle.ending:
-        return Refusal.by_rule("The battle is over.", tables.victory.source)
+        return by_rule("battle_over", tables.victory.source)
     if (battle.turn.phase, battle.turn.step) != (phase, step):
-        return Refusal.by_rule(f"This is not the time: {_step_words(battle)}.", tables.phases.source)
+        return _not_the_time(battle)
     if not may_act(battle, mech):
-        return Refusal.by_rule(
-            f"{mech.name} {_done_words(battle, mech)}.", tables.movement.alternation_source
-        )
+        return by_rule(_why_done(battle, mech), tables.movement.alternation_source, unit=mech.name)
     side = side_to_act(battle)
     if side not in (None, mech.side):
-        return Refusal.by_rule(
-            f"{battle.side(side or '').name} act next.", tables.movement.alternation_source
-        )
+        source = tables.movement.alternation_source
+        return by_rule("others_act_next", source, side=battle.side(side or "").name)
     if (moving := in_mid_move(battle)) and moving.id != mech.id:
-        return Refusal.by_rule(
-            f"{moving.name} has to end its move first.", tables.movement.alternation_source
-        )
+        return by_rule("ends_its_move_first", tables.movement.alternation_source, unit=moving.name)
     return None
 
 
-def _step_words(battle: Battle) -> str:
-    labels = {row.id: row.label for row in battle.rules.tables.phases.order} | {SETUP: "Setting up"}
-    what = {DECLARE: ", declaring", RESOLVE: ", rolling"}.get(battle.turn.step, "")
-    return f"it is {labels[battle.turn.phase]}{what}"
-
-
-def _done_words(battle: Battle, mech: Unit) -> str:
+def _not_the_time(battle: Battle) -> Refusal:
+    rules, source = battle.rules.tables.phases.order, battle.rules.tables.phases.source
     if battle.turn.phase == SETUP:
-        return "is set up already"
+        return by_rule("still_setting_up", source)
+    wrong = {DECLARE: "now_declaring", RESOLVE: "now_rolling"}.get(battle.turn.step, "other_phase")
+    label = next(row.label for row in rules if row.id == battle.turn.phase)
+    return by_rule(wrong, source, phase=label)
+
+
+def _why_done(battle: Battle, mech: Unit) -> str:
+    """Which refusal tells that the table does not wait for a unit."""
+    if battle.turn.phase == SETUP:
+        return "set_up_already"
     if is_destroyed(battle, mech):
-        return "is out of the battle"
+        return "out_of_battle"
     if is_helpless(mech) and battle.turn.phase != MOVEMENT:
-        return "can do nothing: its reactor is shut down or its MechWarrior unconscious"
+        return "helpless"
     return {
-        REACTION: "has reacted already",
-        DECLARE: "has declared already",
-        RESOLVE: "has nothing left to roll",
-    }.get(battle.turn.step or battle.turn.phase, "has moved already")
+        REACTION: "reacted_already",
+        DECLARE: "declared_already",
+        RESOLVE: "nothing_left_to_roll",
+    }.get(battle.turn.step or battle.turn.phase, "moved_already")
 
 
 def acting_order(battle: Battle, units: Iterable[Unit], *, winner_first: bool = False) -> tuple[SideId, ...]:
@@ -234,23 +234,23 @@ def why_not_roll_initiative(battle: Battle) -> Refusal | None:
     if battle.turn.phase == INITIATIVE:
         return None
     source = battle.rules.tables.initiative.source
-    return Refusal.by_rule("Initiative is rolled at the beginning of a turn.", source)
+    return by_rule("no_initiative_now", source)
 
 
 def why_not_go_on(battle: Battle) -> Refusal | None:
     """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
     source = battle.rules.tables.phases.source
     if battle.ending:
-        return Refusal.by_rule("The battle is over.", battle.rules.tables.victory.source)
+        return by_rule("battle_over", battle.rules.tables.victory.source)
     if dues := must_settle(battle):
-        names = ", ".join(dict.fromkeys(battle.units[due.unit].name for due in dues))
-        return Refusal.by_rule(f"Still owed to {names}: settle it or waive it.", source)
+        owing = tuple(dict.fromkeys(battle.units[due.unit].name for due in dues))
+        return by_rule("still_owed", source, units=owing)
     waiting = pending(battle)
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in FREE:
         return None
-    names = ", ".join(mech.name for mech in waiting)
-    return Refusal.by_rule(f"Still to {WAITING_FOR.get(step, 'roll its declared attack')}: {names}.", source)
+    names = tuple(mech.name for mech in waiting)
+    return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
 
 
 def is_over(battle: Battle) -> bool:
@@ -268,10 +268,10 @@ PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
     (PHYSICAL_ATTACK, RESOLVE): _must_strike,
 }
 WAITING_FOR: Mapping[tuple[str, str], str] = {
-    (SETUP, ""): "set up",
-    (MOVEMENT, ""): "move",
-    (WEAPON_ATTACK, DECLARE): "declare",
-    (WEAPON_ATTACK, RESOLVE): "roll its declared fire",
+    (SETUP, ""): "still_to_set_up",
+    (MOVEMENT, ""): "still_to_move",
+    (WEAPON_ATTACK, DECLARE): "still_to_declare",
+    (WEAPON_ATTACK, RESOLVE): "still_to_roll_fire",
 }
 
 
@@ -287,27 +287,25 @@ def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
     physical, blow = battle.rules.tables.physical, mech.doings.blow
     if physical is None or blow is None or blow.attack not in (CHARGE, DEATH_FROM_ABOVE):
         return None
-    now = _at_start(battle, mech)
+    now, source = _at_start(battle, mech), physical.attacks[blow.attack].source
     if is_destroyed(battle, now):
-        reason = f"{mech.name} is out of the battle"
-    elif blow.attack == CHARGE and blow.target is not None:
-        reason = _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]))
-    else:
-        reason = ""
-    return Refusal.by_rule(f"{reason}.", physical.attacks[blow.attack].source) if reason else None
+        return by_rule("out_of_battle", source, unit=mech.name)
+    if blow.attack == CHARGE and blow.target is not None:
+        return _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]), source)
+    return None
 
 
 def _at_start(battle: Battle, mech: Unit) -> Unit:
     return battle.at_start(mech) if battle.turn.phase == STRIKING else mech
 
 
-def _why_no_charge(battle: Battle, mech: Unit, target: Unit) -> str:
+def _why_no_charge(battle: Battle, mech: Unit, target: Unit, source: str) -> Refusal | None:
     if is_helpless(mech):
-        return f"{mech.name} can do nothing and does not charge"
-    if mech.is_prone or legs_lost(mech):
-        return f"{mech.name} is down or has lost a leg and does not charge"
+        return by_rule("charge_helpless", source, unit=mech.name)
+    if mech.is_prone or legs_lost(battle, mech):
+        return by_rule("charge_down", source, unit=mech.name)
     if is_destroyed(battle, target):
-        return f"{target.name} is out of the battle: there is nobody to charge"
+        return by_rule("charge_nobody", source, target=target.name)
     if mech.hex is not None and target.hex not in (None, neighbor(mech.hex, mech.facing)):
-        return f"{target.name} is no longer straight ahead of {mech.name}"
-    return ""
+        return by_rule("charge_astray", source, target=target.name, unit=mech.name)
+    return None

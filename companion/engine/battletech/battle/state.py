@@ -8,6 +8,7 @@ from typing import Annotated, cast, overload
 
 from pydantic import SkipValidation
 
+from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.units import Mech, SideId, StoredUnit, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
@@ -46,7 +47,7 @@ class Due:
     id: str
     unit: UnitId
     kind: str
-    cause: str = ""
+    cause: Cause = ""
     points: int = 0
 
 

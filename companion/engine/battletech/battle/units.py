@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
+from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
@@ -129,7 +130,7 @@ class Doings:
     """Equipment that works once a turn, such as an anti-missile system."""
     blow: Blow | None = None
     has_struck: bool = False
-    heat_sources: Mapping[str, int] = field(default_factory=dict)
+    heat_sources: HeatSources = field(default_factory=dict)
     """Heat points by their cause."""
     fresh: Mapping[str, int] = field(default_factory=dict)
     """Points of damage by track."""
@@ -143,7 +144,7 @@ class Suffered:
     """Points of damage."""
     struck: frozenset[str] = frozenset()
     """Locations that a critical hit or their loss has changed inside."""
-    causes: tuple[str, ...] = ()
+    causes: tuple[Cause, ...] = ()
     """What changes its Piloting Skill Rolls."""
 
 

@@ -142,14 +142,11 @@ class Targets(Structures[Hits], Protocol[Hits]):
     def strike_slot(self, hits: Hits) -> None:
         """The slot found is struck."""
 
-    def by_effects(self, hits: Hits) -> Iterable[tuple[tuple[CriticalEffect, ...], Hits]]:
-        """The hits on each component of which a hit does something at once, with its effects."""
+    def by_component(self, hits: Hits) -> Iterable[tuple[tuple[CriticalEffect, ...], Load | None, Hits]]:
+        """The hits on each component of which a hit does something at once: its effects, or what goes off."""
 
     def struck_so_often(self, hits: Hits, effect: CriticalEffect) -> tuple[Hits, Hits]:
         """The hits with which a component has been hit as often as an effect takes, and the others."""
-
-    def by_load(self, hits: Hits) -> Iterable[tuple[Load, Hits]]:
-        """The hits that set each of these off."""
 
     def set_off(self, hits: Hits, load: Load) -> Hits:
         """It explodes; the hits with its points."""
@@ -167,7 +164,7 @@ def land(on: Targets[Hits], hits: Hits) -> None:
     determine(on, carry(on, hits))
     hits = on.still(hits)
     if on.pilot_damage is not None:
-        on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "Head hit")
+        on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
     on.stagger(hits)
     determine(on, on.those(hits, Is.LUCKY))
 
@@ -209,7 +206,7 @@ def lose(on: Structures[Hits], hits: Hits, *, is_blown_off: bool = False) -> Non
             on.owe(gone, row.owes)
         on.tell_out(gone, location)
         if row.holds_warrior:
-            on.kill(gone, f"{row.label} destroyed")
+            on.kill(gone, f"lost/{location}")
 
 
 def determine(on: Targets[Hits], hits: Hits) -> None:
@@ -266,15 +263,15 @@ def strike(on: Targets[Hits], hits: Hits) -> None:
     """
     on.strike_slot(hits)
     on.tell_out(hits)
-    for effects, struck in on.by_effects(hits):
+    for effects, load, struck in on.by_component(hits):
+        if load is not None:
+            explode(on, struck, load)
         for effect in reversed(effects):
             enough, struck = on.struck_so_often(struck, effect)
             if effect.kills_pilot:
-                on.kill(enough, f"{effect.label} destroyed")
+                on.kill(enough, f"{effect.component}_destroyed")
             if effect.owes:
                 on.owe(enough, effect.owes)
-    for load, struck in on.by_load(hits):
-        explode(on, struck, load)
 
 
 def explode(on: Targets[Hits], hits: Hits, load: Load) -> Hits:
@@ -285,7 +282,7 @@ def explode(on: Targets[Hits], hits: Hits, load: Load) -> Hits:
     """
     held = _burst(on, on.set_off(hits, load))
     if on.pilot_damage is not None:
-        on.hurt(hits, on.pilot_damage.ammunition_explosion, "Explosion")
+        on.hurt(hits, on.pilot_damage.ammunition_explosion, "explosion")
     on.stagger(hits)
     return held
 

@@ -18,7 +18,6 @@ from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import hit
-from companion.engine.battletech.damage.piloting import in_sentence
 from companion.engine.battletech.tables.injuries import FacingRow
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
@@ -118,7 +117,7 @@ def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
     row = rules.events[piloting.AVOIDING_DAMAGE]
     height = Modifier(f"Fell {counted(levels, 'level')}", levels * rules.falling.pilot_per_level, row.source)
     if not piloting.check(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
-        warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "Fall")
+        warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "fall")
 
 
 def settle_piloting(play: Play[Battle], due: Due) -> None:
@@ -149,17 +148,17 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
 def outlook_of_piloting(battle: Battle, due: Due) -> DueOutlook:
     """The roll that a 'Mech owes to stay upright."""
     rules = piloting.rules_of(battle)
-    target, row = piloting.target_number(battle, battle.mech(due.unit), due.cause), rules.events[due.cause]
+    mech, row = battle.mech(due.unit), rules.events[due.cause]
+    target = piloting.target_number(battle, mech, due.cause)
     dice = parse_dice(rules.dice)
     chance = float(target.chance(odds_of(dice), dice.maximum))
-    label = f"Piloting Skill Roll: {in_sentence(row.label)}"
-    return DueOutlook(label, target.number, chance, row.source, target.modifiers, target.impossible or "")
+    fails = piloting.why_failed(battle, mech, due.cause)
+    return DueOutlook(target.number, chance, row.source, target.modifiers, fails)
 
 
 def outlook_of_fall(battle: Battle, due: Due) -> DueOutlook:
     """A fall that nothing prevents."""
-    row = piloting.rules_of(battle).events[due.cause]
-    return DueOutlook(f"Falls: {in_sentence(row.label)}", None, None, row.source)
+    return DueOutlook(None, None, piloting.rules_of(battle).events[due.cause].source)
 
 
 def settle_fall(play: Play[Battle], due: Due) -> None:

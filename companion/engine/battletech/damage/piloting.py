@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import (
-    LEGS,
     gyro_hits,
     hips_hit,
     leg_actuators_hit,
+    legs,
     legs_lost,
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -38,8 +39,8 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     """
     piloting = rules_of(battle)
     assert mech.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
-    if reason := why_failed(battle, mech, cause):
-        return TargetNumber((), impossible=reason)
+    if failure := why_failed(battle, mech, cause):
+        return TargetNumber((), impossible=failure_words(battle, failure))
     return TargetNumber.of(
         Modifier("Piloting", mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
@@ -56,7 +57,7 @@ def rules_of(battle: Battle) -> Piloting:
 
 
 def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
-    """Why a roll fails by itself; empty where it is rolled.
+    """What makes a roll fail by itself: an id; empty where it is rolled.
 
     Only a MechWarrior who is out cold cannot even brace himself against a fall. A reactor that shuts down in
     this very phase makes rolls harder, one that is shut down makes them fail. Rule: CityTech, Movement >
@@ -64,14 +65,14 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
     """
     row = rules_of(battle).events[cause]
     if is_unconscious(mech):
-        return "MechWarrior unconscious"
+        return "unconscious"
     if cause == AVOIDING_DAMAGE:
         return ""
     if row.value is None:
-        return row.label
+        return cause
     if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
-        return "Reactor shut down"
-    return rules_of(battle).additional["gyro_twice"].label if is_gyro_destroyed(battle, mech) else ""
+        return "shut_down"
+    return "gyro_twice" if is_gyro_destroyed(battle, mech) else ""
 
 
 def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
@@ -85,10 +86,10 @@ def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
 def _damage(battle: Battle, mech: Mech, piloting: Piloting) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
     rows = piloting.additional
-    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS), rows["leg_actuator"])
+    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle)), rows["leg_actuator"])
     yield from _times(len(hips_hit(battle, mech)), rows["hip"])
     yield from _times(min(gyro_hits(battle, mech), 1), rows["gyro"])
-    yield from _times(len(legs_lost(mech)), rows["leg"])
+    yield from _times(len(legs_lost(battle, mech)), rows["leg"])
 
 
 def _times(number: int, row: PilotingRow) -> Iterator[Modifier]:
@@ -124,11 +125,6 @@ def rolled_against(
     question = asks.piloting(mech, cause, in_sentence(row.label))
     rolled = play.roll(piloting.dice, question, need=target.number, side=mech.side, source=row.source)
     return rolled, rolled >= target.number
-
-
-def in_sentence(label: str) -> str:
-    """The words of a row as they stand inside a sentence."""
-    return label[:1].lower() + label[1:]
 
 
 def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:

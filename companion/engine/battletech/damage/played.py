@@ -201,12 +201,19 @@ class Played(OneByOne):
         if hits is not None and hits.slot is not None:
             self._play.happen(SlotHit(self._unit, hits.location, hits.slot))
 
-    def by_effects(self, hits: One) -> Iterator[tuple[tuple[CriticalEffect, ...], One]]:
-        """The effects of the component in the slot struck."""
-        criticals = self._play.battle.rules.tables.criticals
-        if hits is not None and hits.slot is not None and criticals is not None:
-            filling = self._play.battle.model(self._mech).slots_of(hits.location)[hits.slot]
-            yield criticals.by_component.get(filling or "", ()), hits
+    def by_component(self, hits: One) -> Iterator[tuple[tuple[CriticalEffect, ...], Load | None, One]]:
+        """What is in the slot struck; ammunition that never goes off is lost with its feed.
+
+        Rule: CityTech, Equipment > Gauss Rifle.
+        """
+        if hits is None or hits.slot is None:
+            return
+        battle, criticals = self._play.battle, self._play.battle.rules.tables.criticals
+        filling = battle.model(self._mech).slots_of(hits.location)[hits.slot]
+        spoiled = spoiled_with(battle, self._mech, hits.location, hits.slot)
+        if spoiled and hits.load is None:
+            self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
+        yield criticals.by_component.get(filling or "", ()) if criticals else (), hits.load, hits
 
     def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
         """By what is struck now, or gone with its location."""
@@ -215,18 +222,6 @@ class Played(OneByOne):
             return None, None
         filling = battle.model(mech).slots_of(hits.location)[hits.slot]
         return (hits, None) if struck(battle, mech, filling or "") >= effect.hits else (None, hits)
-
-    def by_load(self, hits: One) -> Iterator[tuple[Load, One]]:
-        """What goes off; ammunition that never does is lost with its feed.
-
-        Rule: CityTech, Equipment > Gauss Rifle.
-        """
-        if hits is None or hits.slot is None:
-            return
-        if hits.load is not None:
-            yield hits.load, hits
-        elif spoiled := spoiled_with(self._play.battle, self._mech, hits.location, hits.slot):
-            self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
 
     def set_off(self, hits: One, load: Load) -> One:
         """Strike its slots and tell it."""

@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.play import Play
@@ -50,7 +51,7 @@ def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
     if is_dead(play.battle, mech):
         lapse(play, unit, CONSCIOUSNESS, WAKE)
         if not was_out:
-            play.happen(MechDestroyed(unit, reason="MechWarrior killed"))
+            play.happen(MechDestroyed(unit, reason="warrior_killed"))
     elif not is_unconscious(mech) and mech.warrior is not None and not was_out:
         owe(play, unit, CONSCIOUSNESS, cause, mech.warrior.hits)
 
@@ -79,7 +80,7 @@ def consciousness_number(battle: Battle, hits: int) -> int:
 
 def settle_consciousness(play: Play[Battle], due: Due) -> None:
     """Roll to stay conscious. Rule: CityTech, Playing the Game > Consciousness Rolls."""
-    if not _roll(play, due, due.points, "stays conscious"):
+    if not _roll(play, due, due.points):
         play.happen(WarriorFainted(due.unit))
         lapse(play, due.unit, CONSCIOUSNESS)
 
@@ -97,16 +98,16 @@ def owe_waking(play: Play[Battle]) -> None:
 def settle_waking(play: Play[Battle], due: Due) -> None:
     """Roll to wake up. Rule: CityTech, Playing the Game > Consciousness Rolls."""
     warrior = play.battle.units[due.unit].warrior
-    if warrior is not None and _roll(play, due, warrior.hits, "wakes up"):
+    if warrior is not None and _roll(play, due, warrior.hits):
         play.happen(WarriorWoke(due.unit))
 
 
-def _roll(play: Play[Battle], due: Due, hits: int, what: str) -> bool:
+def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
     warriors = play.battle.rules.tables.warriors
     assert warriors is not None, "only rules with MechWarriors owe them rolls"
     mech = play.battle.units[due.unit]
     number, table = consciousness_number(play.battle, hits), warriors.consciousness
-    question = asks.owed(mech, due.kind, asks.warrior_name(mech), what)
+    question = asks.owed(mech, due.kind)
     rolled = play.roll(table.dice, question, need=number, side=mech.side, source=table.source)
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     return rolled >= number
@@ -114,31 +115,31 @@ def _roll(play: Play[Battle], due: Due, hits: int, what: str) -> bool:
 
 def outlook_of_consciousness(battle: Battle, due: Due) -> DueOutlook:
     """The roll that keeps a MechWarrior conscious."""
-    return _outlook(battle, due.points, f"Stay conscious: {due.cause}")
+    return _outlook(battle, due.points)
 
 
 def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
     """The roll that wakes a MechWarrior."""
     warrior = battle.units[due.unit].warrior
-    return _outlook(battle, warrior.hits if warrior else 0, "Wake up")
+    return _outlook(battle, warrior.hits if warrior else 0)
 
 
-def _outlook(battle: Battle, hits: int, label: str) -> DueOutlook:
+def _outlook(battle: Battle, hits: int) -> DueOutlook:
     warriors = battle.rules.tables.warriors
     assert warriors is not None, "only rules with MechWarriors owe them rolls"
     number, table = consciousness_number(battle, hits), warriors.consciousness
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
     taken = Modifier(counted(hits, "hit"), number, table.source)
-    return DueOutlook(label, number, chance, table.source, (taken,))
+    return DueOutlook(number, chance, table.source, (taken,))
 
 
 def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
     """Why skills cannot be rolled: the rules have none, or the battle has begun."""
     warriors = battle.rules.tables.warriors
     if warriors is None:
-        return Refusal.nonsense(f"{battle.rules.title} has no MechWarrior skills.")
+        return nonsense("no_skills", title=battle.rules.title)
     if battle.turn.phase != SETUP and (battle.turn.phase, battle.turn.number) != (INITIATIVE, 1):
-        return Refusal.by_rule("Skills are rolled before the battle begins.", warriors.random.source)
+        return by_rule("skills_before_battle", warriors.random.source)
     return None
 
 

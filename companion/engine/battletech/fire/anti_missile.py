@@ -59,5 +59,5 @@ def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.Weapon)
     play.happen(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
     take(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
     if row.heat and play.battle.rules.tables.heat is not None:
-        play.happen(HeatBuilt(unit, row.name, row.heat))
+        play.happen(HeatBuilt(unit, f"fired/{row.name}", row.heat))
     return max(missiles - rolled, 0)

@@ -104,7 +104,7 @@ def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) 
         spend(play, fire.unit, fire.mount, fire.mode)
     play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
     if fire.weapon.heat and play.battle.rules.tables.heat is not None:
-        play.happen(HeatBuilt(fire.unit, fire.weapon.name, fire.weapon.heat * shots))
+        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", fire.weapon.heat * shots))
 
 
 def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: str = "") -> None:

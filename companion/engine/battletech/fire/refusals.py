@@ -14,14 +14,16 @@ from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on
 from companion.engine.battletech.attack.to_hit import bracket, why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import LEGS, plan
+from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
+    is_behind_ground,
     why_not_fire,
     why_not_propped,
     why_not_stance,
@@ -31,7 +33,6 @@ from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, wh
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
@@ -54,19 +55,17 @@ def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusa
     fires = targets_of(action)
     for fire in fires:
         if fire.target not in battle.units:
-            return Refusal.nonsense(
-                f"There is no unit {fire.target!r}; the units are {', '.join(battle.units)}."
-            )
+            return nonsense("no_such_unit", unit=fire.target, known=tuple(battle.units))
         for weapon in fire.weapons:
             mount = battle.model(attacker).mount(weapon)
             if mount is None:
-                return Refusal.nonsense(f"{attacker.name} has no weapon {weapon!r}.")
+                return nonsense("no_such_weapon", unit=attacker.name, weapon=weapon)
             if refusal := why_no_sense(battle, attacker, mount, action.how.get(weapon, {})):
                 return refusal
         if refusal := _why_not_placed(battle, attacker, action, fire):
             return refusal
     if len({fire.target for fire in fires}) < len(fires):
-        return Refusal.nonsense("The same target is named twice: name all weapons fired at it together.")
+        return nonsense("target_named_twice")
     return None
 
 
@@ -75,12 +74,12 @@ def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: F
     if fire.situation is not None and (refusal := why_not_told(battle, fire.situation)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
-        return Refusal.nonsense("Say how far away the target is.")
+        return nonsense("say_how_far")
     for _, mode in modes_of(battle, attacker, action, fire):
         if mode.lays_mines and mode.hex is None and target.hex is None:
-            return Refusal.nonsense("Say which hex the Thunder missiles are to mine.")
+            return nonsense("say_which_hex")
         if mode.spotter and fire.situation is None and battle.units[mode.spotter].hex is None:
-            return Refusal.nonsense(f"{battle.units[mode.spotter].name} is not on the map.")
+            return nonsense("unit_off_map", unit=battle.units[mode.spotter].name)
     return None
 
 
@@ -92,16 +91,15 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
     rules, fires = battle.rules.tables.weapon_attacks, targets_of(action)
     weapons = [weapon for fire in fires for weapon in fire.weapons]
     if len(set(weapons)) < len(weapons):
-        return Refusal.by_rule("Each weapon fires once a turn.", rules.declaration_source)
+        return by_rule("fires_once", rules.declaration_source)
     if len(fires) < 2:
         return None
     if not battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET):
-        return Refusal.by_rule("A unit fires at one target a turn.", rules.one_target_source)
+        return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
         if target.hex is not None and not is_in_front(battle, attacker, target.hex):
-            words = f"{target.name} is not in the forward arc, where several targets must be."
-            return Refusal.by_rule(words, rules.one_target_source)
+            return by_rule("target_not_in_front", rules.one_target_source, target=target.name)
     return None
 
 
@@ -162,8 +160,7 @@ def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, Fi
             if wanted[mount.weapon, mode.load] > left:
                 name = battle.rules.tables.weapons[mount.weapon].name
                 source = battle.rules.tables.weapon_attacks.ammunition_source
-                words = f"{counted(left, 'round')} {'is' if left == 1 else 'are'}"
-                return Refusal.by_rule(f"{words} left for every {name} together.", source)
+                return by_rule("too_few_rounds_together", source, left=left, weapon=name)
     return None
 
 
@@ -171,11 +168,11 @@ def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
     """Why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in no arc."""
     rules = battle.rules.tables.weapon_attacks
     if target.side == attacker.side:
-        return Refusal.by_rule(f"{target.name} is on the same side.", rules.declaration_source)
+        return by_rule("same_side", rules.declaration_source, target=target.name)
     if is_destroyed(battle, target):
-        return Refusal.by_rule(f"{target.name} is out of the battle.", rules.declaration_source)
+        return by_rule("target_out_of_battle", rules.declaration_source, target=target.name)
     if attacker.hex is not None and attacker.hex == target.hex:
-        return Refusal.by_rule(f"{target.name} stands in the same hex.", rules.declaration_source)
+        return by_rule("target_in_same_hex", rules.declaration_source, target=target.name)
     return why_not_bear(battle, attacker, target, battle.model(attacker).weapons)
 
 
@@ -226,28 +223,28 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
     weapon = battle.rules.tables.weapons[mount.weapon]
     left, wanted = rounds_left(battle, attacker, mount, mode.load), rounds_of(battle, weapon, mode)
     if left < wanted:
-        kind = LOADS[mode.load][0].lower()
-        return Refusal.by_rule(f"{name}: {left} of {wanted} {kind} rounds are there.", source)
+        load = LOADS[mode.load][0]
+        return by_rule("too_few_rounds", source, weapon=name, left=left, wanted=wanted, load=load)
     return None
 
 
 def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
-    if mount.location not in LEGS or not stands.are_legs_blocked:
+    if not is_behind_ground(battle, mount, stands):
         return None
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name
     source = levels.legs_source if levels else rules.arc_source
-    return Refusal.by_rule(f"{name}: the ground in front hides the legs and what is mounted there.", source)
+    return by_rule("ground_hides_legs", source, weapon=name)
 
 
 def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:
     """Why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
     if mode.location and mode.location not in plan(battle, target).names:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
-        return Refusal.by_rule(f"{target.name} has no such location to aim at.", source)
+        return by_rule("nothing_to_aim_at", source, target=target.name)
     if mode.called and mode.aimed_at:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
-        return Refusal.by_rule("A shot is either aimed or steered by a targeting computer.", source)
+        return by_rule("aimed_or_called", source)
     if mode.called:
         return why_not_call(battle, stands, mode.called)
     return why_hidden(battle, stands, mode.aimed_at) if mode.aimed_at else None
@@ -258,4 +255,4 @@ def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:
     flame = battle.rules.tables.flamer_heat
     if not mode.heats or flame is None or battle.rules.options.get("flamers") == "damage_or_heat":
         return None
-    return Refusal.by_rule("The players have not agreed that flamers may heat their targets.", flame.source)
+    return by_rule("flamers_only_damage", flame.source)

@@ -30,7 +30,6 @@ from companion.errors import Refusal
 from companion.tabletop.counting import counted
 
 WITHHOLD, FIRE = Option("withhold", "Withhold it"), Option("fire", "Fire all the same")
-NO_LOCK = "finds no lock and is not fired"
 BY_POINTS = ("missile", "fragment")
 """What is told by the points of its groups; other parts of a shot are told by their number."""
 
@@ -66,7 +65,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
         return
     rolled = roll_to_hit(play, shot) if shot.firing.needs_lock else None
     if shot.firing.needs_lock and not _hits(shot, rolled):
-        play.happen(ShotWithheld(unit, weapon_id, _lock_words(shot, rolled)))
+        play.happen(ShotWithheld(unit, weapon_id, _no_lock(shot, rolled)))
         return
     left = _left(play, shot)
     if not shot.firing.needs_lock:
@@ -86,9 +85,8 @@ def _hits(fire: Fire, rolled: int | None) -> bool:
     return fire.is_certain or (rolled is not None and rolled >= fire.number)
 
 
-def _lock_words(fire: Fire, rolled: int | None) -> str:
-    words = f"{rolled} against {fire.number}, " if rolled is not None else f"{fire.number} needed, "
-    return words + NO_LOCK
+def _no_lock(fire: Fire, rolled: int | None) -> str:
+    return f"no_lock/{fire.number}" + (f"/{rolled}" if rolled is not None else "")
 
 
 def _left(play: Play[Battle], fire: Fire) -> int:
@@ -121,7 +119,7 @@ def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
         case Effect.HEAT:
             flame = play.battle.rules.tables.flamer_heat
             if flame is not None:
-                play.happen(HeatBuilt(fire.target, f"Hit by {fire.weapon.name}", flame.heat))
+                play.happen(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
         case Effect.BEACON:
             play.happen(NarcAttached(fire.target, fire.side))
         case _:

@@ -5,7 +5,7 @@ Rule: CityTech, Special Case Rules > Gun Emplacements.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, Self
 
@@ -20,10 +20,11 @@ from companion.engine.battletech.battle.condition import (
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.tracks import FLAGS, FlagTrack
 from companion.engine.battletech.battle.units import Doings, Unit, Warrior, unit_kind
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
-from companion.engine.battletech.sight.arcs import arcs_of, bears_on, covered, is_in_front, torso_facing
+from companion.engine.battletech.sight.arcs import aim, arcs_of, bears_on, covered, is_in_front, torso_facing
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmplacements
@@ -98,7 +99,7 @@ def _is_immobile(_battle: Battle, _unit: GunEmplacement) -> bool:
 @why_destroyed.of(GunEmplacement)
 def _why_destroyed(battle: Battle, unit: GunEmplacement) -> str:
     """It goes with its building and with its crew."""
-    return why_unit_destroyed(battle, unit) or ("Crew killed" if unit.is_crew_dead else "")
+    return why_unit_destroyed(battle, unit) or ("crew_killed" if unit.is_crew_dead else "")
 
 
 @is_mount_broken.of(GunEmplacement)
@@ -129,6 +130,11 @@ def _bears_on(battle: Battle, unit: GunEmplacement, mount: Mount, place: Hex) ->
     if isinstance(mount, EmplacementMount) and mount.arc is not None:
         return is_between(unit.hex, place, *rules_of(battle).arcs[mount.arc])
     return arc_of(unit.hex, torso_facing(unit), place) is Arc.FORWARD
+
+
+@aim.of(GunEmplacement)
+def _aim(_battle: Battle, unit: GunEmplacement, mount: Mount) -> Hashable:
+    return mount.arc if isinstance(mount, EmplacementMount) and mount.arc else torso_facing(unit)
 
 
 @covered.of(GunEmplacement)
@@ -163,8 +169,8 @@ def _why_not_turn(battle: Battle, unit: GunEmplacement, twist: int) -> Refusal |
     """A turret turns as far as it likes. Rule: CityTech, Movement > Torso Twist/Turret Rotation."""
     if not twist or _may_turn(battle, unit):
         return None
-    why = "its turret is locked" if unit.has_turret else "it has no turret"
-    return Refusal.by_rule(f"{unit.name} turns nothing: {why}.", rules_of(battle).locations.source)
+    why = "turret_locked" if unit.has_turret else "no_turret"
+    return by_rule(why, rules_of(battle).locations.source, unit=unit.name)
 
 
 # --- what a hand may note ---

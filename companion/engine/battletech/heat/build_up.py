@@ -18,16 +18,16 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.play import Play
 from companion.engine.views import HeatOutlook
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import banded, signed
 
-ENGINE = "Engine hits"
+ENGINE = "engine_hits"
 
 
 def heat_phase(play: Play[Battle]) -> None:
@@ -152,12 +152,7 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-CAUSES = {
-    MovementPoints.WALKING: "Walking",
-    MovementPoints.RUNNING: "Running",
-    MovementPoints.JUMPING: "Jumping",
-}
-STANDING_UP = "Standing up"
+STANDING_UP = "standing_up"
 
 
 def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
@@ -188,8 +183,7 @@ def heat_of_standing(battle: Battle) -> int:
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
     if points := heat_of_moving(play.battle, movement, hexes):
-        cause = CAUSES[play.battle.rules.tables.movement.modes[movement].points]
-        play.happen(HeatBuilt(unit, cause, points))
+        play.happen(HeatBuilt(unit, play.battle.rules.tables.movement.modes[movement].points, points))
 
 
 def heat_up_standing(play: Play[Battle], unit: UnitId) -> None:
@@ -205,7 +199,7 @@ def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     """Why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if heat is None:
-        return Refusal.nonsense(f"{battle.rules.title} has nothing to switch off.")
+        return nonsense("nothing_to_switch", title=battle.rules.title)
     if action.item == SINKS and isinstance(mech, Mech):
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)
     return _why_not_item(battle, mech, action)
@@ -215,27 +209,26 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
     working = working_sinks(battle, mech)
     if 0 <= off <= working:
         return None
-    sinks = counted(working, "heat sink")
-    return Refusal.nonsense(f"{mech.name} has {sinks} in order: 0 to {working} may be off, not {off}.")
+    return nonsense("no_such_sinks", unit=mech.name, working=working, off=off)
 
 
 def _why_not_item(battle: Battle, mech: Unit, action: Switch) -> Refusal | None:
     item = next((item for item in battle.model(mech).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
     if item is None or row is None or row.missiles_destroyed is None:
-        return Refusal.nonsense(f"{mech.name} has no {action.item!r} that could be switched off.")
+        return nonsense("no_such_switch", unit=mech.name, item=action.item)
     if action.value not in (0, 1):
-        return Refusal.nonsense(f"The {row.name} is off (1) or on (0), not {action.value}.")
+        return nonsense("on_or_off", item=row.name, value=action.value)
     if is_mount_broken(battle, mech, item):
-        return Refusal.by_rule(f"The {row.name} is destroyed.", row.source)
+        return by_rule("item_destroyed", row.source, item=row.name)
     return _why_not_now(battle, mech, row.source)
 
 
 def _why_not_now(battle: Battle, mech: Unit, source: str) -> Refusal | None:
     if battle.turn.phase != END:
-        return Refusal.by_rule("Equipment is switched in the End Phase.", source)
+        return by_rule("switched_in_end_phase", source)
     if is_destroyed(battle, mech) or is_helpless(mech):
-        return Refusal.by_rule(f"Nobody can switch anything in {mech.name} now.", source)
+        return by_rule("nobody_switches", source, unit=mech.name)
     return None
 
 

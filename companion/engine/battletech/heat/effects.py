@@ -30,7 +30,6 @@ from companion.engine.battletech.damage.loads import live_bins, rack_damage, tak
 from companion.engine.battletech.tables.injuries import HeatScale
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
-from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 from companion.tabletop.odds import at_least, odds_of
@@ -141,27 +140,18 @@ def outlook_of(battle: Battle, due: Due) -> DueOutlook:
     """What a due of heat will come to."""
     scale, need = scale_of(battle), number(battle, due)
     if due.kind == LIFE_SUPPORT:
-        hits = counted(due.points, "hit")
-        return DueOutlook(f"Heat without life support: {hits}", None, None, scale.source)
+        return DueOutlook(None, None, scale.source)
     is_helpless = need is None and is_unconscious(battle.units[due.unit])
-    reason = "MechWarrior unconscious" if is_helpless else "" if need else "Cannot be avoided"
-    label = LABELS[due.kind] + (f" at {due.points} heat" if due.points else "")
-    return DueOutlook(label, need, float(chance(battle, need)), scale.source, reason=reason)
+    fails = "unconscious" if is_helpless else "" if need else "unavoidable"
+    return DueOutlook(need, float(chance(battle, need)), scale.source, fails=fails)
 
 
-LABELS = {
-    SHUTDOWN: "Avoid shutdown",
-    AMMUNITION: "Avoid an ammunition explosion",
-    RESTART: "Restart the reactor",
-}
-
-
-def _roll(play: Play[Battle], due: Due, what: str) -> bool:
+def _roll(play: Play[Battle], due: Due) -> bool:
     """Roll for something owed, or fail where nothing can be rolled."""
     scale, mech, need = scale_of(play.battle), play.battle.units[due.unit], number(play.battle, due)
     rolled = None
     if need is not None:
-        question = asks.owed(mech, due.kind, mech.name, what)
+        question = asks.owed(mech, due.kind)
         rolled = play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source)
     is_passed = rolled is not None and need is not None and rolled >= need
     play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
@@ -173,27 +163,27 @@ def settle_shutdown(play: Play[Battle], due: Due) -> None:
 
     Nobody overrides it in an unconscious MechWarrior's place. Rule: CityTech, Heat > Shutdown Effects.
     """
-    if not _roll(play, due, "avoids shutdown"):
+    if not _roll(play, due):
         play.happen(ReactorShutDown(due.unit))
         piloting.owe(play, due.unit, piloting.SHUTDOWN)
 
 
 def settle_restart(play: Play[Battle], due: Due) -> None:
     """Try to restart the reactor. Rule: CityTech, Heat > Shutdown Effects."""
-    if _roll(play, due, "restarts its reactor"):
+    if _roll(play, due):
         play.happen(ReactorRestarted(due.unit))
 
 
 def settle_ammunition(play: Play[Battle], due: Due) -> None:
     """Be lucky, or have ammunition explode. Rule: CityTech, Heat > Ammunition Effects."""
-    if not _roll(play, due, "keeps its ammunition from exploding"):
+    if not _roll(play, due):
         explode_by_heat(play, due.unit)
 
 
 def settle_life_support(play: Play[Battle], due: Due) -> None:
     """Let the heat hurt the MechWarrior. Rule: CityTech, Heat > MechWarrior Effects."""
     play.happen(DueSettled(due.unit, due.id))
-    warriors.hurt(play, due.unit, due.points, "Heat without life support")
+    warriors.hurt(play, due.unit, due.points, "no_life_support")
 
 
 Lot: TypeAlias = tuple[AmmunitionBin, ...]

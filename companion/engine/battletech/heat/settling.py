@@ -21,6 +21,8 @@ from companion.engine.battletech.battle.dues import (
     waive,
 )
 from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.words.dues import due_label
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, warriors
 from companion.engine.battletech.heat import effects
 from companion.engine.play import Play
@@ -57,10 +59,8 @@ def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
     first = next((other for other in dues if (other.unit, other.kind) == (due.unit, CONSCIOUSNESS)), None)
     if isinstance(action, Dismiss) or first is None or due.kind == CONSCIOUSNESS:
         return None
-    known_first = outlook(battle, first)
-    return Refusal.by_rule(
-        f"{battle.units[due.unit].name} first owes: {known_first.label}.", known_first.source
-    )
+    name, source = battle.units[due.unit].name, outlook(battle, first).source
+    return by_rule("owes_another_first", source, unit=name, due=due_label(battle, first))
 
 
 def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
@@ -69,28 +69,27 @@ def _named(battle: Battle, action: Settle | Dismiss) -> Due | None:
 
 def _no_such_due(action: Settle | Dismiss, dues: Sequence[Due]) -> Refusal:
     if action.due:
-        known = ", ".join(due.id for due in dues) or "nothing"
-        what = action.due if action.unit is None and not action.kind else f"{action.due} as it is described"
-        return Refusal.nonsense(f"There is no due {what!r}; owed is {known}.")
-    known = ", ".join(f"{due.unit} {due.kind}" for due in dues) or "nothing"
+        is_described = action.unit is not None or action.kind != ""
+        wrong = "no_such_due_as_described" if is_described else "no_such_due"
+        return nonsense(wrong, due=action.due, known=tuple(due.id for due in dues))
+    known = tuple(f"{due.unit} {due.kind}" for due in dues)
     if action.unit is None:
-        return Refusal.nonsense(f"Say which due: its unit and kind, or its id; owed is {known}.")
+        return nonsense("say_which_due", known=known)
     if action.kind and action.kind not in SETTLING:
-        return Refusal.nonsense(
-            f"There is no due of the kind {action.kind!r}: choose from {', '.join(SETTLING)}."
-        )
-    of_kind = f" of the kind {action.kind!r}" if action.kind else ""
-    return Refusal.nonsense(f"Nothing{of_kind} is owed to {action.unit!r}; owed is {known}.")
+        return nonsense("no_such_kind_of_due", kind=action.kind, known=tuple(SETTLING))
+    if action.kind:
+        return nonsense("none_of_kind_owed", kind=action.kind, unit=action.unit, known=known)
+    return nonsense("nothing_owed_to_unit", unit=action.unit, known=known)
 
 
 def outlook(battle: Battle, due: Due) -> DueOutlook:
-    """What a due will come to, before it is settled: label, number, chance, source and modifiers."""
+    """What a due will come to, before it is settled: number, chance, source and modifiers."""
     return OUTLOOKS[due.kind](battle, due)
 
 
 def why_not_settle_all(battle: Battle) -> Refusal | None:
     """Why there is nothing to settle."""
-    return None if must_settle(battle) else Refusal.nonsense("Nothing is owed.")
+    return None if must_settle(battle) else nonsense("nothing_owed")
 
 
 def dismiss(play: Play[Battle], action: Dismiss) -> None:

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.events import BlowDeclared
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, UnitId
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.steps import why_too_deep
 from companion.engine.battletech.movement.walk import (
     Mover,
@@ -24,7 +25,6 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 
 ON_FOOT = (MovementPoints.WALKING, MovementPoints.RUNNING)
 
@@ -36,18 +36,18 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     """
     physical = battle.rules.tables.physical
     if physical is None or CHARGE not in physical.attacks:
-        return Refusal.nonsense(f"{battle.rules.title} has no charges.")
+        return nonsense("no_charges", title=battle.rules.title)
     if target not in battle.units or target == mech.id:
-        return Refusal.nonsense(f"{mech.name} cannot charge {target!r}: name another unit.")
+        return nonsense("cannot_charge_it", unit=mech.name, target=target)
     source, other = physical.attacks[CHARGE].source, battle.units[target]
     if battle.rules.tables.movement.modes[movement].points not in ON_FOOT:
-        return Refusal.by_rule("Only who walks or runs can charge.", source)
-    if legs_lost(mech):
-        return Refusal.by_rule(f"{mech.name} has not both legs to charge with.", source)
+        return by_rule("charges_on_foot", source)
+    if legs_lost(battle, mech):
+        return by_rule("charges_on_two_legs", source, unit=mech.name)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
     if other.doings.moved is None or not other.doings.moved.is_over:
-        return Refusal.by_rule(f"{other.name} has yet to move: only who has moved can be charged.", source)
+        return by_rule("charged_yet_to_move", source, target=other.name)
     return None
 
 
@@ -61,12 +61,12 @@ def why_not_charge(mover: Mover, walk: Walk, target: UnitId) -> Refusal | None:
         return refusal
     source, name = rules_of(battle).attacks[CHARGE].source, battle.units[target].name
     if walk.is_prone:
-        return Refusal.by_rule(f"{mech.name} lies on the ground and charges nobody.", source)
+        return by_rule("prone_no_charge", source, unit=mech.name)
     if walk.is_backward:
-        return Refusal.by_rule("Who has moved backward in this turn cannot charge.", source)
+        return by_rule("backward_no_charge", source)
     onto = taken(mover, walk, "forward")
     if battle.units[target].hex != onto.hex:
-        return Refusal.by_rule(f"{name} does not stand in the hex straight ahead.", source)
+        return by_rule("not_straight_ahead", source, target=name)
     return _why_not_enter(mover, walk, onto, name)
 
 
@@ -81,11 +81,15 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
     ):
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
-        reason = f"{name} stands {counted(abs(crossed.levels), 'level')} apart: too far for a charge."
-        return Refusal.by_rule(reason, physical.elevations.source)
+        return by_rule("charge_levels", physical.elevations.source, target=name, levels=abs(crossed.levels))
     if crossed.cost > mover.allowed - walk.spent:
-        reason = f"Entering {name}'s hex costs {crossed.cost} MP; {mover.allowed - walk.spent} are left."
-        return Refusal.by_rule(reason, physical.attacks[CHARGE].source)
+        return by_rule(
+            "charge_costs",
+            physical.attacks[CHARGE].source,
+            target=name,
+            cost=crossed.cost,
+            left=mover.allowed - walk.spent,
+        )
     return None
 
 

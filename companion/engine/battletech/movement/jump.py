@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
@@ -68,7 +69,7 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
     mech, movement = battle.mech(action.unit), jumping_mode(battle)
     if movement is None:
-        return Refusal.nonsense(f"In {battle.rules.title} no 'Mech jumps.")
+        return nonsense("no_jumps", title=battle.rules.title)
     if refusal := _nonsense(battle, mech, action):
         return refusal
     if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement):
@@ -77,13 +78,11 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     source = battle.rules.tables.movement.modes[movement].source
     allowed, away = points(battle, mech, movement), distance(mech.hex, action.hex)
     if not away:
-        return Refusal.by_rule("A jump leads into another hex.", source)
+        return by_rule("jumps_elsewhere", source)
     if away > allowed:
-        return Refusal.by_rule(f"This is {away} hexes away; {mech.name} jumps {allowed}.", source)
+        return by_rule("jump_too_far", source, range=away, unit=mech.name, allowed=allowed)
     if action.hex not in landings(battle, mech, allowed):
-        return Refusal.by_rule(
-            f"Every way to {action.hex.label} is too high for {allowed} Jumping MP.", source
-        )
+        return by_rule("jump_too_high", source, hex=action.hex.label, allowed=allowed)
     if action.onto is not None:
         return why_not_onto(battle, mech, action.onto)
     return why_not_land(battle, mech, action.hex)
@@ -92,18 +91,18 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
 def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     """What no table can overrule."""
     if mech.hex is None or battle.board is None:
-        return Refusal.nonsense(f"{mech.name} is not on the map: note its move instead.")
+        return nonsense("note_its_move", unit=mech.name)
     if action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(HEXSIDES):
-        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return nonsense("no_such_facing")
     if action.onto is None:
         return None
     target = battle.units.get(action.onto)
     if target is None or target.id == mech.id or target.hex != action.hex:
-        return Refusal.nonsense(f"{action.onto!r} does not stand in {action.hex.label}.")
+        return nonsense("not_in_that_hex", unit=action.onto, hex=action.hex.label)
     if battle.rules.tables.physical is None:
-        return Refusal.nonsense(f"{battle.rules.title} has no death from above.")
+        return nonsense("no_death_from_above", title=battle.rules.title)
     return None
 
 
@@ -111,8 +110,7 @@ def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     """Why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
     rules = battle.rules.tables.movement
     if others := others_in(battle, mech, place):
-        reason = f"{others[0].name} stands in hex {place.label}: a move cannot end there."
-        return Refusal.by_rule(reason, rules.stacking_source)
+        return by_rule("no_end_there", rules.stacking_source, other=others[0].name, hex=place.label)
     return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
 
 
@@ -122,8 +120,9 @@ def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
     if other.doings.moved is None or not other.doings.moved.is_over:
-        reason = f"{other.name} has yet to move: only who has moved can be jumped on."
-        return Refusal.by_rule(reason, rules_of(battle).attacks[DEATH_FROM_ABOVE].source)
+        return by_rule(
+            "jumped_on_yet_to_move", rules_of(battle).attacks[DEATH_FROM_ABOVE].source, target=other.name
+        )
     return None
 
 

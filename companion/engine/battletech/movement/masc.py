@@ -6,13 +6,14 @@ Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
 from __future__ import annotations
 
 from companion.engine.battletech.battle.actions import UseMasc
-from companion.engine.battletech.battle.components import LEGS, is_lost, working_items
+from companion.engine.battletech.battle.components import is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement.risks import odds_in_words
@@ -47,15 +48,15 @@ def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
     """Why a unit cannot switch MASC on now."""
     mech, rules = battle.mech(action.unit), battle.rules.tables.masc
     if rules is None or not _has_masc(battle, mech):
-        return Refusal.nonsense(f"{mech.name} has no MASC.")
+        return nonsense("no_masc", unit=mech.name)
     if not any(working_items(battle, mech, ITEM)):
-        return Refusal.by_rule(f"{mech.name}'s MASC is destroyed.", rules.source)
+        return by_rule("masc_destroyed", rules.source, unit=mech.name)
     if battle.turn.phase != MOVEMENT or mech.doings.moved is not None or battle.ending:
-        return Refusal.by_rule("MASC is switched on before the unit moves.", rules.source)
+        return by_rule("masc_before_moving", rules.source)
     if mech.doings.uses_masc:
-        return Refusal.by_rule(f"{mech.name} uses its MASC already.", rules.source)
+        return by_rule("masc_used_already", rules.source, unit=mech.name)
     if is_destroyed(battle, mech) or is_helpless(mech):
-        return Refusal.by_rule(f"Nobody acts in {mech.name}.", rules.source)
+        return by_rule("nobody_acts", rules.source, unit=mech.name)
     return None
 
 
@@ -76,7 +77,7 @@ def use(play: Play[Battle], action: UseMasc) -> None:
 
 
 def _freeze(play: Play[Battle], unit: UnitId) -> None:
-    for leg in LEGS:
+    for leg in legs(play.battle):
         mech = play.battle.units[unit]
         for where, slot in play.battle.model(mech).places.get(HIP, ()):
             if where == leg and not is_lost(mech, leg) and slot not in mech.hit_slots.get(leg, ()):

@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Moved, UnitId
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
@@ -54,31 +55,31 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     moved = mech.doings.moved
     if moved is not None and not moved.is_over and moved.movement != movement:
         done = tables.movement.modes[moved.movement].done
-        reason = f"{mech.name} {done} before it was stopped and goes on so or not at all."
-        return Refusal.by_rule(reason, tables.movement.source)
+        return by_rule("goes_on_so", tables.movement.source, unit=mech.name, done=done)
     if mode.points is MovementPoints.NONE:
         return None
     if is_immobile(battle, mech):
-        return Refusal.by_rule(f"{mech.name} {_why_immobile(mech)} and cannot move.", tables.locations.source)
+        return by_rule(_why_immobile(mech), tables.locations.source, unit=mech.name)
     source = mode.source or tables.movement.source
     if mode.points is MovementPoints.JUMPING and mech.is_prone:
-        return Refusal.by_rule(f"{mech.name} lies on the ground and cannot jump.", source)
+        return by_rule("prone_no_jump", source, unit=mech.name)
     if not points(battle, mech, movement):
-        return Refusal.by_rule(f"{mech.name} has 0 Movement Points to {mode.label.lower()}.", source)
+        return by_rule("no_points", source, unit=mech.name, movement=mode.label)
     return None
 
 
 def _why_immobile(mech: Mech) -> str:
+    """Which refusal tells why a unit cannot move at all."""
     if is_unconscious(mech):
-        return "has an unconscious MechWarrior"
-    return "is shut down" if mech.is_shut_down else "has lost a leg"
+        return "unconscious_stays"
+    return "shut_down_stays" if mech.is_shut_down else "legless_stays"
 
 
 def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
     modes = battle.rules.tables.movement.modes
     if movement not in modes:
-        return Refusal.nonsense(f"{movement!r} is no way of moving: choose from {', '.join(modes)}.")
+        return nonsense("no_such_movement", movement=movement, known=tuple(modes))
     return why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement)
 
 
@@ -86,10 +87,10 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
     mech = battle.mech(action.unit)
     if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
-        return Refusal.nonsense(f"{mech.name} is not on the map: note its move instead.")
+        return nonsense("note_its_move", unit=mech.name)
     rules = battle.rules.tables.movement
     if action.movement in rules.modes and rules.modes[action.movement].points is MovementPoints.JUMPING:
-        return Refusal.nonsense("A jump leads to a hex and not along steps.")
+        return nonsense("jump_leads_to_hex")
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
     mover = Mover.of(battle, mech, action.movement)
@@ -101,9 +102,7 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
         if refusal := why_not_step(mover, before, step, walk):
             return refusal
         if walk.spent > mover.allowed:
-            return Refusal.by_rule(
-                f"This costs {walk.spent} MP; {mech.name} has {mover.allowed}.", rules.source
-            )
+            return by_rule("too_dear", rules.source, spent=walk.spent, unit=mech.name, allowed=mover.allowed)
     if refusal := why_not_stop(mover, walk):
         return refusal
     if not action.charge:
@@ -117,8 +116,7 @@ def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
     Rule: CityTech, Movement > Bridge Movement.
     """
     if walk.has_left:
-        reason = f"{mover.mech.name} has left the map and moves no further."
-        return Refusal.by_rule(reason, mover.rules.leaving_source)
+        return by_rule("left_map_already", mover.rules.leaving_source, unit=mover.mech.name)
     if not walk.route:
         return None
     return why_too_weak(mover.battle, mover.mech, footing_at(mover.battle, walk))

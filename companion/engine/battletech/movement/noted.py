@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
@@ -28,29 +29,26 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Why a move noted by hand is against the rules."""
     mech, rules = battle.mech(action.unit), battle.rules.tables.movement
     if action.hexes < 0:
-        return Refusal.nonsense(f"A move enters 0 hexes or more, not {action.hexes}.")
+        return nonsense("no_such_hexes", hexes=action.hexes)
     if refusal := why_not_announce(battle, mech, action.movement):
         return refusal
     allowed = points(battle, mech, action.movement) - (mech.doings.moved.spent if mech.doings.moved else 0)
     if action.hexes > allowed:
-        reason = f"{mech.name} has {allowed} MP and cannot enter {counted(action.hexes, 'hex')}."
-        return Refusal.by_rule(reason, rules.source)
+        return by_rule("too_many_hexes", rules.source, unit=mech.name, allowed=allowed, hexes=action.hexes)
     if action.hexes and mech.is_prone:
-        reason = f"{mech.name} lies on the ground: it can turn or stand up, not crawl."
-        return Refusal.by_rule(reason, rules.stand_up_source)
+        return by_rule("prone_no_crawl", rules.stand_up_source, unit=mech.name)
     if refusal := _why_not_jump(battle, action) or _why_not_upon(battle, mech, action, allowed):
         return refusal
     if action.leaves_map and (refusal := why_not_leave(battle)):
         return refusal
     if action.leaves_map and allowed < (rules.leaving or 0):
-        return Refusal.by_rule(f"{mech.name} has {allowed} MP and cannot leave the map.", rules.source)
+        return by_rule("cannot_leave_map", rules.source, unit=mech.name, allowed=allowed)
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
 
 
@@ -58,16 +56,15 @@ def _why_not_drop(battle: Battle, mech: Unit, action: NoteMove, allowed: int) ->
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
     if rules.drop is None:
-        return Refusal.nonsense(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+        return nonsense("nobody_falls", title=battle.rules.title)
     if mech.is_prone:
-        return Refusal.nonsense(f"{mech.name} lies on the ground already.")
+        return nonsense("prone_already", unit=mech.name)
     mode = rules.modes[action.movement]
     if mode.points not in (MovementPoints.WALKING, MovementPoints.RUNNING):
-        return Refusal.by_rule("Only who walks or runs drops to the ground.", mode.source or rules.source)
+        return by_rule("drops_on_foot", mode.source or rules.source)
     spent = action.hexes * rules.costs["clear"] + rules.drop
     if spent > allowed:
-        reason = f"{mech.name} has {allowed} MP, and dropping to the ground takes it to {spent}."
-        return Refusal.by_rule(reason, rules.source)
+        return by_rule("drop_too_dear", rules.source, unit=mech.name, allowed=allowed, spent=spent)
     return None
 
 
@@ -76,7 +73,7 @@ def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
     if action.hexes or action.movement != jumping_mode(battle):
         return None
     source = battle.rules.tables.movement.modes[action.movement].source
-    return Refusal.by_rule("A jump leads into another hex.", source)
+    return by_rule("jumps_elsewhere", source)
 
 
 def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
@@ -89,17 +86,17 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
         return None
     if _is_from_above(battle, action) and target in battle.units and target != mech.id:
         if battle.rules.tables.physical is None:
-            return Refusal.nonsense(f"{battle.rules.title} has no physical attacks.")
+            return nonsense("no_physical_attacks", title=battle.rules.title)
         return why_not_onto(battle, mech, target)
     if refusal := charges.why_not_target(battle, mech, movement, target):
         return refusal
     source = rules_of(battle).attacks[CHARGE].source
     if mech.is_prone or action.drops:
-        return Refusal.by_rule(f"{mech.name} lies on the ground and charges nobody.", source)
+        return by_rule("prone_no_charge", source, unit=mech.name)
     left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
     if left < cost:
         name = battle.units[target].name
-        return Refusal.by_rule(f"Entering {name}'s hex costs {cost} MP at least; {left} are left.", source)
+        return by_rule("charge_costs_at_least", source, target=name, cost=cost, left=left)
     return None
 
 

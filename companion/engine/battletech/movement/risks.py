@@ -6,10 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
+from companion.engine.battletech.battle.components import (
+    gyro_hits,
+    hips_hit,
+    leg_actuators_hit,
+    legs,
+    legs_lost,
+)
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
 from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
@@ -113,8 +120,8 @@ def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
     """
     if battle.rules.tables.piloting is None:
         return False
-    legs = sum(leg_actuators_hit(battle, mech, leg) for leg in ("left_leg", "right_leg"))
-    return bool(legs or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(mech))
+    broken = sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
+    return bool(broken or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(battle, mech))
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:
@@ -129,7 +136,7 @@ def words(battle: Battle, mech: Mech, risk: Risk) -> str:
     target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label
     if target.number is None:
-        return f"{label}: fails, {piloting.in_sentence(target.impossible or '')}"
+        return f"{label}: fails, {in_sentence(target.impossible or '')}"
     return f"{label} {odds_in_words(rules.dice, target.number)}"
 
 

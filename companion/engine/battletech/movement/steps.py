@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
@@ -61,8 +62,7 @@ def entry(
     crossed = crossing(rules, options, left, entered)
     refusal = crossed.refusal
     if refusal is None and step == BACKWARD and crossed.levels:
-        reason = "No unit changes levels while moving backward."
-        refusal = Refusal.by_rule(reason, rules.direction_source)
+        refusal = by_rule("backward_no_levels", rules.direction_source)
     return replace(crossed, refusal=refusal or why_too_deep(rules, mode, entered))
 
 
@@ -70,8 +70,7 @@ def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> 
     """Why water is too deep for a way of moving."""
     if mode.deepest_water is None or entered.depth <= mode.deepest_water:
         return None
-    reason = f"A running 'Mech cannot enter water of Depth {entered.depth}."
-    return Refusal.by_rule(reason, mode.source or rules.source)
+    return by_rule("too_deep", mode.source or rules.source, depth=entered.depth)
 
 
 def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:

@@ -12,13 +12,13 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TerrainSet
 from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
 from companion.engine.battletech.tables.terrain import Terrain, terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex
 
 WATER_LEVELS = "water_levels"
@@ -57,8 +57,10 @@ def _dearest(
             continue
         cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
         if cost is None:
-            reason = f"{each.words.capitalize()} cannot be entered by this unit."
-            refusal, cost = refusal or Refusal.by_rule(reason, rules.cost_source), rules.costs[row]
+            refusal, cost = (
+                refusal or by_rule("terrain_forbidden", rules.cost_source, terrain=each.words),
+                rules.costs[row],
+            )
         dearest = max(dearest, cost)
     return dearest, refusal
 
@@ -100,8 +102,7 @@ def crossing(
     mover, levels = motive or ON_LEGS, change
     most = rules.levels.most[mover]
     if abs(change) > most:
-        reason = f"{counted(abs(change), 'level')} at once: this unit manages {most}."
-        refusal = refusal or Refusal.by_rule(reason, rules.levels.source)
+        refusal = refusal or by_rule("too_many_levels", rules.levels.source, levels=abs(change), most=most)
     if change < 0 and entered.depth and options.get(WATER_LEVELS) == "free":
         # Only the depth is free; a bank above the water still has to be climbed down.
         change = min(0, entered.surface - left.surface)

@@ -12,9 +12,9 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import REACTION, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import HEXSIDES
 
 
@@ -22,13 +22,13 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
     """Why a unit cannot react so now. Rule: CityTech, Playing the Game > Reaction Phase."""
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if not rules.torso_twist:
-        return Refusal.nonsense(f"In {battle.rules.title} no torso twists.")
+        return nonsense("no_twists", title=battle.rules.title)
     if abs(action.twist) > HEXSIDES // 2:
-        return Refusal.nonsense(f"A twist is counted in hexsides to the right or left, not {action.twist}.")
+        return nonsense("no_such_twist", twist=action.twist)
     if refusal := why_not_now(battle, mech, REACTION):
         return refusal
     if action.twist and is_helpless(mech):
-        return Refusal.by_rule(f"Nobody acts in {mech.name}.", rules.torso_twist_source)
+        return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
     return why_not_twist(battle, mech, action.twist)
 
 
@@ -38,11 +38,9 @@ def why_not_twist(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
     rules = battle.rules.tables.movement
     source = rules.torso_twist_source
     if twist and unit.is_prone:
-        return Refusal.by_rule(f"{unit.name} lies on the ground and twists nothing.", source)
+        return by_rule("prone_no_twist", source, unit=unit.name)
     if abs(twist) > rules.torso_twist:
-        return Refusal.by_rule(
-            f"A torso twists {counted(rules.torso_twist, 'hexside')} to either side.", source
-        )
+        return by_rule("twist_too_far", source, most=rules.torso_twist)
     return None
 
 

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import can_stand, effect, is_d
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
@@ -201,15 +202,13 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
         return _why_not_rise_or_drop(mover, before, step)
     if is_gyro_destroyed(mover.battle, mover.mech) and before.spent:
         row = effect(mover.battle, "gyro_2")
-        reason = f"{mover.mech.name} has no gyro left and turns one hexside a turn."
-        return Refusal.by_rule(reason, row.source if row else mover.rules.source)
+        return by_rule("no_gyro_to_turn", row.source if row else mover.rules.source, unit=mover.mech.name)
     if step in TURNS:
         return None
     if before.is_prone:
-        reason = f"{mover.mech.name} lies on the ground: it can turn or stand up, not crawl."
-        return Refusal.by_rule(reason, mover.rules.stand_up_source)
+        return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.mech.name)
     if step not in mover.steps:
-        return Refusal.by_rule("A running 'Mech cannot move backward.", mover.rules.direction_source)
+        return by_rule("runs_no_backward", mover.rules.direction_source)
     if after.has_left:
         return why_not_leave(mover.battle)
     return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
@@ -218,14 +217,14 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
 def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | None:
     name, battle = mover.mech.name, mover.battle
     if mover.rules.stand_up is None:
-        return Refusal.nonsense(f"In {battle.rules.title} 'Mechs neither fall nor lie down.")
+        return nonsense("nobody_falls", title=battle.rules.title)
     if before.is_prone != (step == "stand"):
-        return Refusal.nonsense(f"{name} {'lies on the ground' if before.is_prone else 'stands'} already.")
+        return nonsense("prone_already" if before.is_prone else "upright_already", unit=name)
     if step == "stand" and not can_stand(battle, mover.mech):
-        row = effect(battle, "gyro_2" if is_gyro_destroyed(battle, mover.mech) else "leg_destroyed")
-        reason = "no gyro" if is_gyro_destroyed(battle, mover.mech) else "no leg"
+        no_gyro = is_gyro_destroyed(battle, mover.mech)
+        row = effect(battle, "gyro_2" if no_gyro else "leg_destroyed")
         source = row.source if row else mover.rules.stand_up_source
-        return Refusal.by_rule(f"{name} has {reason} left to stand up with.", source)
+        return by_rule("no_gyro_to_stand" if no_gyro else "no_leg_to_stand", source, unit=name)
     return None
 
 
@@ -247,14 +246,15 @@ def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None
     tons = battle.model(mech).tonnage
     if tons <= most:
         return None
-    reason = f"This {bridge.words} carries {most} tons and collapses under the {tons} of {mech.name}."
-    return Refusal.by_rule(reason, bridges.source)
+    return by_rule(
+        "bridge_too_weak", bridges.source, bridge=bridge.words, most=most, tons=tons, unit=mech.name
+    )
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     there = (other for other in mover.battle.units.values() if other.hex == place)
     if any(bars_way(mover.battle, mover.mech, other) for other in there):
-        return Refusal.by_rule(f"An enemy stands in hex {place.label}.", mover.rules.stacking_source)
+        return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     return None
 
 
@@ -274,8 +274,7 @@ def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
     """
     others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
     if others:
-        reason = f"{others[0].name} stands in hex {walk.hex.label}: a move cannot end there."
-        return Refusal.by_rule(reason, mover.rules.stacking_source)
+        return by_rule("no_end_there", mover.rules.stacking_source, other=others[0].name, hex=walk.hex.label)
     return None
 
 
@@ -283,5 +282,5 @@ def why_not_leave(battle: Battle) -> Refusal | None:
     """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
     rules = battle.rules.tables.movement
     if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
-        return Refusal.by_rule("No unit may leave the map in this battle.", rules.leaving_source)
+        return by_rule("nobody_leaves", rules.leaving_source)
     return None

@@ -51,14 +51,15 @@ class Barrage:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
         where, is_lucky, column = _column(salvo.column, body.names)
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
-            points = [0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)]
-            landing = np.array(points, dtype=np.int16).take(population.track(body.salvo))
+            points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
+            rolled = population.track(body.salvo)
+            landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
             np.add(population.track(body.taken), landing, population.track(body.taken))
-            ends = np.flatnonzero(landing > 0)
-            landing = landing[ends]
-            ends, rolled, origins = population.roll(ends, column)
-            at, since = where.take(rolled), population.number
-            course.land(self, Batch(ends, at, landing[origins], since, lucky=is_lucky.take(rolled)))
+            ends = landing.nonzero()[0]
+            landing = landing.take(ends)
+            ends, outcome, origins = population.roll(ends, column)
+            at, since = where.take(outcome), population.number
+            course.land(self, Batch(ends, at, landing[origins], since, lucky=is_lucky.take(outcome)))
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             population.settle(body.most(to_come + left))
         population.track(body.salvo)[:] = 0
@@ -170,14 +171,11 @@ class Barrage:
             return Borne(NONE, NONE, NONE)
         borne, before = self._lose(self.body.structure, hits)
         after = hits._replace(left=hits.left - borne)
-        held, others = after.divided(before > borne)
-        past, gone = others.divided(self._is_past(before, borne)) if others else (NONE, NONE)
-        return Borne(held, gone, past)
-
-    @staticmethod
-    def _is_past(before: Numbers, borne: Numbers) -> Flags:
-        past: Flags = before[before <= borne] <= 0
-        return past
+        held = before > borne
+        if held.all():
+            return Borne(after, NONE, NONE)
+        past = before <= 0
+        return Borne(after.those(held), after.those(~(held | past)), after.those(past))
 
     def vanish(self, hits: Batch) -> None:
         """What has nowhere to go does not count as taken."""
@@ -269,25 +267,27 @@ class Barrage:
             self.population.flat[at] = _known(hits.before) | _known(hits.slots)
             self._mark(hits, CRITICAL)
 
-    def by_effects(self, hits: Batch) -> Iterator[tuple[tuple[CriticalEffect, ...], Batch]]:
-        """The hits on each component of which a hit does something at once, with its effects."""
-        for kind, struck in self._by_kind(hits):
-            if kind < len(self.body.at_once):
-                yield self.body.at_once[kind], struck
+    def by_component(self, hits: Batch) -> Iterator[tuple[tuple[CriticalEffect, ...], Load | None, Batch]]:
+        """The hits on each kind of thing of which a hit does something at once; loads go off but once."""
+        if not hits:
+            return
+        kinds, effects, charges = _known(hits.kind), self.body.at_once, self.body.charges
+        for kind in np.bincount(kinds).nonzero()[0].tolist():
+            if kind == NO_KIND:
+                continue
+            at = (kinds == kind).nonzero()[0]
+            if kind < len(effects):
+                yield effects[kind], None, self._at(hits, at)
+                continue
+            charge = charges[kind - len(effects)]
+            first = at.take(((_known(hits.before).take(at) & charge.slots) == 0).nonzero()[0])
+            if len(first):
+                yield (), charge.load, self._at(hits, first)
 
-    def _by_kind(self, hits: Batch) -> Iterator[tuple[int, Batch]]:
-        """The hits on each kind of thing of which a hit does something at once."""
-        if hits:
-            kinds = _known(hits.kind)
-            for kind in np.bincount(kinds, minlength=NO_KIND + 1).nonzero()[0].tolist():
-                if kind != NO_KIND:
-                    at = (kinds == kind).nonzero()[0]
-                    where, left, before = (
-                        hits.where.take(at),
-                        hits.left.take(at),
-                        _known(hits.before).take(at),
-                    )
-                    yield kind, Batch(hits.ends.take(at), where, left, hits.since, before=before)
+    @staticmethod
+    def _at(hits: Batch, at: Ends) -> Batch:
+        """The hits with these numbers, of which no more has to be known than where they are."""
+        return Batch(hits.ends.take(at), hits.where.take(at), hits.left.take(at), hits.since)
 
     def struck_so_often(self, hits: Batch, effect: CriticalEffect) -> tuple[Batch, Batch]:
         """The hits with which a component has been hit as often as an effect takes, and the others."""
@@ -299,20 +299,12 @@ class Barrage:
         """How many slots of a component are hit or gone with their location, in these ends."""
         body, population = self.body, self.population
         found: Numbers = np.zeros_like(population.track(body.taken)[ends])
-        for location, mask in enumerate(body.places(component).tolist()):
+        for location, mask in enumerate(body.telling[component].tolist()):
             if mask:
                 hit = np.bitwise_count(population.track(body.struck[location])[ends] & mask)
                 is_lost = population.track(body.structure[location])[ends] <= 0
                 found += np.where(is_lost, mask.bit_count(), hit).astype(np.int16)
         return found
-
-    def by_load(self, hits: Batch) -> Iterator[tuple[Load, Batch]]:
-        """The hits that set each of these off."""
-        for kind, struck in self._by_kind(hits):
-            if kind >= len(self.body.at_once):
-                charge = self.body.charges[kind - len(self.body.at_once)]
-                if first := struck.those((_known(struck.before) & charge.slots) == 0):
-                    yield charge.load, first
 
     def set_off(self, hits: Batch, load: Load) -> Batch:
         """It explodes; the hits with its points."""

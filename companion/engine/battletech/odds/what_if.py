@@ -9,7 +9,7 @@ from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Unit
-from companion.engine.battletech.heat.build_up import CAUSES, heat_of_moving
+from companion.engine.battletech.heat.build_up import heat_of_moving
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
@@ -75,9 +75,10 @@ def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
     start = before.from_hex
     hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
     moved = Moved(movement, hexes, entered=hexes, from_hex=start)
-    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in CAUSES.values()}
+    modes = {mode.points for mode in battle.rules.tables.movement.modes.values()}
+    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in modes}
     if built := heat_of_moving(battle, movement, hexes):
-        heat[CAUSES[battle.rules.tables.movement.modes[movement].points]] = built
+        heat[battle.rules.tables.movement.modes[movement].points] = built
     began = battle.phase_began
     if mech.id in began:
         began = {

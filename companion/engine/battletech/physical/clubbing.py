@@ -11,12 +11,13 @@ from companion.engine.asks import Option
 from companion.engine.battletech.attack import strike_damage
 from companion.engine.battletech.attack.strike import Strike, rules_of
 from companion.engine.battletech.battle.actions import TakeClub
-from companion.engine.battletech.battle.components import ARMS, is_broken
+from companion.engine.battletech.battle.components import arms, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Declaration, Mech
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.tables.physical import Rubble
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.play import Play
@@ -34,18 +35,18 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
     """
     mech = battle.mech(action.unit)
     if battle.rules.tables.physical is None:
-        return Refusal.nonsense(f"{battle.rules.title} has no clubs.")
+        return nonsense("no_clubs", title=battle.rules.title)
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
         return refusal
     source = rules_of(battle).clubs.source
     if mech.club:
-        return Refusal.by_rule(f"{mech.name} holds a club already.", source)
+        return by_rule("has_club", source, unit=mech.name)
     if has_blow(mech):
-        return Refusal.by_rule(f"{mech.name} makes a physical attack this turn.", source)
-    if any(not _can_hold(battle, mech, arm) for arm in ARMS):
-        return Refusal.by_rule(f"{mech.name} has no two working hands to swing a club with.", source)
+        return by_rule("strikes_this_turn", source, unit=mech.name)
+    if any(not _can_hold(battle, mech, arm) for arm in arms(battle)):
+        return by_rule("no_hands_for_club", source, unit=mech.name)
     if mech.hex is not None and not within_reach(battle, mech):
-        return Refusal.by_rule(f"Nothing in hex {mech.hex.label} makes a club.", source)
+        return by_rule("nothing_for_club", source, hex=mech.hex.label)
     return None
 
 

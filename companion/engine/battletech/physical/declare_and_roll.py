@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Situation
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.physical import (
@@ -76,7 +77,7 @@ def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
 
 def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> Refusal | None:
     if rule.when_moving:
-        return Refusal.by_rule(f"{rule.label}: it is declared with the move.", rule.source)
+        return by_rule("declared_with_move", rule.source, attack=rule.label)
     found = (why_not_strike(strike) for strike in strikes(battle, action.unit, _blow(battle, action)))
     return next((refusal for refusal in found if refusal), None)
 
@@ -84,32 +85,29 @@ def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> 
 def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
     """What no table can overrule: an attack, a limb or a target that there is not."""
     if battle.rules.tables.physical is None:
-        return Refusal.nonsense(f"{battle.rules.title} has no physical attacks.")
+        return nonsense("no_physical_attacks", title=battle.rules.title)
     if not action.attack:
         return None
     if action.attack not in ATTACKS:
-        return Refusal.nonsense(f"There is no attack {action.attack!r}: choose from {', '.join(ATTACKS)}.")
+        return nonsense("no_such_attack", attack=action.attack, known=tuple(ATTACKS))
     if action.target is None or action.target == action.unit:
-        return Refusal.nonsense("Say which other unit is attacked.")
+        return nonsense("say_whom")
     if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
         return refusal
     attacker, target = battle.mech(action.unit), battle.units[action.target]
     if stands(battle, attacker, target, action.situation) is None:
-        return Refusal.nonsense("Say how far away the target is.")
+        return nonsense("say_how_far")
     return _why_not_limbs(battle, action)
 
 
 def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
     rule = rules_of(battle).attacks[action.attack]
-    limbs = ", ".join(rule.limbs)
     if strange := [limb for limb in action.limbs if limb not in rule.limbs]:
-        return Refusal.nonsense(
-            f"{rule.label}: {strange[0]!r} does not strike; choose from {limbs or 'no limbs'}."
-        )
+        return nonsense("no_such_limb", attack=rule.label, limb=strange[0], known=rule.limbs)
     if rule.limbs and not 1 <= len(action.limbs) <= rule.most_limbs:
-        return Refusal.nonsense(f"{rule.label}: name 1 to {rule.most_limbs} of {limbs}.")
+        return nonsense("too_many_limbs", attack=rule.label, most=rule.most_limbs, known=rule.limbs)
     if len(set(action.limbs)) < len(action.limbs):
-        return Refusal.nonsense(f"{rule.label}: a limb strikes once.")
+        return nonsense("limb_strikes_once", attack=rule.label)
     return None
 
 
@@ -130,7 +128,7 @@ def why_not_resolve(battle: Battle, action: ResolveBlow) -> Refusal | None:
     """Why a physical attack cannot be rolled now: there is none, or it comes to nothing."""
     mech = battle.units[action.unit]
     if battle.rules.tables.physical is None or not has_blow(mech):
-        return Refusal.nonsense(f"{mech.name} has declared no physical attack.")
+        return nonsense("no_attack_declared", unit=mech.name)
     return why_called_off(battle, mech) or why_not_now(battle, mech, PHYSICAL_ATTACK, RESOLVE)
 
 

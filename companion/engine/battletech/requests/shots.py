@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.tables.facts import Fact
@@ -87,10 +88,10 @@ def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
     facts = facts_of(shot, rules.tables)
     for row in rules.tables.to_hit.impossible.values():
         if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
-            return Refusal.by_rule(row.reason, row.source)
+            return by_rule("impossible", row.source, reason=row.reason)
     if told.double_rate and shot.weapon.way_to_fire.procedure != DOUBLE_RATE:
         source = rules.tables.double_rate.source if rules.tables.double_rate else ""
-        return Refusal.by_rule(f"{shot.weapon.name} has one rate of fire only.", source)
+        return by_rule("one_rate", source, weapon=shot.weapon.name)
     return None
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import (
-    LEGS,
     engine_hits,
     gyro_hits,
     hips_hit,
     is_lost,
     is_mount_broken,
     leg_actuators_hit,
+    legs,
     legs_lost,
     sensor_hits,
     struck,
@@ -33,6 +33,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.words.causes import cause_words
 from companion.engine.battletech.movement.points import jumping_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
@@ -62,7 +63,7 @@ def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
         hint = "Its declared attack is still rolled." if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
-        yield Chip("destroyed", "Destroyed" if is_plain else reason, Tone.DANGER, hint)
+        yield Chip("destroyed", "Destroyed" if is_plain else cause_words(battle, reason), Tone.DANGER, hint)
 
 
 def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
@@ -163,7 +164,7 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     Destruction.
     """
     if is_immobile(battle, mech):
-        reasons = list(_standstill(mech))
+        reasons = list(_standstill(battle, mech))
     elif rating is MovementPoints.JUMPING:
         reasons = list(_jets(battle, mech))
     else:
@@ -174,23 +175,23 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
-def _standstill(mech: Unit) -> Iterator[str]:
+def _standstill(battle: Battle, mech: Unit) -> Iterator[str]:
     if mech.is_shut_down:
         yield "shut down"
     if is_unconscious(mech):
         yield "MechWarrior unconscious"
-    if lost := legs_lost(mech):
+    if lost := legs_lost(battle, mech):
         yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
 
 
 def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
-    lost, hips = legs_lost(mech), hips_hit(battle, mech)
+    lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
     if lost:
         yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
         return
     if hips:
         yield "a hip is hit" if len(hips) == 1 else "both hips are hit"
-    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS if leg not in hips):
+    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle) if leg not in hips):
         yield f"leg actuators {signed(-hits)}"
 
 

@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.sequence import why_called_off
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
 from companion.engine.forms import Outcome, Reckoning, Values
@@ -95,7 +96,7 @@ def _why_not_with_move(strike: Strike) -> Refusal | None:
     blow = strike.attacker.doings.blow
     if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
         return why_called_off(strike.battle, strike.attacker)
-    return Refusal.by_rule(f"{strike.rule.label}: it is declared with the move.", strike.rule.source)
+    return by_rule("declared_with_move", strike.rule.source, attack=strike.rule.label)
 
 
 def _id(row: tuple[str, str]) -> str:

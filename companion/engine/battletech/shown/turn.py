@@ -32,6 +32,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.heat import settling
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
@@ -135,7 +136,7 @@ def _owed(battle: Battle) -> Iterator[Due]:
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {outlook.label}",
+            label=f"{battle.units[due.unit].name}: {due_label(battle, due)}",
             source=outlook.source,
             action=Settle(due.id),
             number=outlook.number,

@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import TypeAlias
 
 from companion.engine.asks import Option
@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -37,6 +38,12 @@ def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     row = battle.rules.tables.place(mount.location)
     facing = mech.facing if row.follows_feet else torso_facing(mech)
     return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
+
+
+@ByKind
+def aim(battle: Battle, unit: Unit, mount: Mount) -> Hashable:
+    """What the arc of a weapon depends on: weapons with the same bear on the same hexes."""
+    return bearing(battle, unit, mount)
 
 
 @ByKind
@@ -71,20 +78,22 @@ def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Moun
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, mech, mounts, target.name)
+    return _outside(battle, mech, mounts, target)
 
 
 def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
     """Why a weapon cannot fire into a hex, the target's or another one."""
     if bears_on(battle, mech, mount, place):
         return None
-    return _outside(battle, mech, (mount,), target.name if place == target.hex else f"Hex {place.label}")
-
-
-def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], what: str) -> Refusal:
-    words = " or ".join(arcs_of(battle, unit, mounts))
+    if place == target.hex:
+        return _outside(battle, mech, (mount,), target)
     source = battle.rules.tables.weapon_attacks.arc_source
-    return Refusal.by_rule(f"{what} is not in the {words} arc.", source)
+    return by_rule("hex_out_of_arc", source, hex=place.label, arcs=arcs_of(battle, mech, (mount,)))
+
+
+def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit) -> Refusal:
+    source = battle.rules.tables.weapon_attacks.arc_source
+    return by_rule("out_of_arc", source, target=target.name, arcs=arcs_of(battle, unit, mounts))
 
 
 @ByKind

@@ -279,7 +279,8 @@ class Criticals(RuleModel):
         """What hits on each component do, fewest hits first."""
         found: dict[str, list[CriticalEffect]] = {}
         for name, row in self.effects.items():
-            found.setdefault(row.component or name, []).append(row)
+            component = row.component or name
+            found.setdefault(component, []).append(row.model_copy(update={"component": component}))
         return {name: tuple(sorted(rows, key=lambda row: row.hits)) for name, rows in found.items()}
 
     @cached_property

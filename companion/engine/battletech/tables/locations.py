@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -58,8 +59,9 @@ class LocationRow(RuleModel):
 
     `slots` and `has_rear` describe the critical hit table and the armor diagram, where there are such; a hit
     on the location that `holds_warrior` shakes the MechWarrior, its loss kills him. Who loses the location
-    may call for a Piloting Skill Roll, by the event that it `owes` one for. Weapons here fire into `arcs`, or
-    into the rear if they are mounted backward; where it `follows_feet`, they do not turn with the torso.
+    may call for a Piloting Skill Roll, by the event that it `owes` one for. It may be a `limb` and lie on a
+    `flank`. Weapons here fire into `arcs`, or into the rear if they are mounted backward; where it
+    `follows_feet`, they do not turn with the torso.
     """
 
     label: Words
@@ -72,6 +74,8 @@ class LocationRow(RuleModel):
     has_rear: bool = False
     holds_warrior: bool = False
     owes: str = ""
+    limb: Literal["arm", "leg"] | None = None
+    flank: Literal["left", "right"] | None = None
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
     follows_feet: bool = False
 
@@ -82,6 +86,16 @@ class Locations(RuleModel):
     source: str
     transfer_source: str
     names: Mapping[str, LocationRow] = Field(min_length=1)
+
+    @cached_property
+    def arms(self) -> tuple[str, ...]:
+        """The locations that are arms, in the order of the sheet."""
+        return tuple(name for name, row in self.names.items() if row.limb == "arm")
+
+    @cached_property
+    def legs(self) -> tuple[str, ...]:
+        """The locations that are legs."""
+        return tuple(name for name, row in self.names.items() if row.limb == "leg")
 
     @property
     def have_slots(self) -> bool:

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
+from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
@@ -39,7 +40,7 @@ def of_mechs(
     def checked(battle: Battle, action: A) -> Refusal | None:
         unit = battle.units[action.unit]
         if not isinstance(unit, Mech):
-            return Refusal.nonsense(f"{unit.name} is no 'Mech and can do no such thing.")
+            return nonsense("mechs_only", unit=unit.name)
         return why_not(battle, action)
 
     return checked

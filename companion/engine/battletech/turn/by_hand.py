@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import full_of
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marking import Mark
 from companion.engine.play import Play
@@ -25,9 +26,9 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     model = battle.model(battle.units[action.unit])
     full = full_of(battle.rules.tables, model, action.track)
     if full is None:
-        return Refusal.nonsense(f"The sheet of {model.name} has no {action.track!r}.")
+        return nonsense("no_such_track", model=model.name, track=action.track)
     if not 0 <= action.left <= full:
-        return Refusal.nonsense(f"{action.track} runs from 0 to {full}, not {action.left}.")
+        return nonsense("track_range", track=action.track, full=full, left=action.left)
     return None
 
 
@@ -40,9 +41,9 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     """Why damage cannot be entered: there is no such location, or it is not damage."""
     names = plan(battle, battle.units[action.unit]).names
     if action.location not in names:
-        return Refusal.nonsense(f"There is no location {action.location!r}: choose from {', '.join(names)}.")
+        return nonsense("no_such_location", location=action.location, known=tuple(names))
     if action.damage < 1:
-        return Refusal.nonsense("Damage is 1 point or more.")
+        return nonsense("no_damage")
     return None
 
 
@@ -70,13 +71,13 @@ def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
     """Why a counter cannot be put somewhere: there is no such place."""
     if battle.board is None:
-        return Refusal.nonsense("This battle has no map in the app.")
+        return nonsense("no_map")
     if action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(6):
-        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return nonsense("no_such_facing")
     if action.below is not None and len(footings(battle.board.at(action.hex))) < 2:
-        return Refusal.nonsense(f"There is no bridge in hex {action.hex.label} to stand on or under.")
+        return nonsense("no_bridge", hex=action.hex.label)
     return None
 
 
@@ -96,11 +97,10 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
         return refusal
     source = battle.rules.tables.movement.stacking_source
     if taken := next((unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex)), None):
-        return Refusal.by_rule(f"{taken.name} stands in hex {action.hex.label}.", source)
+        return by_rule("hex_taken_by", source, other=taken.name, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
-        return Refusal.by_rule(
-            f"{mech.name} sets up {zone_words(battle, mech)}.", battle.rules.tables.set_up.source
-        )
+        where = zone_words(battle, mech)
+        return by_rule("sets_up_elsewhere", battle.rules.tables.set_up.source, unit=mech.name, where=where)
     return None
 
 

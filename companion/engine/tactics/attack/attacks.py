@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.engine.play import Play
 from companion.engine.tactics.attack.modifying import Exchange, modify
-from companion.engine.tactics.attack.sight import situation_between, why_unseen
+from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen
 from companion.engine.tactics.battle.actions import Attack, Decline
 from companion.engine.tactics.battle.condition import native_defense, surviving
 from companion.engine.tactics.battle.events import AttackBegan, AttackCompared, AttacksEnded, DiceShown
@@ -17,6 +17,7 @@ from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.damage import damage
 from companion.engine.tactics.cards.decks import gain_heat
@@ -25,7 +26,6 @@ from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import PHYSICAL, Bracket
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier
 
 
@@ -33,17 +33,17 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
     """Why these attacks cannot be made in this order."""
     mech, target = battle.units[action.unit], battle.units[action.target]
     if not action.tics:
-        return Refusal.nonsense("Name at least one weapon group, or physical.")
+        return nonsense("say_which_group")
     card = battle.card(mech)
     for name in action.tics:
         if name != PHYSICAL and card.tic(name) is None:
-            known = ", ".join([*(tic.id for tic in card.tics), PHYSICAL])
-            return Refusal.nonsense(f"{mech.name} has no weapon group {name!r}: choose from {known}.")
+            known = (*(tic.id for tic in card.tics), PHYSICAL)
+            return nonsense("no_such_group_of", unit=mech.name, group=name, known=known)
     if refusal := why_not_target(battle, mech, target):
         return refusal
     stands = situation_between(battle, mech, target) or action.situation
     if stands is None:
-        return Refusal.nonsense("Without a map, say how the target stands.")
+        return nonsense("say_how_it_stands")
     for name in action.tics:
         if refusal := why_not_one(battle, mech, target, name, stands):
             return refusal
@@ -59,18 +59,18 @@ def _after(mech: Mech, name: str) -> Mech:
 def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
     """Why a unit cannot attack another at all now."""
     if target.side == mech.side:
-        return Refusal.nonsense(f"{target.name} is on the same side.")
+        return nonsense("same_side", target=target.name)
     if refusal := why_not_now(battle, mech, COMBAT):
         return refusal
     if target.is_destroyed:
-        return Refusal.by_rule(f"{target.name} is destroyed.", battle.tables.attacks.target_source)
+        return by_rule("target_destroyed", battle.tables.attacks.target_source, target=target.name)
     return None
 
 
 def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> Refusal | None:
     """Why one weapon group, or a physical attack, cannot be used on a target that stands so."""
     if name == PHYSICAL:
-        return _why_not_physical(battle, mech, stands)
+        return _why_not_physical(battle, mech, target, stands)
     tic = battle.card(mech).tic(name)
     assert tic is not None, "groups are known before"
     if refusal := weapon_groups.why_not_fire(battle, mech, tic) or weapon_groups.why_not_bear(
@@ -80,29 +80,29 @@ def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Sit
     source = battle.tables.attacks.target_source
     bracket = weapon_groups.bracket_of(battle, stands)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return Refusal.by_rule(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
-    if (unseen := why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is None:
-        return Refusal.by_rule(f"{mech.name} cannot see {target.name}: {unseen}.", source)
+        return by_rule("out_of_range", source, group=tic.name, range=stands.range)
+    if is_unseen(battle, stands) and spotted(battle, mech, target, tic) is None:
+        return unseen(mech, target, stands, source)
     if not dice_for(battle, mech, target, name, stands).number:
-        return Refusal.by_rule(f"{tic.name} has no dice left to roll.", battle.tables.attacks.dice_source)
+        return by_rule("no_dice_left", battle.tables.attacks.dice_source, group=tic.name)
     return None
 
 
-def _why_not_physical(battle: Battle, mech: Mech, stands: Situation) -> Refusal | None:
+def _why_not_physical(battle: Battle, mech: Mech, target: Mech, stands: Situation) -> Refusal | None:
     """Rule: BT Tactics 3025, R69 (gap G18)."""
     rules = battle.tables.physical
     if mech.has_struck:
-        return Refusal.by_rule(f"{mech.name} has made its physical attack.", rules.source)
+        return by_rule("has_struck", rules.source, unit=mech.name)
     if weapon_groups.has_used_arms(battle, mech):
-        return Refusal.by_rule(f"{mech.name} has fired weapons in its arms.", rules.source)
+        return by_rule("arms_have_fired", rules.source, unit=mech.name)
     if stands.range > rules.range:
-        return Refusal.by_rule("A physical attack is made on an adjacent unit only.", rules.source)
+        return by_rule("strikes_adjacent_only", rules.source)
     if not stands.in_forward_arc:
-        return Refusal.by_rule("A physical attack is made into the forward arc only.", rules.source)
-    if unseen := why_unseen(battle, stands):
-        return Refusal.by_rule(f"{mech.name} cannot see it: {unseen}.", battle.tables.attacks.target_source)
+        return by_rule("strikes_forward_only", rules.source)
+    if is_unseen(battle, stands):
+        return unseen(mech, target, stands, battle.tables.attacks.target_source)
     if not weapon_groups.physical_dice(battle, mech, stands).number:
-        return Refusal.by_rule(f"{mech.name} has no dice left to roll.", rules.source)
+        return by_rule("no_dice_to_strike", rules.source, unit=mech.name)
     return None
 
 
@@ -113,7 +113,7 @@ def spotted(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Situation | N
         return None
     friends = [friend for friend in surviving(battle, mech.side) if friend.id != mech.id]
     views = [view for friend in friends if (view := situation_between(battle, friend, target)) is not None]
-    seen = [view for view in views if not why_unseen(battle, view)]
+    seen = [view for view in views if not is_unseen(battle, view)]
     return min(seen, key=lambda view: view.bonus, default=None)
 
 
@@ -125,15 +125,15 @@ def dice_for(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situat
     assert tic is not None, "groups are known before"
     bracket = weapon_groups.bracket_of(battle, stands) or "long"
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
-    is_unseen = bool(why_unseen(battle, stands)) and spotted(battle, mech, target, tic) is not None
-    indirect = (upgrade.indirect or 0) if upgrade and is_unseen else 0
+    is_indirect = is_unseen(battle, stands) and spotted(battle, mech, target, tic) is not None
+    indirect = (upgrade.indirect or 0) if upgrade and is_indirect else 0
     return weapon_groups.attack_dice(battle, mech, tic, stands, bracket, indirect=indirect)
 
 
 def defense_dice(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> DiceCount:
     """Defense dice with their reasons. Rule: BT Tactics 3025, R55-R58, R74."""
     tic = battle.card(mech).tic(name)
-    if why_unseen(battle, stands) and tic is not None:
+    if is_unseen(battle, stands) and tic is not None:
         stands = spotted(battle, mech, target, tic) or stands
     source = battle.tables.defense.source
     label = "Shut down" if target.is_shut_down else f"{target.name} {_done(battle, target)}"
@@ -186,12 +186,12 @@ def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
     """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
     mech, tic = play.battle.units[exchange.attacker], exchange.tic
     upgrade = weapon_groups.upgrade_of(play.battle, mech, tic) if tic is not None else None
-    if upgrade is not None and weapon_groups.heats(play.battle, mech, tic):
-        gain_heat(play, exchange.target, through, upgrade.name)
+    if tic is not None and weapon_groups.heats(play.battle, mech, tic):
+        gain_heat(play, exchange.target, through, mech.upgrades[tic.id])
     elif through:
         damage(play, exchange.target, through, by=mech.id)
     if tic is not None:
-        gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.name)
+        gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.id)
 
 
 def bracket_for(battle: Battle, tic: Tic | None, stands: Situation) -> Bracket:

@@ -12,12 +12,12 @@ from companion.engine.tactics.battle.grounds import ground
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, distance
 
 
@@ -26,17 +26,17 @@ def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
     mech = battle.units[action.unit]
     tic = battle.card(mech).tic(action.tic)
     if tic is None:
-        return Refusal.nonsense(f"{mech.name} has no weapon group {action.tic!r}.")
+        return nonsense("no_such_group", unit=mech.name, group=action.tic)
     if battle.board is not None and action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     source = battle.tables.upgrades.source
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
     if upgrade is None or not (upgrade.lays or upgrade.thins_woods):
-        return Refusal.by_rule(f"{tic.name} has no upgrade for firing at a hex.", source)
+        return by_rule("no_hex_upgrade", source, group=tic.name)
     if refusal := why_not_now(battle, mech, COMBAT) or weapon_groups.why_not_fire(battle, mech, tic):
         return refusal
     if battle.board is not None and _needs_woods(upgrade) and not woods_in(battle, action.hex):
-        return Refusal.by_rule(f"There are no woods in hex {action.hex.label}.", source)
+        return by_rule("no_woods", source, hex=action.hex.label)
     return _why_out_of_range(battle, mech, tic, action.hex)
 
 
@@ -46,8 +46,8 @@ def _why_out_of_range(battle: Battle, mech: Mech, tic: Tic, place: Hex) -> Refus
     apart = distance(mech.hex, place)
     bracket = weapon_groups.bracket_of(battle, Situation(apart))
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        away = counted(apart, "hex")
-        return Refusal.by_rule(f"{tic.name} does not reach {away}.", battle.tables.attacks.target_source)
+        source = battle.tables.attacks.target_source
+        return by_rule("out_of_range", source, group=tic.name, range=apart)
     return None
 
 
@@ -75,7 +75,7 @@ def fire_at_hex(play: Play[Battle], action: FireAtHex) -> None:
         play.happen(HexTokenSet(action.hex, upgrade.lays))
     elif wood := woods_in(battle, action.hex):
         play.happen(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
-    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.name)
+    gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.id)
 
 
 def _thinner(battle: Battle, place: Hex, wood: str) -> tuple[str, ...]:

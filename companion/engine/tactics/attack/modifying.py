@@ -14,6 +14,7 @@ from companion.engine.tactics.battle.condition import is_banned
 from companion.engine.tactics.battle.events import CardUsed, DiceShown, LockTaken, TokensGained
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.causes import CAUSES
 from companion.engine.tactics.cards.weapon_groups import upgrade_of
 from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.cards import Change, Reroll
@@ -75,7 +76,7 @@ def _changed(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces, u
             break
         done.append(chosen.id)
         faces = _carried_out(play, exchange, pool, faces, unit, chosen)
-        play.happen(DiceShown(unit, pool, faces, chosen.label))
+        play.happen(DiceShown(unit, pool, faces, chosen.id))
     return faces
 
 
@@ -119,11 +120,11 @@ def means(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, unit: Un
 def _tokens(battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, mech: Mech) -> Iterator[Means]:
     has_lock = exchange.tic is not None and mech.lock == exchange.target
     if pool == "attack" and has_lock and not is_banned(battle, mech, "spend_lock"):
-        yield Means(LOCK, "Spend the Target Lock")
+        yield Means(LOCK, CAUSES[LOCK])
     if pool == "defense" and mech.evade:
-        yield Means(EVADE, "Spend an evade token")
+        yield Means(EVADE, CAUSES[EVADE])
     if mech.focus and dice_pools.EYEBALL in faces and not is_banned(battle, mech, "spend_focus"):
-        yield Means(FOCUS, "Spend a focus token")
+        yield Means(FOCUS, CAUSES[FOCUS])
 
 
 def _upgrade(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -> Iterator[Means]:

@@ -11,6 +11,8 @@ from functools import lru_cache
 from companion.engine.tactics.battle.grounds import height, terrains
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import by_rule
+from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
@@ -150,18 +152,21 @@ def situation_between(battle: Battle, attacker: Mech, target: Mech) -> Situation
     return replace(stands, is_flanked=is_flanked) if stands and is_flanked else stands
 
 
-def why_unseen(battle: Battle, stands: Situation) -> str:
-    """Why there is no line of sight; empty where there is one. Rule: BT Tactics 3025, R45, R60 (gap G35)."""
+def is_unseen(battle: Battle, stands: Situation) -> bool:
+    """Whether there is no line of sight. Rule: BT Tactics 3025, R45, R60 (gap G35)."""
+    return bool(stands.blocked_by) or stands.bonus >= battle.tables.defense.no_sight_at
+
+
+def unseen(mech: Mech, target: Mech, stands: Situation, source: str) -> Refusal:
+    """Why a unit does not see a target that is unseen."""
     if stands.blocked_by:
-        return f"{stands.blocked_by} blocks the line of sight"
-    if stands.bonus >= battle.tables.defense.no_sight_at:
-        return f"{stands.bonus} bonus dice hide it"
-    return ""
+        return by_rule("sight_blocked", source, unit=mech.name, target=target.name, blocker=stands.blocked_by)
+    return by_rule("target_hidden", source, unit=mech.name, target=target.name, dice=stands.bonus)
 
 
 def blocked_by(battle: Battle, stands: Situation) -> str:
     """What a line of sight is blocked by, with the rule; empty where it is not."""
-    if not why_unseen(battle, stands):
+    if not is_unseen(battle, stands):
         return ""
     if stands.blocked_by:
         return f"a hill in {stands.blocked_by} ({battle.tables.attacks.target_source})"

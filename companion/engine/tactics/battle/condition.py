@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import ceil
 
 from companion.engine.tactics.battle.state import Battle, Mech, SideId
+from companion.engine.tactics.battle.words.refusals import by_rule
 from companion.engine.tactics.tables.cards import Card, Effects, Mechwarrior
 from companion.engine.tactics.tables.names import COMMAND, HEAT_DECK, JUMP, RUN, STAND, WALK
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Hex, distance
 
 
@@ -131,7 +131,7 @@ def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
     reach = command_range(battle, mech)
     if apart(mech, friend) > reach:
         source = battle.tables.action_step.actions[COMMAND].source
-        return Refusal.by_rule(f"{friend.name} is beyond {counted(reach, 'hex')}.", source)
+        return by_rule("friend_too_far", source, friend=friend.name, reach=reach)
     return None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.shared.fields import HexLabel
+from companion.engine.tactics.battle.causes import Cause, Reason
 from companion.engine.tactics.battle.state import Critical, Orders, SideId, UnitId
 
 
@@ -161,7 +162,7 @@ class DiceShown:
     unit: UnitId
     pool: str
     faces: tuple[str, ...]
-    by: str = ""
+    by: Cause = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ class MechDestroyed:
     """A unit is destroyed; one with attacks of the same Activation Order left fights on."""
 
     unit: UnitId
-    cause: str
+    cause: Cause
     fights_on: bool = False
 
 
@@ -257,7 +258,7 @@ class HeatGained:
 
     unit: UnitId
     cards: int
-    cause: str = ""
+    cause: Cause = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +335,7 @@ class BattleEnded:
     """The battle is over; no winner means a draw."""
 
     winner: SideId | None
-    reason: str
+    reason: Reason
 
 
 Event: TypeAlias = (

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.tactics.battle.condition import activation_order, effects, is_active, is_banned
 from companion.engine.tactics.battle.state import Battle, Mech, SideId
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.errors import Refusal
 
 SETUP, INITIATIVE, PLANNING, ACTIVATION, SPECIAL, COMBAT, HEAT, CLEAN_UP, END = (
@@ -140,20 +141,20 @@ def why_not_now(battle: Battle, mech: Mech, phase: str) -> Refusal | None:
     rounds = battle.tables.rounds
     label = next((row.label for row in rounds.order if row.id == phase), "Set-up")
     if battle.ending is not None:
-        return Refusal.nonsense("The battle is over.")
+        return nonsense("battle_over")
     if place_of(battle) != phase:
-        return Refusal.by_rule(f"This belongs to {label}.", rounds.source)
+        return by_rule("other_phase", rounds.source, phase=label)
     if mech.is_destroyed and not mech.fights_on:
-        return Refusal.by_rule(f"{mech.name} is destroyed.", battle.tables.attacks.damage_source)
+        return by_rule("destroyed", battle.tables.attacks.damage_source, unit=mech.name)
     if mech.id == battle.turn.active:
         return None
     if not is_pending(battle, mech):
-        why = "is shut down" if mech.is_shut_down else "has acted already or has nothing to do"
-        return Refusal.by_rule(f"{mech.name} {why}.", rounds.source)
+        why = "shut_down" if mech.is_shut_down else "has_acted"
+        return by_rule(why, rounds.source, unit=mech.name)
     found = next_units(battle)
     if mech not in found:
-        names = " or ".join(other.name for other in found)
-        return Refusal.by_rule(f"{names} comes before {mech.name}.", rounds.source)
+        before = tuple(other.name for other in found)
+        return by_rule("others_first", rounds.source, others=before, unit=mech.name)
     return None
 
 

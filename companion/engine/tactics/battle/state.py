@@ -10,6 +10,7 @@ from pydantic import SkipValidation
 
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
+from companion.engine.tactics.battle.causes import Reason
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import STAND
@@ -164,7 +165,7 @@ class Ending:
     """How the battle ended; no winner means a draw."""
 
     winner: SideId | None
-    reason: str = ""
+    reason: Reason = ""
 
 
 @dataclass(frozen=True, slots=True)

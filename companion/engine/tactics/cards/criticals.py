@@ -52,15 +52,15 @@ def _explode(play: Play[Battle], unit: UnitId, card: str, row: Explosion, by: Un
         draw_minor(play, unit, by=by)
         return
     play.happen(CriticalPlayed(unit, Critical(MAJOR, card)))
-    face = die_for(play, unit, card, "its ammunition explodes")
+    face = die_for(play, unit, card, "ammunition_explodes")
     if face in row.destroys_on:
-        losses.destroy(play, unit, "its ammunition explodes", by=by)
+        losses.destroy(play, unit, "ammunition_explodes", by=by)
     else:
-        losses.mark_internals(play, unit, row.internals, "its ammunition explodes", by=by)
+        losses.mark_internals(play, unit, row.internals, "ammunition_explodes", by=by)
 
 
 def die_for(play: Play[Battle], unit: UnitId, card: str, why: str) -> str:
-    """One attack die rolled for a card."""
+    """One attack die rolled for a card, for this cause."""
     battle = play.battle
     mech = battle.units[unit]
     sides = dice_pools.sides_of(battle.tables.dice, "attack")

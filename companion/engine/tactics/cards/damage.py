@@ -22,7 +22,7 @@ def damage(play: Play[Battle], unit: UnitId, points: int, *, by: UnitId | None =
         return
     play.happen(CirclesMarked(unit, armor, external, internal))
     if internal == mech.internal:
-        destroy(play, unit, "all internals are marked", by=by)
+        destroy(play, unit, "internals_marked", by=by)
     elif internal:
         criticals.draw_major(play, unit, by=by)
     elif external:

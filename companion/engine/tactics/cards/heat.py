@@ -42,7 +42,7 @@ def cool(play: Play[Battle], action: Cool) -> None:
     unit = action.unit
     mech = play.battle.units[unit]
     if gained := sum(effect.heat for effect in effects(play.battle, mech)):
-        gain_heat(play, unit, gained, "Engine")
+        gain_heat(play, unit, gained, "engine")
     for _ in range(dissipation(play.battle, play.battle.units[unit])):
         discard_one(play, unit)
     while play.battle.units[unit].heat_down and not play.battle.units[unit].is_destroyed:
@@ -84,9 +84,8 @@ def _turn_one_up(play: Play[Battle], unit: UnitId) -> None:
 
 
 def _cook_off(play: Play[Battle], unit: UnitId, card: str, row: CookOff) -> None:
-    why = "its ammunition may cook off"
-    if die_for(play, unit, card, why) in row.faces:
-        mark_internals(play, unit, row.internals, "its ammunition cooks off")
+    if die_for(play, unit, card, "may_cook_off") in row.faces:
+        mark_internals(play, unit, row.internals, "ammunition_cooks_off")
 
 
 def end_heat_phase(play: Play[Battle]) -> None:

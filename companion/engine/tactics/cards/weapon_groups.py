@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.engine.tactics.battle.condition import effects, mechwarriors
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import by_rule
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic, UnitCard
@@ -67,16 +68,16 @@ def why_not_fire(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
     tables, card = battle.tables, battle.card(mech)
     source = tables.attacks.weapon_source
     if tables.attacks.types[tic.type].needs_upgrade and upgrade_of(battle, mech, tic) is None:
-        return Refusal.by_rule(f"{tic.name} fires with an upgrade only.", source)
+        return by_rule("needs_upgrade", source, group=tic.name)
     if tic.id in mech.fired:
-        return Refusal.by_rule(f"{tic.name} has fired this round.", source)
+        return by_rule("group_has_fired", source, group=tic.name)
     if tic.id in mech.held:
-        return Refusal.by_rule(f"{tic.name} was used otherwise this round.", source)
+        return by_rule("group_held", source, group=tic.name)
     for fired in (card.tic(name) for name in mech.fired):
         if fired is not None and _excludes(tables, card, tic, fired):
-            return Refusal.by_rule(f"{tic.name} cannot fire beside {fired.name}.", source)
+            return by_rule("group_excluded", source, group=tic.name, other=fired.name)
     if mech.has_struck and uses_arms(tables, card, tic):
-        return Refusal.by_rule(f"{tic.name} is in the arms, which have struck.", source)
+        return by_rule("arms_have_struck", source, group=tic.name)
     return _why_stopped(battle, mech, tic)
 
 
@@ -88,11 +89,11 @@ def _why_stopped(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
     parts = {tic.id, *includes(battle.tables, battle.card(mech), tic)}
     source = battle.tables.decks.source
     if tic.id in stopped(battle, mech, "destroyed"):
-        return Refusal.by_rule(f"{tic.name} is destroyed.", source)
+        return by_rule("group_destroyed", source, group=tic.name)
     if parts & stopped(battle, mech, "jammed"):
-        return Refusal.by_rule(f"{tic.name} is jammed.", source)
+        return by_rule("group_jammed", source, group=tic.name)
     if parts & set(mech.held) - {tic.id}:
-        return Refusal.by_rule(f"A part of {tic.name} was used otherwise this round.", source)
+        return by_rule("part_held", source, group=tic.name)
     return None
 
 
@@ -109,9 +110,9 @@ def why_not_bear(battle: Battle, mech: Mech, tic: Tic, stands: Situation) -> Ref
         return None
     is_rear = tic.arc == "rear" or (tic.arm and mech.has_flipped_arms)
     if is_rear and not stands.in_rear_arc:
-        return Refusal.by_rule(f"{tic.name} fires into the rear arc only.", source)
+        return by_rule("rear_arc_only", source, group=tic.name)
     if not is_rear and not stands.in_forward_arc:
-        return Refusal.by_rule(f"{tic.name} fires into the forward arc only.", source)
+        return by_rule("forward_arc_only", source, group=tic.name)
     return None
 
 

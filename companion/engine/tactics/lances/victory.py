@@ -32,7 +32,7 @@ def ending(battle: Battle) -> Ending | None:
     """How the battle has ended at the end of this round, if it has (gap G28)."""
     alive = [side.id for side in battle.sides if surviving(battle, side.id)]
     if len(alive) == 1:
-        return Ending(alive[0], "the enemy is eliminated")
+        return Ending(alive[0], "enemy_eliminated")
     if not alive:
         return _both_gone(battle)
     if battle.turn.number >= battle.tables.rounds.number:
@@ -50,8 +50,8 @@ def _both_gone(battle: Battle) -> Ending:
     one, other = (side.id for side in battle.sides)
     if last[one] != last[other]:
         winner = one if last[one] > last[other] else other
-        return Ending(winner, "both are eliminated, and its last unit stood longer")
-    return _cheaper(battle, "both are eliminated at once")
+        return Ending(winner, "stood_longer")
+    return _cheaper(battle, "at_once")
 
 
 def _by_points(battle: Battle) -> Ending:
@@ -60,14 +60,14 @@ def _by_points(battle: Battle) -> Ending:
     if points[one] != points[other]:
         winner = one if points[one] > points[other] else other
         low, high = sorted(points.values())
-        return Ending(winner, f"{high} points against {low} after the last round")
-    return _cheaper(battle, f"both have {points[one]} points after the last round")
+        return Ending(winner, f"more_points/{high}/{low}")
+    return _cheaper(battle, f"even/{points[one]}")
 
 
 def _cheaper(battle: Battle, why: str) -> Ending:
     """Rule: BT Tactics 3025, R77, R78 (gap G29)."""
     one, other = battle.sides
     if one.cost == other.cost:
-        return Ending(None, f"{why}, and the lances cost the same")
+        return Ending(None, f"{why}/same_cost")
     cheap = one if one.cost < other.cost else other
-    return Ending(cheap.id, f"{why}, and its lance cost less")
+    return Ending(cheap.id, f"{why}/cheaper")

@@ -12,7 +12,7 @@ from functools import partial
 
 from companion.engine.tactics.attack.dice_odds import BEST, AttackPool, DefensePool, Exchanged, attack_odds
 from companion.engine.tactics.attack.modifying import Exchange
-from companion.engine.tactics.attack.sight import Lookout, situation_between, why_unseen
+from companion.engine.tactics.attack.sight import Lookout, is_unseen, situation_between
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.tracks import CIRCLES
@@ -82,7 +82,7 @@ def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, f
     found: dict[Hex, float] = {}
     for place in battle.board.all_hexes():
         stands = lookout.situation(mech, place)
-        if stands is None or not stands.range or why_unseen(battle, stands):
+        if stands is None or not stands.range or is_unseen(battle, stands):
             continue
         if points := means.at(stands):
             found[place] = points

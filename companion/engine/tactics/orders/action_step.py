@@ -13,6 +13,7 @@ from companion.engine.tactics.battle.condition import apart, is_active, is_banne
 from companion.engine.tactics.battle.events import ActionTaken, FreeActionGranted, LockTaken, TokensGained
 from companion.engine.tactics.battle.sequence import ACTIVATION
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.orders import card_actions
 from companion.engine.tactics.tables.names import (
     CARD,
@@ -25,7 +26,6 @@ from companion.engine.tactics.tables.names import (
     TARGET_LOCK,
 )
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 
 BANS = (FOCUS, TARGET_LOCK, EVADE, COMMAND)
 
@@ -34,10 +34,9 @@ def why_not_act(battle: Battle, action: Act) -> Refusal | None:
     """Why a unit cannot perform this action now."""
     mech, rules = battle.units[action.unit], battle.tables.action_step
     if action.action not in rules.actions:
-        known = ", ".join(rules.actions)
-        return Refusal.nonsense(f"{action.action!r} is no action: choose from {known}.")
+        return nonsense("no_such_act", action=action.action, known=tuple(rules.actions))
     if strange := [name for name in (action.target, action.other) if name not in (None, *battle.units)]:
-        return Refusal.nonsense(f"There is no unit {strange[0]!r}.")
+        return nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
     return (
         _why_not_step(battle, mech)
         or why_not_kind(battle, mech, action)
@@ -48,12 +47,12 @@ def why_not_act(battle: Battle, action: Act) -> Refusal | None:
 def _why_not_step(battle: Battle, mech: Mech) -> Refusal | None:
     source = battle.tables.action_step.source
     if battle.turn.phase != ACTIVATION:
-        return Refusal.by_rule("Actions are performed in the Activation Phase.", source)
+        return by_rule("acts_in_activation", source)
     granted = battle.turn.granted
     if granted is not None and granted != mech.id:
-        return Refusal.by_rule(f"{battle.units[granted].name} has a free action first.", source)
+        return by_rule("free_action_first", source, unit=battle.units[granted].name)
     if granted is None and battle.turn.active != mech.id:
-        return Refusal.by_rule(f"{mech.name} is not in its action step.", source)
+        return by_rule("not_in_action_step", source, unit=mech.name)
     return None
 
 
@@ -67,15 +66,15 @@ def why_not_kind(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     rules, card = battle.tables.action_step, battle.card(mech)
     row = rules.action(action.action)
     if mech.is_shut_down and not card_actions.is_purge(battle, mech, action):
-        return Refusal.by_rule(f"{mech.name} is shut down.", battle.tables.heat.source)
+        return by_rule("shut_down", battle.tables.heat.source, unit=mech.name)
     if key_of(action) in mech.actions:
-        return Refusal.by_rule(f"{mech.name} has done this once this round.", rules.source)
+        return by_rule("done_this_round", rules.source, unit=mech.name)
     if action.action == CARD:
         refusal = card_actions.why_not_card(battle, mech, action)
     elif action.action != JUMPING_EVADE and action.action not in card.actions:
-        refusal = Refusal.by_rule(f"{mech.name} has no {row.label} on its action bar.", row.source)
+        refusal = by_rule("not_on_action_bar", row.source, unit=mech.name, action=row.label)
     elif action.action in BANS and is_banned(battle, mech, action.action):
-        refusal = Refusal.by_rule(f"A card keeps {mech.name} from {row.label}.", battle.tables.decks.source)
+        refusal = by_rule("banned_by_card", battle.tables.decks.source, unit=mech.name, action=row.label)
     else:
         refusal = None
     return refusal or _why_not_after(battle, mech, action)
@@ -86,14 +85,14 @@ def _why_not_after(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     rules = battle.tables.action_step
     is_jump = mech.movement == JUMP and mech.moved != ""
     if action.action == JUMPING_EVADE and not is_jump:
-        return Refusal.by_rule("A Jumping Evade follows a jump.", rules.source)
+        return by_rule("evade_follows_jump", rules.source)
     if battle.turn.granted == mech.id or mech.is_shut_down:
         return None
     if is_jump and action.action not in rules.after_jump:
-        return Refusal.by_rule(f"{mech.name} has jumped and may only take a Jumping Evade.", rules.source)
+        return by_rule("jumped_evades_only", rules.source, unit=mech.name)
     if len(mech.actions) - mech.free_actions < actions_allowed(battle, mech, action):
         return None
-    return Refusal.by_rule(f"{mech.name} has no action left.", rules.source)
+    return by_rule("no_action_left", rules.source, unit=mech.name)
 
 
 def actions_allowed(battle: Battle, mech: Mech, action: Act) -> int:
@@ -123,12 +122,12 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     rules = battle.tables.action_step
     source = rules.actions[TARGET_LOCK].source
     if target is None:
-        return Refusal.nonsense("Name the unit to lock on.")
+        return nonsense("say_whom_to_lock")
     enemy = battle.units[target]
     if enemy.side == mech.side or enemy.is_destroyed:
-        return Refusal.by_rule(f"{enemy.name} cannot be locked on.", source)
+        return by_rule("no_lock_on", source, target=enemy.name)
     if apart(mech, enemy) > rules.target_lock_range:
-        return Refusal.by_rule(f"{enemy.name} is beyond {counted(rules.target_lock_range, 'hex')}.", source)
+        return by_rule("lock_too_far", source, target=enemy.name, most=rules.target_lock_range)
     return None
 
 
@@ -136,12 +135,12 @@ def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     """Why a friend cannot be given a free action. Rule: BT Tactics 3025, R33."""
     source = battle.tables.action_step.actions[COMMAND].source
     if target is None:
-        return Refusal.nonsense("Name the friend who gets a free action.")
+        return nonsense("say_which_friend")
     friend = battle.units[target]
     if friend.id == mech.id or friend.side != mech.side or not is_active(friend):
-        return Refusal.by_rule(f"{friend.name} cannot be given a free action.", source)
+        return by_rule("no_free_action", source, friend=friend.name)
     if is_banned(battle, friend, "free_action"):
-        return Refusal.by_rule(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
+        return by_rule("free_action_banned", battle.tables.decks.source, friend=friend.name)
     return why_too_far(battle, mech, friend)
 
 

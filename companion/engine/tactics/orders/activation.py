@@ -7,6 +7,7 @@ from companion.engine.tactics.battle.actions import Activate, Decline
 from companion.engine.tactics.battle.events import Activated, ActivationEnded, FreeActionGranted, UnitPlaced
 from companion.engine.tactics.battle.sequence import ACTIVATION, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.orders import action_step
 from companion.engine.tactics.orders.movement import endings
@@ -22,21 +23,17 @@ def why_not_activate(battle: Battle, action: Activate) -> Refusal | None:
     """Why a unit cannot be activated like this. Rule: BT Tactics 3025, R23-R27."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.facing is not None and action.facing not in range(6):
-        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return nonsense("no_such_facing")
     if battle.board is not None and action.hex is not None and action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if battle.turn.active is not None:
         name = battle.units[battle.turn.active].name
-        return Refusal.by_rule(f"{name} has not ended its activation.", rules.step_source)
+        return by_rule("activation_open", rules.step_source, unit=name)
     if refusal := why_not_now(battle, mech, ACTIVATION):
         return refusal
     if mech.is_shut_down:
         moves = action.hex not in (None, mech.hex) or action.facing not in (None, mech.facing)
-        return (
-            Refusal.by_rule(f"{mech.name} is shut down and stays.", battle.tables.heat.source)
-            if moves
-            else None
-        )
+        return by_rule("shut_down_stays", battle.tables.heat.source, unit=mech.name) if moves else None
     if battle.board is None or mech.hex is None:
         return None
     return _why_not_end(battle, mech, action.hex or mech.hex)
@@ -47,12 +44,11 @@ def _why_not_end(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     allowed = endings(battle, mech, orders)
     if place in allowed:
         return None
-    rules = battle.tables.movement
-    planned = orders.hex.label if orders.hex else "its own hex"
-    labels = ", ".join(sorted(spot.label for spot in allowed))
-    return Refusal.by_rule(
-        f"{mech.name} was ordered to {planned} and may end in {labels}.", rules.step_source
-    )
+    source = battle.tables.movement.step_source
+    labels = tuple(sorted(spot.label for spot in allowed))
+    if orders.hex is None:
+        return by_rule("ordered_to_stay", source, unit=mech.name, allowed=labels)
+    return by_rule("ordered_elsewhere", source, unit=mech.name, hex=orders.hex.label, allowed=labels)
 
 
 def activate(play: Play[Battle], action: Activate) -> None:
@@ -77,7 +73,7 @@ def burn(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     if FIRE in play.battle.tokens.get(place, ()):
         cards = play.battle.tables.upgrades.cards.values()
         heat = max((card.heat_on_entering for card in cards if card.lays == FIRE), default=0)
-        gain_heat(play, unit, heat, "Fire")
+        gain_heat(play, unit, heat, "fire")
 
 
 def end_when_done(play: Play[Battle], unit: UnitId) -> None:
@@ -96,7 +92,7 @@ def why_not_decline(battle: Battle, action: Decline) -> Refusal | None:
     if action.unit in (battle.turn.granted, battle.turn.active):
         return None
     name = battle.units[action.unit].name
-    return Refusal.by_rule(f"{name} is not in its action step.", battle.tables.action_step.source)
+    return by_rule("not_in_action_step", battle.tables.action_step.source, unit=name)
 
 
 def decline(play: Play[Battle], action: Decline) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from companion.engine.play import Play
-from companion.engine.tactics.attack.sight import situation_between, why_unseen
+from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen
 from companion.engine.tactics.battle.actions import Act
 from companion.engine.tactics.battle.condition import is_active, is_banned, why_too_far
 from companion.engine.tactics.battle.events import (
@@ -21,12 +21,12 @@ from companion.engine.tactics.battle.events import (
     TokensGained,
 )
 from companion.engine.tactics.battle.state import Battle, Critical, Mech, Orders
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import heat, weapon_groups
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.cards import CommandCard
 from companion.engine.tactics.tables.names import CARD, COMMAND, EVADE, MAJOR, MINOR
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 
 
 def _repairable(battle: Battle, mech: Mech, card: str) -> Critical | None:
@@ -62,13 +62,11 @@ def why_not_card(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     if _repairable(battle, mech, action.card) is not None:
         return None
     if _purge(battle, mech, action.card):
-        return (
-            None if mech.heat_cards else Refusal.by_rule(f"{mech.name} has no heat card to discard.", source)
-        )
+        return None if mech.heat_cards else by_rule("no_heat_card", source, unit=mech.name)
     if _suppression(battle, mech, action):
         tic = battle.card(mech).tic(action.tic)
         return weapon_groups.why_not_fire(battle, mech, tic) if tic is not None else None
-    return Refusal.nonsense(f"{mech.name} has no card {action.card!r} with an action.")
+    return nonsense("no_card_action", unit=mech.name, card=action.card)
 
 
 def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
@@ -76,19 +74,19 @@ def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     if not _suppression(battle, mech, action):
         return None
     if action.target is None:
-        return Refusal.nonsense("Name the unit to suppress.")
+        return nonsense("say_whom_to_suppress")
     target, tic = battle.units[action.target], battle.card(mech).tic(action.tic)
     source = battle.tables.upgrades.source
     if target.side == mech.side or target.is_destroyed or tic is None:
-        return Refusal.by_rule(f"{target.name} cannot be suppressed.", source)
+        return by_rule("no_suppression", source, target=target.name)
     stands = situation_between(battle, mech, target)
     if stands is None:
         return None
     bracket = weapon_groups.bracket_of(battle, stands)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return Refusal.by_rule(f"{tic.name} does not reach {counted(stands.range, 'hex')}.", source)
-    if unseen := why_unseen(battle, stands):
-        return Refusal.by_rule(f"{mech.name} cannot see {target.name}: {unseen}.", source)
+        return by_rule("out_of_range", source, group=tic.name, range=stands.range)
+    if is_unseen(battle, stands):
+        return unseen(mech, target, stands, source)
     return weapon_groups.why_not_bear(battle, mech, tic, stands)
 
 
@@ -139,13 +137,13 @@ def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     card = _command_card(battle, mech)
     source = battle.tables.command_cards.source
     if card is None or not card.order:
-        return Refusal.by_rule(f"{mech.name} has no command card with an order.", source)
+        return by_rule("no_command_card", source, unit=mech.name)
     friends = [battle.units[name] for name in (action.target, action.other) if name is not None]
     if not friends or len(friends) > card.friends or len(set(friends_ids(friends))) < len(friends):
-        return Refusal.nonsense(f"{card.name} needs {card.friends} friend{'s' if card.friends > 1 else ''}.")
+        return nonsense("say_which_friends", card=card.name, number=card.friends)
     for friend in friends:
         if friend.id == mech.id or friend.side != mech.side or friend.is_destroyed:
-            return Refusal.by_rule(f"{friend.name} is no friend to command.", source)
+            return by_rule("no_friend_to_command", source, friend=friend.name)
         if refusal := WHY_NOT[card.order](battle, mech, friend, action):
             return refusal
     return None
@@ -158,30 +156,29 @@ def friends_ids(friends: list[Mech]) -> list[str]:
 
 def _why_not_copy(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     if mech.lock is None:
-        return Refusal.by_rule(f"{mech.name} has no Target Lock to copy.", battle.tables.command_cards.source)
+        return by_rule("no_lock_to_copy", battle.tables.command_cards.source, unit=mech.name)
     return why_too_far(battle, mech, friend)
 
 
 def _why_not_change(battle: Battle, _mech: Mech, friend: Mech, action: Act) -> Refusal | None:
     source = battle.tables.command_cards.source
     if friend.moved or friend.is_activated or not is_active(friend):
-        return Refusal.by_rule(f"{friend.name} has been activated.", source)
+        return by_rule("friend_activated", source, friend=friend.name)
     return why_not_orders(battle, friend, Orders(orders_of(battle, friend).movement, action.hex))
 
 
 def _why_not_rally(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     if not friend.heat_up:
-        words = f"{friend.name} has no face-up heat card."
-        return Refusal.by_rule(words, battle.tables.command_cards.source)
+        return by_rule("no_heat_card_up", battle.tables.command_cards.source, friend=friend.name)
     return why_too_far(battle, mech, friend)
 
 
 def _why_not_evade(battle: Battle, mech: Mech, friend: Mech, _action: Act) -> Refusal | None:
     source = battle.tables.command_cards.source
     if is_banned(battle, friend, "free_action"):
-        return Refusal.by_rule(f"A card keeps {friend.name} from free actions.", battle.tables.decks.source)
+        return by_rule("free_action_banned", battle.tables.decks.source, friend=friend.name)
     if EVADE in friend.actions or is_banned(battle, friend, EVADE) or not is_active(friend):
-        return Refusal.by_rule(f"{friend.name} cannot evade again this round.", source)
+        return by_rule("no_second_evade", source, friend=friend.name)
     return why_too_far(battle, mech, friend)
 
 

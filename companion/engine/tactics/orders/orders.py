@@ -8,6 +8,7 @@ from companion.engine.tactics.battle.condition import modes
 from companion.engine.tactics.battle.events import OrdersWritten
 from companion.engine.tactics.battle.sequence import PLANNING
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.orders.movement import ways
 from companion.engine.tactics.tables.names import STAND
 from companion.errors import Refusal
@@ -17,16 +18,14 @@ def why_not_plan(battle: Battle, action: PlanOrders) -> Refusal | None:
     """Why a unit cannot have these orders. Rule: BT Tactics 3025, R21."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.movement not in rules.modes:
-        return Refusal.nonsense(
-            f"{action.movement!r} is no way of moving: choose from {', '.join(rules.modes)}."
-        )
+        return nonsense("no_such_movement", movement=action.movement, known=tuple(rules.modes))
     if battle.board is not None and action.hex is not None and action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if battle.turn.phase != PLANNING:
-        return Refusal.by_rule("Orders are written in the Planning Phase.", rules.order_source)
+        return by_rule("orders_in_planning", rules.order_source)
     if mech.is_destroyed or mech.is_shut_down:
-        why = "destroyed" if mech.is_destroyed else "shut down"
-        return Refusal.by_rule(f"{mech.name} is {why} and has no orders.", battle.tables.heat.source)
+        why = "destroyed_no_orders" if mech.is_destroyed else "shut_down_no_orders"
+        return by_rule(why, battle.tables.heat.source, unit=mech.name)
     return why_not_orders(battle, mech, Orders(action.movement, action.hex))
 
 
@@ -35,15 +34,13 @@ def why_not_orders(battle: Battle, mech: Mech, orders: Orders) -> Refusal | None
     rules = battle.tables.movement
     row = rules.mode(orders.movement)
     if orders.movement not in modes(battle, mech):
-        return Refusal.by_rule(
-            f"{mech.name} has 0 Movement Points to {row.label.lower()}.", rules.order_source
-        )
+        return by_rule("no_points", rules.order_source, unit=mech.name, movement=row.label)
     if orders.hex is None or battle.board is None:
         return None
     if orders.movement == STAND and orders.hex != mech.hex:
-        return Refusal.by_rule(f"{mech.name} stands still and has no other destination.", rules.order_source)
+        return by_rule("stands_still", rules.order_source, unit=mech.name)
     if orders.hex not in ways(battle, mech, orders.movement):
-        return Refusal.by_rule(f"{mech.name} cannot come to {orders.hex.label} this way.", rules.order_source)
+        return by_rule("out_of_reach", rules.order_source, unit=mech.name, hex=orders.hex.label)
     return None
 
 

@@ -14,6 +14,7 @@ from companion.engine.tactics.battle.events import SpecialUsed, UnitPlaced
 from companion.engine.tactics.battle.grounds import entry_cost
 from companion.engine.tactics.battle.sequence import SPECIAL, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.orders.activation import burn
 from companion.engine.tactics.tables.book import SpecialAction
 from companion.errors import Refusal
@@ -24,23 +25,20 @@ def why_not_use(battle: Battle, action: UseSpecial) -> Refusal | None:
     """Why a special action token cannot be resolved so."""
     mech, rules = battle.units[action.unit], battle.tables.special_actions
     if action.kind and action.kind not in rules.kinds:
-        return Refusal.nonsense(
-            f"{action.kind!r} is no special action: choose from {', '.join(rules.kinds)}."
-        )
+        return nonsense("no_such_special", kind=action.kind, known=tuple(rules.kinds))
     if mech.special < 1:
-        return Refusal.by_rule(f"{mech.name} has no special action token.", rules.source)
+        return by_rule("no_special_token", rules.source, unit=mech.name)
     if refusal := why_not_now(battle, mech, SPECIAL):
         return refusal
     if not action.kind:
         return None
     row = rules.kinds[action.kind]
     if action.kind not in battle.card(mech).special_actions:
-        return Refusal.by_rule(f"{mech.name} has no {row.label} on its card.", row.source)
+        return by_rule("not_on_card", row.source, unit=mech.name, action=row.label)
     if is_banned(battle, mech, "special_actions"):
-        return Refusal.by_rule(f"A card keeps {mech.name} from special actions.", battle.tables.decks.source)
+        return by_rule("special_banned", battle.tables.decks.source, unit=mech.name)
     if row.turns and action.turn not in row.turns:
-        turns = ", ".join(map(str, row.turns))
-        return Refusal.by_rule(f"{row.label} turns by {turns} hexsides, not {action.turn}.", row.source)
+        return by_rule("no_such_turn", row.source, action=row.label, known=row.turns, turn=action.turn)
     return _why_not_step(battle, mech, row, action.hex) if row.steps else None
 
 
@@ -49,14 +47,14 @@ def _why_not_step(battle: Battle, mech: Mech, row: SpecialAction, place: Hex | N
     if battle.board is None or mech.hex is None:
         return None
     if place is None or place not in battle.board:
-        return Refusal.nonsense("Name a hex of the map to step into.")
+        return nonsense("say_which_step")
     if place not in sides_of(mech, row):
-        return Refusal.by_rule(f"{mech.name} steps diagonally forward or back only.", row.source)
+        return by_rule("steps_diagonally", row.source, unit=mech.name)
     if place in occupied(battle, besides=mech):
-        return Refusal.by_rule(f"Hex {place.label} is taken.", row.source)
+        return by_rule("hex_taken", row.source, hex=place.label)
     cost = entry_cost(battle, mech.hex, place)
     if cost is None or cost > row.most_points:
-        return Refusal.by_rule(f"Hex {place.label} costs more than {row.most_points} MP.", row.source)
+        return by_rule("step_too_dear", row.source, hex=place.label, most_points=row.most_points)
     return None
 
 

@@ -22,6 +22,7 @@ from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.condition import is_banned
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.heat import room
 from companion.engine.tactics.shown.moves import sight_view
@@ -34,7 +35,7 @@ from companion.tabletop.modifiers import Modifier
 
 SPEND = "spend"
 NOTHING = "nothing"
-UNTOLD = Refusal.nonsense("Say how the target stands.")
+UNTOLD = nonsense("situation_untold")
 CHOICES = (
     FieldChoice(BEST, "What is best"),
     FieldChoice(NOTHING, "No token"),

@@ -24,6 +24,7 @@ from companion.engine.tactics.battle.sequence import (
     side_to_act,
 )
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.words.causes import ending_words
 from companion.engine.tactics.lances.victory import ending, score
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
@@ -78,7 +79,7 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
 def _status(battle: Battle) -> str:
     place = place_of(battle)
     if over := battle.ending or (ending(battle) if place == END else None):
-        return f"{battle.side(over.winner).name} have won: {over.reason}" if over.winner else "A draw"
+        return f"{battle.side(over.winner).name} have won: {ending_words(over)}" if over.winner else "A draw"
     gone = [side.name for side in battle.sides if not surviving(battle, side.id)]
     now = _what_is_done(battle, place)
     return f"{' and '.join(gone)} have no units left. {now}" if gone else now

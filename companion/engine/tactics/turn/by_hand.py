@@ -16,6 +16,7 @@ from companion.engine.tactics.battle.events import (
 )
 from companion.engine.tactics.battle.state import Battle, Critical, Mech, UnitId
 from companion.engine.tactics.battle.tracks import full_of
+from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import criticals, decks
 from companion.engine.tactics.cards.damage import damage
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
@@ -27,9 +28,9 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     card = battle.card(battle.units[action.unit])
     full = full_of(card, action.track)
     if full is None:
-        return Refusal.nonsense(f"The card of {card.name} has no {action.track!r}.")
+        return nonsense("no_such_track", model=card.name, track=action.track)
     if not 0 <= action.left <= full:
-        return Refusal.nonsense(f"{action.track} runs from 0 to {full}, not {action.left}.")
+        return nonsense("track_range", track=action.track, full=full, left=action.left)
     return None
 
 
@@ -41,9 +42,9 @@ def mark(play: Play[Battle], action: Mark) -> None:
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     """Why damage cannot be entered."""
     if action.damage < 1:
-        return Refusal.nonsense("Damage is 1 point or more.")
+        return nonsense("no_damage")
     if battle.units[action.unit].is_destroyed:
-        return Refusal.nonsense(f"{battle.units[action.unit].name} is destroyed.")
+        return nonsense("destroyed", unit=battle.units[action.unit].name)
     return None
 
 
@@ -63,16 +64,16 @@ def hit_in_words(unit: UnitId, text: str) -> Hit:
 def why_not_draw(battle: Battle, action: Draw) -> Refusal | None:
     """Why no card can be noted: there is no such deck."""
     if action.deck not in (MINOR, MAJOR, HEAT_DECK):
-        return Refusal.nonsense(f"{action.deck!r} is no deck: choose from {MINOR}, {MAJOR}, {HEAT_DECK}.")
+        return nonsense("no_such_deck", deck=action.deck, known=(MINOR, MAJOR, HEAT_DECK))
     if battle.units[action.unit].is_destroyed:
-        return Refusal.nonsense(f"{battle.units[action.unit].name} is destroyed.")
+        return nonsense("destroyed", unit=battle.units[action.unit].name)
     return None
 
 
 def draw(play: Play[Battle], action: Draw) -> None:
     """Play a critical card, or lay one heat card face down."""
     if action.deck == HEAT_DECK:
-        decks.gain_heat(play, action.unit, 1, "By hand")
+        decks.gain_heat(play, action.unit, 1, "by_hand")
     elif action.deck == MAJOR:
         criticals.draw_major(play, action.unit)
     else:
@@ -83,7 +84,7 @@ def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:
     """Why no such card can be taken off a unit: none lies on it."""
     mech = battle.units[action.unit]
     if _lying(mech, action) is None and not (action.deck == HEAT_DECK and action.card in mech.heat_up):
-        return Refusal.nonsense(f"No card {action.card!r} of the {action.deck} deck lies on {mech.name}.")
+        return nonsense("no_such_card", card=action.card, deck=action.deck, unit=mech.name)
     return None
 
 
@@ -107,7 +108,7 @@ def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
         return None
     mech, target = battle.units[action.unit], battle.units[action.target]
     if target.side == mech.side or target.is_destroyed or mech.is_destroyed:
-        return Refusal.nonsense(f"{mech.name} cannot lock on {target.name}.")
+        return nonsense("no_lock_there", unit=mech.name, target=target.name)
     return None
 
 
@@ -119,10 +120,10 @@ def set_lock(play: Play[Battle], action: SetLock) -> None:
 def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
     """Why no token lies there: there is no such hex or token."""
     if battle.board is not None and action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     known = ("smoke", "heavy_smoke", "fire")
     if action.token not in known:
-        return Refusal.nonsense(f"{action.token!r} is no token: choose from {', '.join(known)}.")
+        return nonsense("no_such_token", token=action.token, known=known)
     return None
 
 

@@ -30,6 +30,7 @@ from companion.engine.tactics.battle.sequence import (
     round_initiative,
 )
 from companion.engine.tactics.battle.state import Battle
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.heat import end_heat_phase
 from companion.engine.tactics.lances.victory import ending
 from companion.engine.tactics.turn.set_up import steps_left
@@ -44,18 +45,14 @@ FOLLOWING = {PLANNING: ACTIVATION, ACTIVATION: SPECIAL, SPECIAL: COMBAT, COMBAT:
 def why_not_go_on(battle: Battle) -> Refusal | None:
     """Why the phase cannot be left yet."""
     if battle.ending is not None:
-        return Refusal.nonsense("The battle is over.")
+        return nonsense("battle_over")
     if battle.turn.phase == SETUP and battle.turn.step in (COIN, EDGES):
-        what = "Flip the coin first." if battle.turn.step == COIN else "Choose a start edge first."
-        return Refusal.nonsense(what)
+        return nonsense("coin_first" if battle.turn.step == COIN else "edge_first")
     source = battle.tables.rounds.source
     if battle.turn.active is not None:
-        return Refusal.by_rule(
-            f"{battle.units[battle.turn.active].name} has not ended its activation.", source
-        )
+        return by_rule("activation_open", source, unit=battle.units[battle.turn.active].name)
     if waiting := pending(battle):
-        names = ", ".join(mech.name for mech in waiting)
-        return Refusal.by_rule(f"{names} still {'has' if len(waiting) == 1 else 'have'} to act.", source)
+        return by_rule("still_to_act", source, units=tuple(mech.name for mech in waiting))
     return None
 
 

@@ -25,6 +25,7 @@ from companion.engine.tactics.battle.sequence import (
 )
 from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import new_decks
 from companion.engine.tactics.lances.building import Lance, LanceFault, Member, faults, lance_points
 from companion.engine.tactics.lances.force import lance_in, member
@@ -166,7 +167,7 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
 def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
     """Why the app cannot shuffle now: cards have been drawn."""
     if any(deck.drawn for deck in battle.decks.values()):
-        return Refusal.by_rule("Cards have been drawn already.", battle.tables.components.source)
+        return by_rule("cards_drawn", battle.tables.components.source)
     return None
 
 
@@ -179,9 +180,7 @@ def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
 def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
     """Why no coin is flipped. Rule: BT Tactics 3025, R16."""
     if battle.turn.phase != SETUP or battle.turn.step != COIN:
-        return Refusal.by_rule(
-            "A coin is flipped where the lances cost the same.", battle.tables.set_up.source
-        )
+        return by_rule("coin_decides_ties", battle.tables.set_up.source)
     return None
 
 
@@ -196,9 +195,9 @@ def flip(play: Play[Battle], _action: FlipCoin) -> None:
 def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
     """Why no edge is chosen, or not this one. Rule: BT Tactics 3025, R17."""
     if action.sheet not in (0, 1) or action.end not in (NORTH, SOUTH):
-        return Refusal.nonsense("Choose sheet 0 or 1, and its north or south edge.")
+        return nonsense("no_such_edge")
     if battle.turn.phase != SETUP or battle.turn.step != EDGES:
-        return Refusal.by_rule("Start edges are chosen during set-up.", battle.tables.set_up.source)
+        return by_rule("edges_in_set_up", battle.tables.set_up.source)
     return None
 
 
@@ -251,11 +250,11 @@ def _is_eligible(battle: Battle, mech: Mech, place: Hex) -> bool:
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
     """Why a model cannot be put somewhere: there is no such place."""
     if battle.board is None:
-        return Refusal.nonsense("This battle has no map in the app.")
+        return nonsense("no_map")
     if action.hex not in battle.board:
-        return Refusal.nonsense(f"Hex {action.hex.label} is not on the map.")
+        return nonsense("hex_off_map", hex=action.hex.label)
     if action.facing not in range(6):
-        return Refusal.nonsense("Facing is a hexside from 0 (the top one) clockwise to 5.")
+        return nonsense("no_such_facing")
     return None
 
 
@@ -268,11 +267,9 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
         return refusal
     source = battle.tables.set_up.source
     if action.hex in occupied(battle, besides=mech):
-        return Refusal.by_rule(f"Hex {action.hex.label} is taken.", source)
+        return by_rule("hex_taken", source, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
-        return Refusal.by_rule(
-            f"{mech.name} starts on its own edge, in the rearmost row that is free.", source
-        )
+        return by_rule("starts_elsewhere", source, unit=mech.name)
     return None
 
 

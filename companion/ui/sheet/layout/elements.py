@@ -24,7 +24,6 @@ class Ink(StrEnum):
     INK = "ink"
     MUTED = "muted"
     FAINT = "faint"
-    ACCENT = "accent"
     GOOD = "good"
     WARN = "warn"
     DANGER = "danger"
@@ -217,17 +216,9 @@ class Stamp:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class TickPlace:
-    """Where a chosen row shows its tick."""
-
-    rect: QRectF
-    subject: str
-
-
 Drawn: TypeAlias = (
     Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
-    | TickPlace | CardFace
+    | CardFace
 )  # fmt: skip
 
 

@@ -17,7 +17,6 @@ from companion.ui.sheet.layout.elements import (
     Gesture,
     Ink,
     Rule,
-    TickPlace,
     Words,
 )
 from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, width_of
@@ -152,8 +151,7 @@ def _row_block(
         replace(whole, id=f"{whole.id}/{number}", rect=rect, hint=cell.hint, is_stop=False)
         for number, (cell, rect) in enumerate(explained)
     ]
-    tick = TickPlace(QRectF(0, 0, GUTTER, height), row.id)
-    drawn: list[Drawn] = [tick, *words, Rule(0, frame.width, height)]
+    drawn: list[Drawn] = [*words, Rule(0, frame.width, height)]
     return Block(whole.id, frame.width, height, tuple(drawn), (whole, *notes), table.id)
 
 

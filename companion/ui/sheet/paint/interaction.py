@@ -15,12 +15,11 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """Areas by id: the one under the pointer and the one with the keyboard's cursor; rows that are ticked."""
+    """Areas by id: the one under the pointer and the one with the keyboard's cursor."""
 
     hovered: str = ""
     cursor: str = ""
     preview: Preview | None = None
-    chosen: frozenset[str] = frozenset()
 
 
 UNTOUCHED = SheetState()

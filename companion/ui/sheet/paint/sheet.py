@@ -181,13 +181,6 @@ def _draw_key(drawn: elements.Key, painter: QPainter, _state: SheetState, tokens
         painter.drawLine(middle - QPointF(0, arm), middle + QPointF(0, arm))
 
 
-def _draw_tick(drawn: elements.TickPlace, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
-    if drawn.subject not in state.chosen:
-        return
-    centre = QPointF(drawn.rect.left() + 8, drawn.rect.center().y())
-    _draw_sign(painter, Tone.GOOD, centre, tokens.accent)
-
-
 def _draw_seam(drawn: elements.Seam, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     painter.setBrush(NO_BRUSH)
     painter.setPen(QPen(QColor(tokens.edge), 1))
@@ -246,7 +239,6 @@ DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
     elements.Badge: _draw_badge,
     elements.SideSign: _draw_side_sign,
     elements.Key: _draw_key,
-    elements.TickPlace: _draw_tick,
     elements.Seam: _draw_seam,
     elements.Stamp: _draw_stamp,
     elements.Boxes: _draw_all_boxes,

@@ -49,7 +49,7 @@ def test_dues_of_one_kind_stand_as_they_arose() -> None:
 
     def arise(it: Any) -> None:
         piloting.owe(it, "orion", "kicked")
-        warriors.hurt(it, "uller", 1, "Head hit")
+        warriors.hurt(it, "uller", 1, "head_hit")
         piloting.owe(it, "uller", "kicked")
 
     at = acting(at, arise).battle

@@ -96,7 +96,7 @@ def test_a_twelve_blows_a_limb_off_and_leaves_it_on_the_ground(limb: str) -> Non
 def test_a_twelve_blows_the_head_off_and_kills_the_warrior() -> None:
     played = determined(amid(), "orion", "head", (6, 6))
     assert happened(played, MechDestroyed) == [MechDestroyed("orion", "head")]
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 6, "Head destroyed")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 6, "lost/head")]
     assert played.battle.clubs == ()
 
 
@@ -210,7 +210,7 @@ def test_engine_hits_heat_and_the_third_ends_it() -> None:
     assert engine_hits(at, at.units["orion"]) == 2
     assert not is_destroyed(at, at.units["orion"])
     played = strike(at, "orion", "center_torso", 9)
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="Engine destroyed")]
+    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="engine_destroyed")]
 
 
 @pytest.mark.rule("CityTech", EFFECTS)
@@ -219,7 +219,7 @@ def test_three_hits_destroy_an_xl_engine_wherever_they_strike() -> None:
     at = strike(amid(), "orion", "center_torso", 0).battle
     at = strike(at, "orion", "left_torso", 0).battle
     played = strike(at, "orion", "right_torso", 2)
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="Engine destroyed")]
+    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="engine_destroyed")]
 
 
 @pytest.mark.rule("CityTech", EFFECTS)
@@ -248,8 +248,8 @@ def test_a_cockpit_hit_kills_the_warrior_and_destroys_the_mech_once() -> None:
     played = strike(amid(), "orion", "head", 2)
     assert played.events == [
         SlotHit("orion", "head", 2),
-        MechDestroyed("orion", reason="Cockpit destroyed"),
-        WarriorHit("orion", 6, "Cockpit destroyed"),
+        MechDestroyed("orion", reason="cockpit_destroyed"),
+        WarriorHit("orion", 6, "cockpit_destroyed"),
     ]
 
 

@@ -71,7 +71,7 @@ def test_a_side_torso_takes_its_arm_along_in_one_piece_but_not_its_leg() -> None
     assert losses(played)[1:] == [
         LocationDestroyed("orion", "left_torso"),
         LocationDestroyed("orion", "left_arm", with_location="left_torso", is_blown_off=True),
-        MechDestroyed("orion", reason="Engine destroyed"),
+        MechDestroyed("orion", reason="engine_destroyed"),
     ]
     mech = played.battle.units["orion"]
     assert is_lost(mech, "left_arm")
@@ -136,7 +136,7 @@ def test_one_hit_gives_one_chance_of_a_critical_where_it_ends_inside() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Damage from Head Hits")
 def test_a_head_hit_hurts_the_warrior_even_if_the_armor_holds() -> None:
     played = struck(amid(), "head", 5)
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 1, "Head hit")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 1, "head_hit")]
     assert [due.kind for due in dues.owed(played.battle)] == [dues.CONSCIOUSNESS]
 
 
@@ -144,7 +144,7 @@ def test_a_head_hit_hurts_the_warrior_even_if_the_armor_holds() -> None:
 def test_the_loss_of_the_head_kills_the_warrior_and_destroys_the_mech_once() -> None:
     at = skilled(left(amid(), "orion", armor={"head": 0}, structure={"head": 1}), "orion", hits=2)
     played = struck(at, "head", 1)
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 4, "Head destroyed")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 4, "lost/head")]
     assert happened(played, MechDestroyed) == [MechDestroyed("orion", "head")]
     assert dues.owed(played.battle) == ()
 
@@ -152,7 +152,7 @@ def test_the_loss_of_the_head_kills_the_warrior_and_destroys_the_mech_once() -> 
 @pytest.mark.rule("CityTech", "Combat > BattleMechs")
 def test_a_sixth_hit_on_the_warrior_destroys_the_mech() -> None:
     played = struck(skilled(amid(), "orion", hits=5), "head", 1)
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="MechWarrior killed")]
+    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="warrior_killed")]
 
 
 @pytest.mark.rule("CityTech", "Combat > Destroying a Unit")
@@ -160,7 +160,7 @@ def test_a_destroyed_mech_takes_further_hits_without_being_destroyed_again() -> 
     at = without(amid(), "orion", "center_torso")
     played = struck(at, "left_torso", 50)
     assert happened(played, MechDestroyed) == []
-    assert why_destroyed(played.battle, played.battle.units["orion"]) == "Center torso destroyed"
+    assert why_destroyed(played.battle, played.battle.units["orion"]) == "lost/center_torso"
 
 
 @pytest.mark.rule("CityTech", "Combat > Destroying a Unit")

@@ -105,7 +105,7 @@ def test_an_empty_bin_does_nothing_even_beside_a_full_one() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Damage from Ammo Explosions")
 def test_the_feedback_hurts_the_warrior_twice() -> None:
     played = strike(rounds(amid(), "orion", ammo_narc_lt_1=1), "orion", "left_torso", 8)
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 2, "Explosion")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 2, "explosion")]
     assert [due.points for due in dues.owed(played.battle)] == [2]
 
 

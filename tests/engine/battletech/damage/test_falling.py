@@ -121,13 +121,13 @@ def test_each_level_makes_it_harder_for_the_warrior(dice: tuple[int, int], hurt:
     assert happened(played, PilotingRolled) == [
         PilotingRolled("orion", "avoiding_damage", 7, sum(dice), not hurt)
     ]
-    assert happened(played, WarriorHit) == ([WarriorHit("orion", 1, "Fall")] if hurt else [])
+    assert happened(played, WarriorHit) == ([WarriorHit("orion", 1, "fall")] if hurt else [])
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Damage from Falling")
 def test_a_hurt_warrior_owes_a_roll_to_stay_conscious() -> None:
     played = fell(orion(), (1,), CENTER_TORSO, LEFT_TORSO, SHAKEN)
-    assert [(due.kind, due.cause, due.points) for due in played.battle.dues] == [("consciousness", "Fall", 1)]
+    assert [(due.kind, due.cause, due.points) for due in played.battle.dues] == [("consciousness", "fall", 1)]
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")

@@ -15,13 +15,14 @@ from companion.engine.battletech.sight.arcs import crossed_hexsides, side_struck
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import distance, hex_at, neighbor, parse_label, rotated, turned
+from companion.tabletop.hexes import distance, hex_at, neighbor, parse_label, turned
 from companion.tabletop.lines import line
 from tests.builders import battle as quickstart
 from tests.builders import happened
 from tests.citytech import acting, changed
 from tests.engine.battletech.battered import amid, left
 from tests.questions import asked
+from tests.turning import rotated
 
 COLUMNS = {
     "left": "LT LL LA LA LL LT CT RT RA RL HD",

@@ -65,7 +65,7 @@ def test_a_hit_mines_the_hex_and_hurts_nobody(where: str) -> None:
     assert happened(played, MinesLaid) == [MinesLaid(parse_label(where or "0501"), 20)]
     assert happened(played, MissilesHit) == hits(played) == []
     assert happened(played, RoundSpent) == [RoundSpent("orion", "ammo_lrm20_lt_1")]
-    assert happened(played, HeatBuilt) == [HeatBuilt("orion", "LRM 20", 6)]
+    assert happened(played, HeatBuilt) == [HeatBuilt("orion", "fired/LRM 20", 6)]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def at_end(turn: int = 1, **fields: Any) -> Battle:
 
 
 def hurt(at: Battle, hits: int = 1, *answers: Any) -> Play[Battle]:
-    return acting(at, lambda it: warriors.hurt(it, "orion", hits, "Head hit"), *answers)
+    return acting(at, lambda it: warriors.hurt(it, "orion", hits, "head_hit"), *answers)
 
 
 def owed(at: Battle) -> list[tuple[str, str, int]]:
@@ -74,7 +74,7 @@ def test_skills_may_be_given() -> None:
 def test_the_quick_start_rules_have_none() -> None:
     at = quickstart(cicada="0505 0", hermes="0501 3")
     assert at.units["cicada"].warrior is None
-    assert acting(at, lambda it: warriors.hurt(it, "cicada", 1, "Head hit")).events == []
+    assert acting(at, lambda it: warriors.hurt(it, "cicada", 1, "head_hit")).events == []
     assert "has no MechWarrior skills" in refused(at, RollSkills("cicada"))
 
 
@@ -136,7 +136,7 @@ def test_gunnery_is_the_base_of_every_shot() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Damage from Head Hits")
 def test_a_hit_on_the_head_hurts_even_where_armor_holds() -> None:
     played = play(in_phase(fight(**PAIR), "weapon_attack", "resolve"), Hit("orion", "head", 1))
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 1, "Head hit")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 1, "head_hit")]
     assert owed(played.battle) == [("orion", "consciousness", 1)]
 
 
@@ -198,7 +198,7 @@ def test_six_hits_kill() -> None:
     mech = played.battle.units["orion"]
     assert is_dead(played.battle, mech)
     assert is_destroyed(played.battle, mech)
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="MechWarrior killed")]
+    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="warrior_killed")]
     assert owed(played.battle) == []
     assert hurt(played.battle).events == []
 
@@ -206,7 +206,7 @@ def test_six_hits_kill() -> None:
 @pytest.mark.rule("CityTech", "Combat > Destroying a Unit")
 def test_a_warrior_in_a_wreck_is_hurt_without_a_roll() -> None:
     at = changed(in_phase(fight(**PAIR), "weapon_attack", "resolve"), "orion", is_out=True)
-    assert hurt(at).events == [WarriorHit("orion", 1, "Head hit")]
+    assert hurt(at).events == [WarriorHit("orion", 1, "head_hit")]
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")

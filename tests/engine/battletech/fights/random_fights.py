@@ -229,4 +229,6 @@ def by_hand(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
     if kind == 4 and sheet.counters:
         counter = chance.choice(sheet.counters)
         return Mark(name, counter.id, chance.randint(0, counter.full))
-    return Hit(name, chance.choice([*{**at.units[name].armor, **at.units[name].structure}]), chance.randint(1, 20))
+    return Hit(
+        name, chance.choice([*{**at.units[name].armor, **at.units[name].structure}]), chance.randint(1, 20)
+    )

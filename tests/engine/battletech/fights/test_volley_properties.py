@@ -249,7 +249,7 @@ def test_damage_follows_hits_and_critical_hits_follow_damage(seed: int) -> None:
                 assert has_rolled
                 assert event.slot not in before.units[event.unit].hit_slots.get(event.location, ())
             if isinstance(event, HeatBuilt):
-                assert event.unit == unit or event.cause.startswith(("Hit by", "Anti-Missile"))
+                assert event.unit == unit or event.cause.startswith(("hit_by/", "fired/Anti-Missile"))
         for mech in played.battle.units.values():
             gone = [where for where in mech.structure if is_lost(mech, where)]
             assert all(mech.armor[where] == 0 for where in gone)

@@ -88,7 +88,7 @@ class TestSalvo:
         played = fired(facing_victor(), salvo("lrm20_la"), MISS)
         assert (reaching(played), hits(played)) == ([], [])
         assert happened(played, RoundSpent) == [RoundSpent("orion", "ammo_lrm20_lt_1")]
-        assert happened(played, HeatBuilt) == [HeatBuilt("orion", "LRM 20", 6)]
+        assert happened(played, HeatBuilt) == [HeatBuilt("orion", "fired/LRM 20", 6)]
 
     @pytest.mark.rule("CityTech", "Combat > Missile Hits Table")
     @given(missiles=st.integers(1, 20), bonus=st.sampled_from((0, 2)), shown=st.integers(2, 12))
@@ -120,7 +120,7 @@ class TestAntiMissile:
         played = fired(at, salvo("lrm20_la"), (3,), (2,), MISS)
         assert happened(played, AntiMissileFired) == [AntiMissileFired("victor", "ams", 3, 4)]
         assert played.battle.units["victor"].rounds["ammo_ams"] == 8
-        assert HeatBuilt("victor", "Anti-Missile System", 1) in played.events
+        assert HeatBuilt("victor", "fired/Anti-Missile System", 1) in played.events
 
     @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")
     @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ class TestAntiMissile:
         assert happened(played, AntiMissileFired) == [AntiMissileFired("victor", "ams", 4, 2)]
         assert [(it.rolled, it.is_hit) for it in happened(played, ShotFired)] == [(None, False)]
         assert len(happened(played, RoundSpent)) == 2
-        assert HeatBuilt("orion", "SRM 4", 3) in played.events
+        assert HeatBuilt("orion", "fired/SRM 4", 3) in played.events
 
     @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")
     def test_it_engages_the_first_salvo_of_a_turn_and_no_shells(self) -> None:
@@ -225,13 +225,13 @@ class TestStreak:
         assert happened(played, MissilesHit) == [MissilesHit("orion", "streak", None, 2)]
         assert hits(played) == [("center_torso", 2), ("left_torso", 2)]
         assert happened(played, RoundSpent) == [RoundSpent("orion", "ammo_streak")]
-        assert happened(played, HeatBuilt) == [HeatBuilt("orion", "Streak SRM-2", 2)]
+        assert happened(played, HeatBuilt) == [HeatBuilt("orion", "fired/Streak SRM-2", 2)]
 
     @pytest.mark.rule("CityTech", "Equipment > Streak Short-Range Missiles")
     def test_without_one_nothing_is_fired_or_spent(self) -> None:
         played = fired(self.armed(), salvo("streak"), MISS)
         (held,) = happened(played, ShotWithheld)
-        assert (held.weapon, held.reason) == ("streak", "2 against 4, finds no lock and is not fired")
+        assert (held.weapon, held.reason) == ("streak", "no_lock/4/2")
         for kind in (ShotFired, RoundSpent, HeatBuilt, LocationHit):
             assert happened(played, kind) == []
 
@@ -240,7 +240,7 @@ class TestStreak:
         at = declaring(fight(orion="red 0505 0", victor="blue 0502 3"), orion="ran 6", victor="jumped 10")
         armed = refitted(changed(at, "orion", heat=13), "orion", weapons=[STREAK], ammunition=[STREAK_SHOTS])
         (held,) = happened(fired(armed, salvo("streak")), ShotWithheld)
-        assert held.reason == "13 needed, finds no lock and is not fired"
+        assert held.reason == "no_lock/13"
 
     @pytest.mark.rule("CityTech", "Equipment > Streak Short-Range Missiles")
     @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")

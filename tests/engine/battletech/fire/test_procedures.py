@@ -76,7 +76,7 @@ def test_one_roll_says_how_many_rounds_of_a_burst_strike(at: Battle) -> None:
     assert reaching(burst_fired) == [2]
     assert hits(burst_fired) == [("center_torso", 2), ("left_torso", 2)]
     assert burst_fired.battle.units["orion"].rounds["ammo_cannon"] == 37
-    assert burst_fired.battle.units["orion"].doings.heat_sources["Machine Cannon"] == 2
+    assert burst_fired.battle.units["orion"].doings.heat_sources["fired/Machine Cannon"] == 2
 
 
 def test_rounds_that_are_not_there_are_not_fired(at: Battle) -> None:

@@ -158,7 +158,7 @@ class TestUltra:
         played = fired(facing_victor("daishi"), self.action(), HIT, (rolled,), *[CENTER, LEFT][: len(struck)])
         assert [points for _, points in hits(played)] == struck
         assert happened(played, RoundSpent) == [RoundSpent("daishi", "ammo_ultra_ac5_la", 2)]
-        assert happened(played, HeatBuilt) == [HeatBuilt("daishi", "Ultra AC/5", 2)]
+        assert happened(played, HeatBuilt) == [HeatBuilt("daishi", "fired/Ultra AC/5", 2)]
         assert happened(played, ShotFired)[0].number == 3
 
     @pytest.mark.rule("CityTech", "Equipment > Ultra Autocannon")
@@ -226,8 +226,8 @@ class TestFlamers:
         assert hits(fired(at, self.action("damage"), HIT, CENTER)) == [("center_torso", 2)]
         heated = fired(at, self.action("heat"), HIT)
         assert hits(heated) == []
-        assert heated.battle.units["victor"].doings.heat_sources == {"Hit by Flamer": 2}
-        assert heated.battle.units["orion"].doings.heat_sources == {"Flamer": 3}
+        assert heated.battle.units["victor"].doings.heat_sources == {"hit_by/Flamer": 2}
+        assert heated.battle.units["orion"].doings.heat_sources == {"fired/Flamer": 3}
         view = row(at, "orion", "flamer", effect="heat")
         assert (view.damage, view.hits) == (0, "heats the target by 2")
 

@@ -184,9 +184,9 @@ class TestRoll:
         for dice in ((MISS,), (HIT, (7,))):
             shot = fired(facing(), at_victor("lb10x_ac_rt"), *dice)
             assert happened(shot, RoundSpent) == [RoundSpent("orion", "ammo_lb10x_ac_rt_1")]
-            assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "LB 10-X AC", 2)]
+            assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "fired/LB 10-X AC", 2)]
         two = fired(facing(), at_victor("medium_laser_ra", "medium_laser_la"), MISS, MISS)
-        assert two.battle.units["orion"].doings.heat_sources == {"Medium Laser": 6}
+        assert two.battle.units["orion"].doings.heat_sources == {"fired/Medium Laser": 6}
 
     @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
     def test_a_shot_that_can_only_miss_may_be_withheld_to_save_rounds_and_heat(self) -> None:

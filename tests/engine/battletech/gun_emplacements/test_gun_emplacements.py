@@ -33,11 +33,12 @@ from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.units.files import model_in
 from companion.engine.marking import Mark
-from companion.engine.play import Auto, Play
+from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views import Expected
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
+from tests.auto import Auto
 from tests.builders import citytech, done, happened, nonsense, play, refused
 from tests.citytech import SIDES, acting, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import declared
@@ -109,7 +110,7 @@ def test_all_weapons_are_destroyed_and_the_building_stands() -> None:
 def test_a_dead_crew_fights_no_more() -> None:
     played = struck(near(), "tower", 5, (6, 6))
     assert happened(played, CrewKilled) == [CrewKilled("tower", 12)]
-    assert why_destroyed(played.battle, emplaced(played.battle)) == "Crew killed"
+    assert why_destroyed(played.battle, emplaced(played.battle)) == "crew_killed"
     assert not emplaced(played.battle).are_weapons_destroyed
 
 
@@ -138,7 +139,7 @@ def test_at_no_construction_factor_it_is_rubble() -> None:
     at = struck(near(), "tower", 39, (3, 4)).battle
     assert not is_destroyed(at, emplaced(at))
     gone = struck(at, "tower", 1, (3, 4)).battle
-    assert why_destroyed(gone, emplaced(gone)) == "Building destroyed"
+    assert why_destroyed(gone, emplaced(gone)) == "lost/building"
 
 
 # --- firing at it ---
@@ -269,6 +270,17 @@ def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[st
     for seen, chance in ((kills, odds.kill), (turrets, odds.location_destroyed["turret"])):
         spread = (TIMES * chance * (1 - chance)) ** 0.5
         assert abs(seen - TIMES * chance) <= DEVIATIONS * spread + 1
+
+
+@SECTION
+def test_its_threat_lies_in_its_arcs_and_is_that_of_its_volleys() -> None:
+    at = declaring(fight(bunker="red 0505 0", orion="blue 0510 0"))
+    weapons = ("ac10_north", "lrm10_east", "lrm10_west")
+    found = citytech().threat(at, "bunker", weapons)
+    assert {parse_label(label) for label in ("0501", "0905", "0510")} <= set(found)
+    assert parse_label("0510") not in citytech().threat(at, "bunker", ("ac10_north", "lrm10_east"))
+    shots = volley(at, "bunker", "orion", "lrm10_west")
+    assert found[parse_label("0510")] == pytest.approx(volley_odds(at, [shots]).mean_damage)
 
 
 # --- files, sheets and what is stored ---

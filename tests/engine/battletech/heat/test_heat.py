@@ -83,7 +83,7 @@ def test_heat_slows_walking_and_running_but_not_jumping() -> None:
 @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_the_outlook_tells_what_will_follow() -> None:
-    at = after(hot(4), HeatBuilt("orion", "Running", 2))
+    at = after(hot(4), HeatBuilt("orion", "running", 2))
     expected = HeatOutlook(4, 22, 0, 26, 30 / 36, 10 / 36, ("−5 MP", "+4 to fire"))
     assert heat.outlook(at, at.mech("orion"), {"PPC": 10, "Other PPC": 10}) == expected
     cool = heat.outlook(amid(), amid().mech("orion"))

@@ -70,7 +70,7 @@ def test_at_30_nothing_avoids_it() -> None:
     at = heated(hot(29), Anything=1).battle
     due = next(due for due in dues.owed(at) if due.kind == dues.SHUTDOWN)
     expected = due_outlook(at, due)
-    assert (expected.number, expected.chance, expected.reason) == (None, 0.0, "Cannot be avoided")
+    assert (expected.number, expected.chance, expected.fails) == (None, 0.0, "unavoidable")
     assert happened(settled(at, dues.SHUTDOWN), ReactorShutDown)
 
 
@@ -78,7 +78,7 @@ def test_at_30_nothing_avoids_it() -> None:
 def test_an_unconscious_warrior_overrides_nothing() -> None:
     at = heated(skilled(hot(13), "orion", unconscious_since=1), Anything=1).battle
     (due,) = dues.owed(at)
-    assert due_outlook(at, due).reason == "MechWarrior unconscious"
+    assert due_outlook(at, due).fails == "unconscious"
     assert happened(settled(at, dues.SHUTDOWN), ReactorShutDown)
 
 
@@ -230,7 +230,7 @@ def two_places(**rounds: int) -> Battle:
 def test_an_explosion_by_heat_hurts_the_warrior_and_may_strike_something_inside() -> None:
     played = cooked({"ammo_narc_lt_1": 1}, (4, 4), (1,), (4,))
     assert happened(played, StructureLost) == [StructureLost("orion", "left_torso", 2)]
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 2, "Explosion")]
+    assert happened(played, WarriorHit) == [WarriorHit("orion", 2, "explosion")]
     assert happened(played, CriticalRolled) == [CriticalRolled("orion", "left_torso", 8, 1)]
 
 
@@ -245,7 +245,7 @@ def test_heat_hurts_a_warrior_without_life_support(level: int, hits: int, slot: 
     assert (due.points if due else 0) == hits
     if due is not None:
         played = play(at, Settle(due.id))
-        assert happened(played, WarriorHit) == [WarriorHit("orion", hits, "Heat without life support")]
+        assert happened(played, WarriorHit) == [WarriorHit("orion", hits, "no_life_support")]
         assert [left.kind for left in dues.owed(played.battle)] == [dues.CONSCIOUSNESS]
 
 

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Dismiss, DismissAll, Settle, SettleAll
 from companion.engine.battletech.battle.events import DueSettled, UnitFell, WarriorFainted
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.heat import settling
 from tests.builders import citytech, done, happened, play, refused
@@ -25,7 +26,7 @@ def owing(phase: str = "physical_attack", **fields: Any) -> Battle:
     def arise(it: Any) -> None:
         piloting.owe(it, "orion", "kicked")
         piloting.owe(it, "orion", "charged")
-        warriors.hurt(it, "orion", 1, "Head hit")
+        warriors.hurt(it, "orion", 1, "head_hit")
 
     at = changed(in_phase(fight(**PAIR), phase, "resolve"), "orion", **fields)
     return acting(at, arise).battle
@@ -83,7 +84,7 @@ def test_a_due_that_is_not_owed_is_told_with_those_that_are() -> None:
         at, Settle(unit="orion", kind="pilot")
     )
     assert "There is no unit 'x'" in refused(at, Settle(unit="x"))
-    assert "There is no due 'due1 as it is described'" in refused(at, Settle("due1", "uller"))
+    assert "There is no due 'due1' as it is described" in refused(at, Settle("due1", "uller"))
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
@@ -126,10 +127,10 @@ def test_only_one_unit_settles_what_it_owes_in_the_middle_of_its_move() -> None:
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
 def test_the_outlook_of_a_piloting_roll_tells_number_chance_and_reasons() -> None:
     at = owing()
-    told = settling.outlook(at, next(due for due in at.dues if due.cause == "kicked"))
-    assert (told.label, told.number, told.source) == (
-        "Piloting Skill Roll: kicked", 7, "CityTech, Movement > Physical Attacks on BattleMech",
-    )  # fmt: skip
+    due = next(due for due in at.dues if due.cause == "kicked")
+    told = settling.outlook(at, due)
+    assert due_label(at, due) == "Piloting Skill Roll: kicked"
+    assert (told.number, told.source) == (7, "CityTech, Movement > Physical Attacks on BattleMech")
     assert told.chance == pytest.approx(21 / 36)
     assert [(row.label, row.value) for row in told.modifiers] == [("Piloting", 5), ("Charged", 2)]
 
@@ -138,7 +139,7 @@ def test_the_outlook_of_a_piloting_roll_tells_number_chance_and_reasons() -> Non
 def test_the_outlook_tells_why_a_roll_fails_by_itself() -> None:
     at = owing(is_shut_down=True)
     told = settling.outlook(at, at.dues[0])
-    assert (told.number, told.chance, told.reason) == (None, 0.0, "Reactor shut down")
+    assert (told.number, told.chance, told.fails) == (None, 0.0, "shut_down")
 
 
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
@@ -148,17 +149,19 @@ def test_the_outlook_of_a_fall() -> None:
         lambda it: piloting.owe(it, "orion", "leg_destroyed"),
     ).battle
     told = settling.outlook(at, at.dues[0])
-    assert (told.label, told.number, told.chance) == ("Falls: leg destroyed", None, None)
+    assert due_label(at, at.dues[0]) == "Falls: leg destroyed"
+    assert (told.number, told.chance) == (None, None)
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > MechWarrior Consciousness Table")
 def test_the_outlook_of_staying_conscious_and_of_waking() -> None:
     at = skilled(owing(), "orion", hits=4)
-    told = settling.outlook(at, next(due for due in at.dues if due.kind == "consciousness"))
-    assert (told.label, told.number) == ("Stay conscious: Head hit", 3)
+    due = next(due for due in at.dues if due.kind == "consciousness")
+    told = settling.outlook(at, due)
+    assert (due_label(at, due), told.number) == ("Stay conscious: Head hit", 3)
     assert told.chance == pytest.approx(35 / 36)
     waking = acting(at, lambda it: dues.owe(it, "orion", dues.WAKE)).battle.dues[-1]
-    assert (settling.outlook(at, waking).label, settling.outlook(at, waking).number) == ("Wake up", 10)
+    assert (due_label(at, waking), settling.outlook(at, waking).number) == ("Wake up", 10)
 
 
 @pytest.mark.parametrize("kind", dues.ORDER)

@@ -56,7 +56,7 @@ def test_a_jump_leads_anywhere_and_lands_with_any_facing(facing: int) -> None:
 @pytest.mark.parametrize(("label", "heat"), [("0504", 3), ("0502", 3), ("0501", 4)])
 def test_a_jump_heats_by_a_point_a_hex_and_three_at_least(label: str, heat: int) -> None:
     built_up = happened(jump(ready(VICTOR), label), HeatBuilt)
-    assert [(it.cause, it.points) for it in built_up] == [("Jumping", heat)]
+    assert [(it.cause, it.points) for it in built_up] == [("jumping", heat)]
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")

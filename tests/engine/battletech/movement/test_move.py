@@ -134,14 +134,14 @@ def test_who_stands_still_builds_up_no_heat_and_does_not_turn() -> None:
 @pytest.mark.rule("CityTech", "Movement > Walking/Cruising")
 def test_walking_spends_the_walking_points_and_builds_up_one_point_of_heat() -> None:
     played = march(ready("wolfhound", "0510 0"), "F" * 6)
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("Walking", 1)]
+    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
     assert "This costs 7 MP; Wolfhound has 6." in forbidden(ready("wolfhound", "0510 0"), "F" * 7)
 
 
 @pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
 def test_running_spends_the_running_points_and_builds_up_two_points_of_heat() -> None:
     played = march(ready("wolfhound", "0510 0"), "F" * 9, movement="ran")
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("Running", 2)]
+    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("running", 2)]
     assert "10 MP; Wolfhound has 9" in forbidden(ready("wolfhound", "0511 0"), "F" * 10, "ran")
 
 
@@ -274,7 +274,7 @@ def test_one_hex_may_be_entered_with_too_few_points_and_counts_as_run() -> None:
     at = changed(ready(h0504="2 heavy_woods"), "wolfhound", heat=15)
     played = march(at, "F")
     assert (how(played).movement, how(played).hexes, how(played).spent) == ("ran", 1, 3)
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("Walking", 1)]
+    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
     assert how(march(at, "RLF")).spent == 3
     assert "costs 4 MP" in forbidden(at, "FR")
 

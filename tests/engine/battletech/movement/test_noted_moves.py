@@ -37,7 +37,7 @@ def test_without_a_map_one_stands_up_and_notes_the_rest_of_the_move() -> None:
     on = done(up.battle, NoteMove("wolfhound", "walked", 4))
     mech = on.units["wolfhound"]
     assert mech.doings.moved == Moved("walked", 4, 2, entered=4)
-    assert mech.doings.heat_sources == {"Standing up": 1, "Walking": 1}
+    assert mech.doings.heat_sources == {"standing_up": 1, "walking": 1}
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")

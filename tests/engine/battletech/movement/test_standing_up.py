@@ -48,7 +48,7 @@ def test_dropping_costs_a_point_and_does_no_damage() -> None:
     assert (mech.is_prone, mech.suffered.taken, how(played).spent) == (True, 0, 3)
     assert where(played) == ("0504", 1)
     assert len(happened(played, UnitDropped)) == 1
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("Walking", 1)]
+    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
     assert how(played).is_over
 
 
@@ -68,7 +68,7 @@ def test_standing_up_takes_two_points_a_roll_and_heat() -> None:
     mech = played.battle.units["wolfhound"]
     assert (mech.is_prone, how(played).spent, how(played).is_over) == (False, 2, True)
     assert rolled(played) == [("standing_up", 5)]
-    assert mech.doings.heat_sources == {"Standing up": 1, "Walking": 1}
+    assert mech.doings.heat_sources == {"standing_up": 1, "walking": 1}
     assert len(happened(played, UnitStood)) == 1
 
 
@@ -92,7 +92,7 @@ def test_a_failed_attempt_is_a_fall_and_may_be_repeated() -> None:
     third = march(second.battle, "U", SAFE)
     mech = third.battle.units["wolfhound"]
     assert (mech.is_prone, how(third).spent, how(third).is_over) == (False, 6, True)
-    assert mech.doings.heat_sources == {"Standing up": 3, "Walking": 1}
+    assert mech.doings.heat_sources == {"standing_up": 3, "walking": 1}
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")

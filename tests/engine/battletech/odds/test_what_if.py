@@ -42,7 +42,7 @@ def test_each_way_of_moving_has_its_number_and_its_mean() -> None:
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
 def test_heat_follows_the_movement_and_what_else_has_built_up_stays() -> None:
     at = changed(at_range(4), "black_hawk", heat=10, sinks_off=20)
-    at = after(at, HeatBuilt("black_hawk", "Standing up", 1))
+    at = after(at, HeatBuilt("black_hawk", "standing_up", 1))
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     still = found["Stood still"].heat
     assert still is not None
@@ -52,7 +52,7 @@ def test_heat_follows_the_movement_and_what_else_has_built_up_stays() -> None:
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
 def test_heat_that_was_built_up_by_moving_is_not_counted_twice() -> None:
     at = changed(at_range(4, black_hawk="ran 3"), "black_hawk", heat=10, sinks_off=20)
-    at = changed(at, "black_hawk", heat_sources={"Running": 2})
+    at = changed(at, "black_hawk", heat_sources={"running": 2})
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     assert [row.label for row in found.values() if row.is_present] == ["Ran"]
     walked, ran = found["Walked"].heat, found["Ran"].heat
@@ -68,7 +68,7 @@ def test_heat_that_was_built_up_by_moving_is_not_counted_twice() -> None:
 def test_a_jump_leads_from_where_the_unit_started() -> None:
     came = Moved("walked", 7, 7, entered=7, from_hex=parse_label("0508"))
     at = changed(at_range(4, black_hawk="walked 7"), "black_hawk", moved=came, heat=10, sinks_off=20)
-    at = changed(at, "black_hawk", heat_sources={"Walking": 1})
+    at = changed(at, "black_hawk", heat_sources={"walking": 1})
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     still, jumped = found["Stood still"].heat, found["Jumped"].heat
     assert still is not None

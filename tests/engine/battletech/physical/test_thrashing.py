@@ -77,7 +77,7 @@ def test_a_thrash_hits_by_itself_for_a_third_of_the_tons() -> None:
 def test_there_is_room_to_thrash_on_clear_or_paved_ground(terrain: str, may: bool) -> None:
     at = lying(ground(at_0505=f"0 {terrain}"))
     strike = Strike(at, THRASH, at.mech("hunchback"), at.units["victor"], Situation(1))
-    assert (REQUIREMENTS["open_ground"](strike) == "") is may
+    assert (REQUIREMENTS["open_ground"](strike) is None) is may
 
 
 @pytest.mark.rule("CityTech", PRONE)

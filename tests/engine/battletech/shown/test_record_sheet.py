@@ -210,7 +210,7 @@ def test_the_heat_scale_has_its_effects_at_their_levels() -> None:
 @pytest.mark.rule("CityTech", "Components > Heat Scale")
 def test_the_heat_scale_forecasts_the_end_of_the_turn() -> None:
     (gauge,) = sheet(
-        amid("wolfhound", heat=4, heat_sources={"ER Large Laser": 24, "Running": 2}), "wolfhound"
+        amid("wolfhound", heat=4, heat_sources={"fired/ER Large Laser": 24, "running": 2}), "wolfhound"
     ).gauges
     assert gauge.forecast == 10
     assert sheet(amid("wolfhound"), "wolfhound").gauges[0].forecast is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.tactics.attack.sight import line_of_sight, situation_between, why_unseen
+from companion.engine.tactics.attack.sight import is_unseen, line_of_sight, situation_between, unseen
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import HexTokenSet
 from companion.engine.tactics.battle.situation import Situation
@@ -142,9 +142,12 @@ def test_a_building_covers_as_a_hill_does() -> None:
 @pytest.mark.rule(SYSTEM, "R60")
 def test_four_bonus_dice_hide_and_native_ones_do_not_count() -> None:
     battle = fight(board(heavy_woods="0503"), wasp="red 0510 0", atlas="blue 0501 3")
-    assert why_unseen(battle, Situation(9, smoke=2, woods=2)) == "4 bonus dice hide it"
-    assert why_unseen(battle, Situation(9, smoke=1, woods=2)) == ""
-    assert why_unseen(battle, Situation(9, woods=2, cover=2)) != ""
+    assert not is_unseen(battle, Situation(9, smoke=1, woods=2))
+    for hidden in (Situation(9, smoke=2, woods=2), Situation(9, woods=2, cover=2)):
+        assert is_unseen(battle, hidden)
+        refusal = unseen(battle.units["wasp"], battle.units["atlas"], hidden, SYSTEM)
+        assert (refusal.id, refusal.values["dice"]) == ("target_hidden", 4)
+        assert refusal.reason.endswith(": 4 bonus dice hide it.")
 
 
 def test_along_a_hexside_the_line_runs_where_it_serves_the_defender() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Choice, by_chance
-from companion.engine.play import Auto, NeedsAnswer, Play
+from companion.engine.play import NeedsAnswer, Play
 from companion.engine.tactics.battle.actions import Cool, Discard, Draw, Hit
 from companion.engine.tactics.battle.condition import activation_order, native_defense, points
 from companion.engine.tactics.battle.events import DeckReshuffled, PhaseBegan, TokensCleared
 from companion.engine.tactics.battle.state import Battle, Critical, Deck
 from companion.engine.tactics.cards.decks import in_pile
+from tests.auto import Auto
 from tests.engine.tactics.builders import (
     SYSTEM,
     after,

@@ -33,14 +33,14 @@ def at_the_end(battle: Battle) -> Battle:
 def test_victory_is_checked_in_the_end_phase() -> None:
     battle = in_combat(changed(field(), "atlas", is_destroyed=True, internal=0))
     battle = done(battle, Decline("griffin"))
-    assert battle.ending == Ending("red", "the enemy is eliminated")
+    assert battle.ending == Ending("red", "enemy_eliminated")
     assert game().turn(battle).winner == "red"
 
 
 @pytest.mark.rule(SYSTEM, "R77")
 def test_a_side_without_units_loses() -> None:
     assert ending(field()) is None
-    assert ending(lost(field(), griffin=3)) == Ending("blue", "the enemy is eliminated")
+    assert ending(lost(field(), griffin=3)) == Ending("blue", "enemy_eliminated")
 
 
 @pytest.mark.rule(SYSTEM, "R77")
@@ -49,7 +49,7 @@ def test_of_two_gone_the_last_to_fall_wins() -> None:
     assert late is not None
     assert late.winner == "blue"
     same = ending(lost(field(), griffin=4, atlas=4))
-    assert same == Ending("red", "both are eliminated at once, and its lance cost less")
+    assert same == Ending("red", "at_once/cheaper")
     equal = lost(field(griffin="red 0505 0", griffin_2="blue 0501 3"), griffin=4, griffin_2=4)
     found = ending(equal)
     assert found is not None
@@ -65,7 +65,7 @@ def test_of_two_gone_by_hand_the_last_to_fall_wins(by: str, order: tuple[str, st
         marks = {"circles": Mark(unit, "internal", 0), "flag": Mark(unit, "flag/destroyed", 1)}
         battle = done(battle, marks[by] if by in marks else Hit(unit, 99))
     found = ending(battle)
-    assert found == Ending(battle.units[order[1]].side, "both are eliminated, and its last unit stood longer")
+    assert found == Ending(battle.units[order[1]].side, "stood_longer")
 
 
 @pytest.mark.rule(SYSTEM, "R77")
@@ -87,7 +87,7 @@ def test_ammunition_that_cooks_off_in_one_heat_phase_destroys_at_once() -> None:
     for name in ("atlas", "griffin"):
         battle = play(battle, Cool(name), "ammo_cook_off", reds("double")).battle
     found = ending(battle)
-    assert found == Ending("red", "both are eliminated at once, and its lance cost less")
+    assert found == Ending("red", "at_once/cheaper")
 
 
 @pytest.mark.rule(SYSTEM, "R76")
@@ -109,7 +109,7 @@ def test_hits_by_hand_in_the_end_phase_end_the_battle() -> None:
     assert view.next is not None
     assert view.next.label == "End the battle"
     battle = done(battle, view.next.action)
-    assert battle.ending == Ending("red", "the enemy is eliminated")
+    assert battle.ending == Ending("red", "enemy_eliminated")
     assert battle.turn.number == 1
 
 
@@ -117,15 +117,13 @@ def test_hits_by_hand_in_the_end_phase_end_the_battle() -> None:
 def test_points_after_the_last_round() -> None:
     battle = at_the_end(changed(field(), "atlas", armor=0, external=0))
     assert (score(battle, "red"), score(battle, "blue")) == (51, 0)
-    assert ending(battle) == Ending("red", "51 points against 0 after the last round")
+    assert ending(battle) == Ending("red", "more_points/51/0")
     assert score(changed(battle, "atlas", external=1), "red") == 0
 
 
 @pytest.mark.rule(SYSTEM, "R78")
 def test_a_tie_goes_to_the_cheaper_lance_or_to_nobody() -> None:
-    assert ending(at_the_end(field())) == Ending(
-        "red", "both have 0 points after the last round, and its lance cost less"
-    )
+    assert ending(at_the_end(field())) == Ending("red", "even/0/cheaper")
     equal = ending(at_the_end(field(griffin="red 0505 0", griffin_2="blue 0501 3")))
     assert equal is not None
     assert equal.winner is None
@@ -134,4 +132,4 @@ def test_a_tie_goes_to_the_cheaper_lance_or_to_nobody() -> None:
 @pytest.mark.rule(SYSTEM, "R77")
 def test_elimination_comes_before_points_in_the_last_round() -> None:
     battle = at_the_end(lost(field(), griffin=3))
-    assert ending(battle) == Ending("blue", "the enemy is eliminated")
+    assert ending(battle) == Ending("blue", "enemy_eliminated")

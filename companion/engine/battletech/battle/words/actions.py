@@ -9,12 +9,12 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE
 from companion.engine.battletech.battle.words import damage, events
+from companion.engine.battletech.battle.words.dues import due_words
 from companion.engine.battletech.battle.words.marks import mark_words
 from companion.engine.battletech.battle.words.names import (
     FACINGS,
     Told,
     attack_label,
-    due_words,
     hexes_words,
     location_name,
     name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.engine.asks import Question
@@ -221,6 +221,16 @@ def ammunition_location(mech: Unit) -> Question:
 # --- what is owed ---
 
 
-def owed(mech: Unit, kind: str, who: str, what: str) -> Question:
-    """A roll that settles a due of this kind; `who` does `what`."""
-    return Question(f"owed/{mech.id}/{kind}", f"{who} {what}")
+OWED: Mapping[str, str] = {
+    "consciousness": "{warrior} stays conscious",
+    "wake": "{warrior} wakes up",
+    "shutdown": "{unit} avoids shutdown",
+    "ammunition": "{unit} keeps its ammunition from exploding",
+    "restart": "{unit} restarts its reactor",
+}
+
+
+def owed(mech: Unit, kind: str) -> Question:
+    """A roll that settles a due of this kind."""
+    words = OWED[kind].format(unit=mech.name, warrior=warrior_name(mech))
+    return Question(f"owed/{mech.id}/{kind}", words)

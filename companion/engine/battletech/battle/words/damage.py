@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.words.causes import cause_words, heat_words
 from companion.engine.battletech.battle.words.names import Told, location_name, name
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.tabletop.counting import counted
@@ -38,7 +39,8 @@ def location_destroyed(told: Told, event: events.LocationDestroyed) -> str:
 
 
 def mech_destroyed(told: Told, event: events.MechDestroyed) -> str:
-    return f"{name(told.battle, event.unit)} is destroyed{f': {event.reason}' if event.reason else ''}"
+    why = f": {cause_words(told.battle, event.reason)}" if event.reason else ""
+    return f"{name(told.battle, event.unit)} is destroyed{why}"
 
 
 def damage_vanished(_told: Told, event: events.DamageVanished) -> str:
@@ -79,7 +81,7 @@ def skills_rolled(told: Told, event: events.SkillsRolled) -> str:
 
 
 def warrior_hit(told: Told, event: events.WarriorHit) -> str:
-    why = f": {event.cause.replace('_', ' ').lower()}" if event.cause else ""
+    why = f": {cause_words(told.battle, event.cause).lower()}" if event.cause else ""
     return f"{name(told.battle, event.unit)}'s MechWarrior takes {counted(event.hits, 'hit')}{why}"
 
 
@@ -97,7 +99,7 @@ def warrior_woke(told: Told, event: events.WarriorWoke) -> str:
 def heat_built(told: Told, event: events.HeatBuilt) -> str:
     if not event.points:
         return ""
-    return f"{name(told.battle, event.unit)}: {event.cause}, heat {signed(event.points)}"
+    return f"{name(told.battle, event.unit)}: {heat_words(event.cause)}, heat {signed(event.points)}"
 
 
 def heat_set(told: Told, event: events.HeatSet) -> str:

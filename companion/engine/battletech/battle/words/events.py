@@ -5,11 +5,12 @@ from __future__ import annotations
 from companion.engine.battletech.battle import actions, events
 from companion.engine.battletech.battle.dues import FALL, PILOTING, due_named
 from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.words.causes import withheld_words
+from companion.engine.battletech.battle.words.dues import due_words
 from companion.engine.battletech.battle.words.names import (
     FACINGS,
     Told,
     attack_label,
-    due_words,
     hexes_words,
     name,
     roll_words,
@@ -160,8 +161,7 @@ def shot_fired(told: Told, event: events.ShotFired) -> str:
 
 
 def shot_withheld(told: Told, event: events.ShotWithheld) -> str:
-    why = event.reason or "withheld to save ammunition"
-    return f"{_weapon(told, event.unit, event.weapon)}: {why}"
+    return f"{_weapon(told, event.unit, event.weapon)}: {withheld_words(event.reason)}"
 
 
 def missiles_hit(told: Told, event: events.MissilesHit) -> str:

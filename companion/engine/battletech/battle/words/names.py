@@ -1,4 +1,4 @@
-"""What units, weapons, locations, dues and rolls are called in the middle of a sentence."""
+"""What units, weapons, locations and rolls are called in the middle of a sentence."""
 
 from __future__ import annotations
 
@@ -11,14 +11,6 @@ from companion.tabletop.counting import counted
 
 Told: TypeAlias = Account[Battle]
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-DUES = {
-    "piloting": "piloting roll",
-    "consciousness": "roll to stay conscious",
-    "wake": "roll to wake up",
-    "shutdown": "roll to avoid a shutdown",
-    "ammunition": "roll to avoid an ammunition explosion",
-    "restart": "roll to restart",
-}
 
 
 def name(battle: Battle, unit: str) -> str:
@@ -46,15 +38,6 @@ def attack_label(battle: Battle, attack: str) -> str:
 def phase_name(battle: Battle, phase: str) -> str:
     """A phase by its name."""
     return next((row.label for row in battle.rules.tables.phases.order if row.id == phase), phase)
-
-
-def due_words(battle: Battle, kind: str, cause: str) -> str:
-    """What a due is about: "piloting roll, kicked"."""
-    piloting = battle.rules.tables.piloting
-    row = piloting.events.get(cause) if piloting else None
-    why = row.label.lower() if row else cause.replace("_", " ").lower()
-    what = DUES.get(kind, kind.replace("_", " "))
-    return f"{what}, {why}" if why else what
 
 
 def roll_words(number: int | None, rolled: int | None, *, is_passed: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.asks import Question
 from companion.engine.tactics.battle.state import Mech
+from companion.engine.tactics.battle.words.causes import CAUSES
 from companion.engine.tactics.battle.words.names import DECKS
 from companion.engine.tactics.tables.names import HEAT_DECK
 
@@ -42,9 +43,9 @@ def stopped_tic(mech: Mech, card: str, name: str) -> Question:
     return Question(f"stopped_tic/{mech.id}/{card}", f"{name}: which weapon group of {mech.name}?")
 
 
-def die(mech: Mech, card: str, why: str) -> Question:
+def die(mech: Mech, card: str, cause: str) -> Question:
     """One die rolled for a card."""
-    return Question(f"die/{mech.id}/{card}", f"{mech.name}: {why}")
+    return Question(f"die/{mech.id}/{card}", f"{mech.name}: {CAUSES[cause]}")
 
 
 # --- attacks ---

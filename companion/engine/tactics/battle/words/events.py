@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.tactics.battle import events
+from companion.engine.tactics.battle.state import Ending
+from companion.engine.tactics.battle.words.causes import cause_words, ending_words
 from companion.engine.tactics.battle.words.names import (
     DECKS,
     TOKENS,
@@ -34,9 +36,10 @@ def phase_began(told: Told, event: events.PhaseBegan) -> str:
 
 
 def battle_ended(told: Told, event: events.BattleEnded) -> str:
+    why = ending_words(Ending(event.winner, event.reason))
     if not event.winner:
-        return f"A draw: {event.reason}"
-    return f"{told.battle.side(event.winner).name} have won: {event.reason}"
+        return f"A draw: {why}"
+    return f"{told.battle.side(event.winner).name} have won: {why}"
 
 
 # --- the map ---
@@ -98,7 +101,8 @@ def attack_began(told: Told, event: events.AttackBegan) -> str:
 
 
 def dice_shown(told: Told, event: events.DiceShown) -> str:
-    rules, by = told.battle.tables.dice, event.by
+    rules = told.battle.tables.dice
+    by = cause_words(told.battle, event.unit, event.by) if event.by else ""
     shown = ", ".join(label_of(rules, face).lower() for face in event.faces) or "no dice"
     how = f" after {by[0].lower()}{by[1:]}" if by else ""
     return f"{name(told.battle, event.unit)}, {event.pool} dice{how}: {shown}"
@@ -129,7 +133,8 @@ def circles_marked(told: Told, event: events.CirclesMarked) -> str:
 
 def mech_destroyed(told: Told, event: events.MechDestroyed) -> str:
     more = " and still makes its attacks" if event.fights_on else ""
-    return f"{name(told.battle, event.unit)} is destroyed: {event.cause}{more}"
+    why = cause_words(told.battle, event.unit, event.cause)
+    return f"{name(told.battle, event.unit)} is destroyed: {why}{more}"
 
 
 def card_drawn(told: Told, event: events.CardDrawn) -> str:
@@ -163,7 +168,7 @@ def critical_repaired(told: Told, event: events.CriticalRepaired) -> str:
 
 
 def heat_gained(told: Told, event: events.HeatGained) -> str:
-    why = f" ({event.cause})" if event.cause else ""
+    why = f" ({cause_words(told.battle, event.unit, event.cause)})" if event.cause else ""
     return f"{name(told.battle, event.unit)} takes {heat_cards(event.cards)} face down{why}"
 
 

@@ -17,7 +17,7 @@ from tests.citytech import BLUE, RED, changed, declaring, fight, in_phase, on_pa
 PAIR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
 PLACE = parse_label("0503")
 KICKED = Due("due1", "orion", "piloting", "kicked")
-HEAD_HIT = Due("due2", "orion", "consciousness", "Head hit", 1)
+HEAD_HIT = Due("due2", "orion", "consciousness", "head_hit", 1)
 
 
 def tell(at: Battle, action: actions.Action, *answers: Answer) -> Telling:
@@ -137,11 +137,11 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
         "Orion: explosion in the left torso for 120",
     ),
     (happened.SkillsRolled("orion", 3, 4), "Orion: Gunnery 3, Piloting 4"),
-    (happened.WarriorHit("orion", 1, "Head hit"), "Orion's MechWarrior takes 1 hit: head hit"),
+    (happened.WarriorHit("orion", 1, "head_hit"), "Orion's MechWarrior takes 1 hit: head hit"),
     (happened.WarriorHit("orion", 2, ""), "Orion's MechWarrior takes 2 hits"),
     (happened.WarriorFainted("orion"), "Orion's MechWarrior loses consciousness"),
     (happened.WarriorWoke("orion"), "Orion's MechWarrior wakes up"),
-    (happened.HeatBuilt("orion", "Running", 2), "Orion: Running, heat +2"),
+    (happened.HeatBuilt("orion", "running", 2), "Orion: Running, heat +2"),
     (happened.HeatSet("orion", 9), "Orion: heat 0 to 9"),
     (happened.ReactorShutDown("orion"), "Orion shuts down"),
     (happened.ReactorRestarted("orion"), "Orion restarts"),

@@ -1,0 +1,56 @@
+"""The ids of what hurts, heats, destroys and keeps from firing, which earlier releases stored in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from companion.engine.shared.renamed import as_id, in_words
+
+Cause: TypeAlias = Annotated[
+    str,
+    in_words(
+        {
+            "Head hit": "head_hit",
+            "Fall": "fall",
+            "Explosion": "explosion",
+            "Heat without life support": "no_life_support",
+            "Cockpit destroyed": "cockpit_destroyed",
+            "Engine destroyed": "engine_destroyed",
+            "MechWarrior killed": "warrior_killed",
+            "Marked as destroyed": "marked",
+        },
+        {r"([A-Z].*) destroyed": lambda match: f"lost/{as_id(match[1])}"},
+    ),
+]
+"""The id of what hurt a MechWarrior or put a unit out of the battle; 1384119 stored its words."""
+
+_OF_HEAT = in_words(
+    {
+        "Walking": "walking",
+        "Running": "running",
+        "Jumping": "jumping",
+        "Standing up": "standing_up",
+        "Engine hits": "engine_hits",
+    },
+    {
+        "Hit by (.+)": lambda match: f"hit_by/{match[1]}",
+        "([A-Z0-9].*)": lambda match: f"fired/{match[1]}",
+    },
+)
+HeatCause: TypeAlias = Annotated[str, _OF_HEAT]
+"""The id of what built up heat, with the name of a weapon after it; 1384119 stored its words."""
+HeatSources: TypeAlias = Annotated[Mapping[str, int], _OF_HEAT]
+"""Heat points by what built them up."""
+
+Withheld: TypeAlias = Annotated[
+    str,
+    in_words(
+        {},
+        {
+            r"(\d+) against (\d+), .+": lambda match: f"no_lock/{match[2]}/{match[1]}",
+            r"(\d+) needed, .+": lambda match: f"no_lock/{match[1]}",
+        },
+    ),
+]
+"""Why a shot was not fired, with the number needed for a lock and what was rolled; 1384119 stored words."""

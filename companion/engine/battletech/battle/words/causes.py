@@ -1,0 +1,52 @@
+"""What hurt a MechWarrior, put a unit out of the battle, built up heat or kept a shot from being fired."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.battletech.battle.state import Battle
+
+CAUSES: Mapping[str, str] = {
+    "head_hit": "Head hit",
+    "fall": "Fall",
+    "explosion": "Explosion",
+    "no_life_support": "Heat without life support",
+    "cockpit_destroyed": "Cockpit destroyed",
+    "engine_destroyed": "Engine destroyed",
+    "warrior_killed": "MechWarrior killed",
+    "crew_killed": "Crew killed",
+    "marked": "Marked as destroyed",
+}
+HEAT: Mapping[str, str] = {
+    "walking": "Walking",
+    "running": "Running",
+    "jumping": "Jumping",
+    "standing_up": "Standing up",
+    "engine_hits": "Engine hits",
+    "fired": "{}",
+    "hit_by": "Hit by {}",
+}
+
+
+def cause_words(battle: Battle, cause: str) -> str:
+    """What hurt a MechWarrior or put a unit out of the battle: "Head hit", "Left torso destroyed"."""
+    kind, _, location = cause.partition("/")
+    if kind == "lost":
+        return f"{battle.rules.tables.place(location).label} destroyed"
+    return CAUSES.get(cause) or cause.replace("_", " ")
+
+
+def heat_words(cause: str) -> str:
+    """What built up heat: "Running", "Hit by Flamer"."""
+    kind, _, weapon = cause.partition("/")
+    return HEAT[kind].format(weapon)
+
+
+def withheld_words(reason: str) -> str:
+    """Why a shot was not fired; without a reason its player did without it."""
+    kind, *numbers = reason.split("/")
+    if kind != "no_lock":
+        return "withheld to save ammunition"
+    need, *rolled = numbers
+    found = f"{rolled[0]} against {need}" if rolled else f"{need} needed"
+    return f"{found}, finds no lock and is not fired"

@@ -1,0 +1,85 @@
+"""Sentences with places for values: how ids become English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import NamedTuple
+
+from companion.errors import Refusal
+from companion.tabletop.counting import counted
+
+ALTERNATIVE, ELSE = "|", "else "
+FORMS: Mapping[str | None, Callable[[str], str]] = {
+    None: str,
+    "r": repr,
+    "l": str.lower,
+    "c": str.capitalize,
+    "w": lambda text: text.replace("_", " "),
+}
+"""How a value is written after `!`: as it was typed, in lower case, capitalized, or an id as words."""
+
+
+class _Place(NamedTuple):
+    """Some text, and the value that follows it."""
+
+    text: str
+    value: str | None
+    how: str
+    form: Callable[[str], str]
+
+
+class Wording:
+    """A sentence such as `{unit} is {range:hex} away.`
+
+    A value is written in one of the FORMS, several are listed with commas. After a colon stands the thing
+    that a number counts, `or` between several values, `is|are` for one or several of them, or what is said
+    where there are none: `{known:else nothing}`.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        self._places = [
+            _Place(text, value, how or "", FORMS[form])
+            for text, value, how, form in Formatter().parse(sentence)
+        ]
+
+    @property
+    def values(self) -> frozenset[str]:
+        """The names of what the sentence has places for."""
+        return frozenset(place.value for place in self._places if place.value)
+
+    def words(self, values: Mapping[str, object]) -> str:
+        """The sentence with these values."""
+        written = ""
+        for text, value, how, form in self._places:
+            written += text
+            if value is not None:
+                written += _written(values[value], how, form)
+        return written
+
+
+def _written(value: object, how: str, form: Callable[[str], str]) -> str:
+    several = value if isinstance(value, tuple) else (value,)
+    if ALTERNATIVE in how:
+        one, more = how.split(ALTERNATIVE)
+        return one if (len(value) if isinstance(value, tuple) else value) == 1 else more
+    if how.startswith(ELSE) and not several:
+        return how.removeprefix(ELSE)
+    if how and how != "or" and not how.startswith(ELSE):
+        return counted(str(value), how)
+    return (" or " if how == "or" else ", ").join(form(str(each)) for each in several)
+
+
+class Refusals:
+    """The refusals of a family: the sentence of each by its id."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self.wordings = {id: Wording(sentence) for id, sentence in sentences.items()}
+
+    def by_rule(self, id: str, source: str, /, **values: object) -> Refusal:
+        """A rule forbids the action; the source names it."""
+        return Refusal(id, self.wordings[id].words(values), source, can_be_overruled=True, values=values)
+
+    def nonsense(self, id: str, /, **values: object) -> Refusal:
+        """The action makes no sense under any rules: what it names is not there."""
+        return Refusal(id, self.wordings[id].words(values), "", can_be_overruled=False, values=values)

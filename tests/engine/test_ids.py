@@ -1,0 +1,107 @@
+"""Every id that the rules speak by has words, takes the values that these need, and is used."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import companion.engine.battletech
+import companion.engine.shared
+import companion.engine.tactics
+from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
+from companion.engine.battletech.battle.words import asks, dues
+from companion.engine.battletech.battle.words import causes as battletech_causes
+from companion.engine.battletech.battle.words import refusals as battletech_refusals
+from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
+from companion.engine.shared import refusals as shared_refusals
+from companion.engine.shared.refusals import COMMON
+from companion.engine.shared.wording import Wording
+from companion.engine.tactics.battle.words import causes as tactics_causes
+from companion.engine.tactics.battle.words import refusals as tactics_refusals
+
+SAID = ("by_rule", "nonsense")
+FAMILIES = [
+    (companion.engine.battletech, battletech_refusals.SENTENCES),
+    (companion.engine.tactics, tactics_refusals.SENTENCES),
+    (companion.engine.shared, COMMON),
+]
+
+
+def trees(package: ModuleType) -> Iterator[ast.Module]:
+    """The modules of a package besides those that hold its words."""
+    for path in Path(package.__path__[0]).rglob("*.py"):
+        if path.parent.name != "words" and str(path) != shared_refusals.__file__:
+            yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """Every text that is written out in a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def refused(tree: ast.AST) -> Iterator[ast.Call]:
+    """Where a module refuses something."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in SAID and node.args:
+                yield node
+
+
+def ids_of(call: ast.Call) -> list[str]:
+    """The ids that a refusal may have: the one that is written there, or one of two."""
+    choice = call.args[0]
+    parts = [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]
+    return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+@pytest.mark.parametrize(("package", "sentences"), FAMILIES)
+def test_a_refusal_has_the_values_that_its_words_need(
+    package: ModuleType, sentences: Mapping[str, str]
+) -> None:
+    checked = 0
+    for tree in trees(package):
+        for call in refused(tree):
+            given = {keyword.arg for keyword in call.keywords}
+            for id in ids_of(call):
+                assert Wording(sentences[id]).values == given, id
+                checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(("package", "sentences"), FAMILIES[:2])
+def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: Mapping[str, str]) -> None:
+    used = {text for tree in trees(package) for text in texts(tree)}
+    assert not sentences.keys() - COMMON.keys() - used
+
+
+def test_what_families_share_is_used() -> None:
+    used = {text for package, _ in FAMILIES for tree in trees(package) for text in texts(tree)}
+    assert COMMON.keys() <= used
+
+
+def test_every_kind_of_due_has_its_words() -> None:
+    assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLING.keys() == OUTLOOKS.keys()
+    assert asks.OWED.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT}
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [
+        (companion.engine.battletech, battletech_causes.CAUSES),
+        (companion.engine.battletech, battletech_causes.HEAT),
+        (companion.engine.battletech, dues.FAILURES),
+        (companion.engine.tactics, tactics_causes.CAUSES),
+        (companion.engine.tactics, tactics_causes.ENDINGS),
+        (companion.engine.tactics, tactics_causes.DECIDED),
+    ],
+)
+def test_every_cause_that_has_words_is_used(package: ModuleType, words: Mapping[str, str]) -> None:
+    used = {part for tree in trees(package) for text in texts(tree) for part in text.split("/")}
+    assert words.keys() <= used
