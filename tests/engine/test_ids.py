@@ -15,6 +15,7 @@ import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
 from companion.engine.battletech.battle.words import asks, dues
 from companion.engine.battletech.battle.words import causes as battletech_causes
+from companion.engine.battletech.battle.words import labels as battletech_labels
 from companion.engine.battletech.battle.words import refusals as battletech_refusals
 from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
 from companion.engine.shared import refusals as shared_refusals
@@ -23,11 +24,14 @@ from companion.engine.shared.wording import Wording
 from companion.engine.tactics.battle.words import causes as tactics_causes
 from companion.engine.tactics.battle.words import refusals as tactics_refusals
 
-SAID = ("by_rule", "nonsense")
+REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
     (companion.engine.tactics, tactics_refusals.SENTENCES),
     (companion.engine.shared, COMMON),
+]
+LABELS = [
+    (companion.engine.battletech, battletech_labels.LABELS),
 ]
 
 
@@ -45,17 +49,17 @@ def texts(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
-def refused(tree: ast.AST) -> Iterator[ast.Call]:
-    """Where a module refuses something."""
+def calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
+    """Where a module calls one of these functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in SAID and node.args:
+            if name in names and node.args:
                 yield node
 
 
 def ids_of(call: ast.Call) -> list[str]:
-    """The ids that a refusal may have: the one that is written there, or one of two."""
+    """The ids that a call may name: the one that is written there, or one of two."""
     choice = call.args[0]
     parts = [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
@@ -67,7 +71,7 @@ def test_a_refusal_has_the_values_that_its_words_need(
 ) -> None:
     checked = 0
     for tree in trees(package):
-        for call in refused(tree):
+        for call in calls(tree, REFUSED):
             given = {keyword.arg for keyword in call.keywords}
             for id in ids_of(call):
                 assert Wording(sentences[id]).values == given, id
@@ -79,6 +83,24 @@ def test_a_refusal_has_the_values_that_its_words_need(
 def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: Mapping[str, str]) -> None:
     used = {text for tree in trees(package) for text in texts(tree)}
     assert not sentences.keys() - COMMON.keys() - used
+
+
+@pytest.mark.parametrize(("package", "labels"), LABELS)
+def test_a_label_has_the_values_that_its_words_need(package: ModuleType, labels: Mapping[str, str]) -> None:
+    checked = 0
+    for tree in trees(package):
+        for call in calls(tree, SAID):
+            given = {keyword.arg for keyword in call.keywords}
+            for id in ids_of(call):
+                assert Wording(labels[id]).values == given, id
+                checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(("package", "labels"), LABELS)
+def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapping[str, str]) -> None:
+    used = {text for tree in trees(package) for text in texts(tree)}
+    assert not labels.keys() - used
 
 
 def test_what_families_share_is_used() -> None:

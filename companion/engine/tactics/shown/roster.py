@@ -120,4 +120,4 @@ def model_view(card: UnitCard) -> ModelView:
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = f"{card.armor}+{card.external}+{card.internal}"
     summary = f"{counted(card.points, 'point')} · {card.size} · {speed} MP · {circles} circles"
-    return ModelView(card.model, card.name, summary, card.size)
+    return ModelView(card.model, card.name, card.name, summary, card.size)

@@ -43,22 +43,32 @@ def orders_card(tables: Tables) -> CardView:
 def token_cards(tables: Tables) -> Iterator[CardView]:
     """The tokens of both sides, cards of them by kind."""
     ready = tables.components
-    yield from _cards(tables, "Focus", [CardToken("Focus", "eye", "green")] * ready.focus_tokens)
-    yield from _cards(tables, "Evade", [CardToken("Evade", "face-evade", "green")] * ready.evade_tokens)
+    yield from _cards(tables, "focus", "Focus", [CardToken("Focus", "eye", "green")] * ready.focus_tokens)
+    yield from _cards(
+        tables, "evade", "Evade", [CardToken("Evade", "face-evade", "green")] * ready.evade_tokens
+    )
     letters = [_letter(at) for at in range(ready.target_lock_pairs)]
     words = "Red lies on the target, blue with its letter on the unit that locks."
     on_targets = [CardToken("Locked", "target", "red", letter) for letter in letters]
-    yield from _cards(tables, "Target Lock, red", on_targets, words)
+    yield from _cards(tables, "target_lock_red", "Target Lock, red", on_targets, words)
     on_lockers = [CardToken("Locks", "target", "blue", letter) for letter in letters]
-    yield from _cards(tables, "Target Lock, blue", on_lockers, words)
+    yield from _cards(tables, "target_lock_blue", "Target Lock, blue", on_lockers, words)
     special = [CardToken("Special", "rotate-right", "blue")] * ready.special_tokens
-    yield from _cards(tables, "Special", special, "For Special Mech Actions. Glue the arrows to their backs.")
+    yield from _cards(
+        tables, "special", "Special", special, "For Special Mech Actions. Glue the arrows to their backs."
+    )
     arrows = [CardToken("Arrows", "arrow-up", "blue")] * ready.special_tokens
     yield from _cards(
-        tables, "Arrows", arrows, "In front, to the model: hull down. Behind, from it: arms flipped."
+        tables,
+        "arrows",
+        "Arrows",
+        arrows,
+        "In front, to the model: hull down. Behind, from it: arms flipped.",
     )
     found = [FOR_UPGRADES[name] for name, number in ready.upgrade_tokens.items() for _ in range(number)]
-    yield from _cards(tables, "For upgrades", found, "For weapon upgrades only. Woods: one step thinner.")
+    yield from _cards(
+        tables, "for_upgrades", "For upgrades", found, "For weapon upgrades only. Woods: one step thinner."
+    )
 
 
 def _letter(at: int) -> str:
@@ -68,11 +78,11 @@ def _letter(at: int) -> str:
 
 
 def _cards(
-    tables: Tables, title: str, tokens: Sequence[CardToken], text: str = CUT_OUT
+    tables: Tables, name: str, title: str, tokens: Sequence[CardToken], text: str = CUT_OUT
 ) -> Iterator[CardView]:
     for start in range(0, len(tokens), TOKENS_A_CARD):
         yield CardView(
-            id=f"tokens/{'_'.join(title.lower().replace(',', '').split())}/{start // TOKENS_A_CARD + 1}",
+            id=f"tokens/{name}/{start // TOKENS_A_CARD + 1}",
             deck="tokens",
             kind="Tokens",
             title=title,
