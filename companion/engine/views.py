@@ -27,11 +27,13 @@ class SideView:
 class ModelView:
     """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
 
+    Units of it are `called` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
     """
 
     id: str
     name: str
+    called: str
     summary: str
     silhouette: str
     gunnery: int | None = None

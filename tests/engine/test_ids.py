@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -15,47 +16,60 @@ import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
 from companion.engine.battletech.battle.words import asks, dues
 from companion.engine.battletech.battle.words import causes as battletech_causes
+from companion.engine.battletech.battle.words import labels as battletech_labels
 from companion.engine.battletech.battle.words import refusals as battletech_refusals
 from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
 from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.wording import Wording
 from companion.engine.tactics.battle.words import causes as tactics_causes
+from companion.engine.tactics.battle.words import labels as tactics_labels
 from companion.engine.tactics.battle.words import refusals as tactics_refusals
 
-SAID = ("by_rule", "nonsense")
+REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
     (companion.engine.tactics, tactics_refusals.SENTENCES),
     (companion.engine.shared, COMMON),
 ]
+LABELS = [
+    (companion.engine.battletech, battletech_labels.LABELS),
+    (companion.engine.tactics, tactics_labels.LABELS),
+]
 
 
-def trees(package: ModuleType) -> Iterator[ast.Module]:
+@cache
+def trees(package: ModuleType) -> tuple[ast.Module, ...]:
     """The modules of a package besides those that hold its words."""
-    for path in Path(package.__path__[0]).rglob("*.py"):
-        if path.parent.name != "words" and str(path) != shared_refusals.__file__:
-            yield ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in Path(package.__path__[0]).rglob("*.py")
+        if path.parent.name != "words" and str(path) != shared_refusals.__file__
+    )
 
 
-def texts(tree: ast.AST) -> Iterator[str]:
-    """Every text that is written out in a module."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+@cache
+def texts(package: ModuleType) -> frozenset[str]:
+    """Every text that is written out in these modules."""
+    return frozenset(
+        node.value
+        for tree in trees(package)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
-def refused(tree: ast.AST) -> Iterator[ast.Call]:
-    """Where a module refuses something."""
+def calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
+    """Where a module calls one of these functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in SAID and node.args:
+            if name in names and node.args:
                 yield node
 
 
 def ids_of(call: ast.Call) -> list[str]:
-    """The ids that a refusal may have: the one that is written there, or one of two."""
+    """The ids that a call may name: the one that is written there, or one of two."""
     choice = call.args[0]
     parts = [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
@@ -67,7 +81,7 @@ def test_a_refusal_has_the_values_that_its_words_need(
 ) -> None:
     checked = 0
     for tree in trees(package):
-        for call in refused(tree):
+        for call in calls(tree, REFUSED):
             given = {keyword.arg for keyword in call.keywords}
             for id in ids_of(call):
                 assert Wording(sentences[id]).values == given, id
@@ -77,12 +91,30 @@ def test_a_refusal_has_the_values_that_its_words_need(
 
 @pytest.mark.parametrize(("package", "sentences"), FAMILIES[:2])
 def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: Mapping[str, str]) -> None:
-    used = {text for tree in trees(package) for text in texts(tree)}
+    used = texts(package)
     assert not sentences.keys() - COMMON.keys() - used
 
 
+@pytest.mark.parametrize(("package", "labels"), LABELS)
+def test_a_label_has_the_values_that_its_words_need(package: ModuleType, labels: Mapping[str, str]) -> None:
+    checked = 0
+    for tree in trees(package):
+        for call in calls(tree, SAID):
+            given = {keyword.arg for keyword in call.keywords}
+            for id in ids_of(call):
+                assert Wording(labels[id]).values == given, id
+                checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize(("package", "labels"), LABELS)
+def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapping[str, str]) -> None:
+    used = texts(package)
+    assert not labels.keys() - used
+
+
 def test_what_families_share_is_used() -> None:
-    used = {text for package, _ in FAMILIES for tree in trees(package) for text in texts(tree)}
+    used = frozenset[str]().union(*(texts(package) for package, _ in FAMILIES))
     assert COMMON.keys() <= used
 
 
@@ -103,5 +135,5 @@ def test_every_kind_of_due_has_its_words() -> None:
     ],
 )
 def test_every_cause_that_has_words_is_used(package: ModuleType, words: Mapping[str, str]) -> None:
-    used = {part for tree in trees(package) for text in texts(tree) for part in text.split("/")}
+    used = {part for text in texts(package) for part in text.split("/")}
     assert words.keys() <= used

@@ -13,6 +13,7 @@ from companion.documents.model import validate
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.kinds import OWN_HAPPENINGS
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
@@ -79,11 +80,17 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     renamed = RENAMED
     map_sheets = 1
     damage_hint = "RT 8"
-    turn_word = "Turn"
+    turn_word = say("what_if/turn")
     what_if_words = WhatIfWords(
-        "What if it had moved otherwise?",
-        ("Movement", "To hit", "Mean", "Destroyed", "Heat"),
-        "Moving otherwise would change nothing here.",
+        say("what_if/what_if_it_had_moved"),
+        (
+            say("what_if/movement"),
+            say("what_if/to_hit"),
+            say("what_if/mean"),
+            say("what_if/destroyed"),
+            say("what_if/heat"),
+        ),
+        say("what_if/nothing"),
     )
 
     # --- playing ---

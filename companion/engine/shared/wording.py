@@ -70,16 +70,27 @@ def _written(value: object, how: str, form: Callable[[str], str]) -> str:
     return (" or " if how == "or" else ", ").join(form(str(each)) for each in several)
 
 
-class Refusals:
-    """The refusals of a family: the sentence of each by its id."""
+class Sentences:
+    """What a family says of one thing or another, by its id."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self.wordings = {id: Wording(sentence) for id, sentence in sentences.items()}
 
+    def __call__(self, id: str, /, **values: object) -> str:
+        """The words of this id with these values."""
+        return self.wordings[id].words(values)
+
+
+class Refusals:
+    """The refusals of a family: the sentence of each by its id."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self.words = Sentences(sentences)
+
     def by_rule(self, id: str, source: str, /, **values: object) -> Refusal:
         """A rule forbids the action; the source names it."""
-        return Refusal(id, self.wordings[id].words(values), source, can_be_overruled=True, values=values)
+        return Refusal(id, self.words(id, **values), source, can_be_overruled=True, values=values)
 
     def nonsense(self, id: str, /, **values: object) -> Refusal:
         """The action makes no sense under any rules: what it names is not there."""
-        return Refusal(id, self.wordings[id].words(values), "", can_be_overruled=False, values=values)
+        return Refusal(id, self.words(id, **values), "", can_be_overruled=False, values=values)

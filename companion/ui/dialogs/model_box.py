@@ -19,7 +19,7 @@ class ModelBox(QComboBox):
 
     def __init__(self, models: Sequence[ModelView], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._summaries = {model.id: model.summary for model in models}
+        self._models = {model.id: model for model in models}
         self.setAccessibleName("Model")
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -56,4 +56,10 @@ class ModelBox(QComboBox):
 
     def summary(self) -> str:
         """A line about the chosen model."""
-        return self._summaries.get(self.choice or "", "")
+        model = self._models.get(self.choice or "")
+        return model.summary if model is not None else ""
+
+    def called(self) -> str:
+        """What units of the chosen model are called."""
+        model = self._models.get(self.choice or "")
+        return model.called if model is not None else ""

@@ -115,8 +115,7 @@ class SideEditor(QFrame):
             if model is None:
                 continue
             names[model] = names.get(model, 0) + 1
-            called = editor.model.currentText().removesuffix(f" {model}")
-            name = f"{called} {names[model]}" if names[model] > 1 else ""
+            name = f"{editor.model.called()} {names[model]}" if names[model] > 1 else ""
             setups.append(editor.setup(f"{self._side_id}_{number}", self._side_id, name, facing))
         return setups
 

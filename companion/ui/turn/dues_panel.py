@@ -190,15 +190,15 @@ class DueLine(QWidget):
         self.due = due
         mark = SideMark()
         mark.show_side(side)
-        name, why = role_label(unit.name, Role.SECTION), role_label(_reason(due, unit), Role.BODY)
+        name, why = role_label(unit.name, Role.SECTION), role_label(due.label, Role.BODY)
         wait = "may wait · " if due.may_wait else ""
         source = role_label(f"{wait}{due.source}", Role.CAPTION)
         number = role_label("" if due.number is None else f"{due.number}+", Role.NUMBER)
         chance = role_label("" if due.chance is None else chance_text(due.chance), Role.MUTED)
         self.roll_button = push_button("Roll" if due.number is not None else "Settle", icon="dice")
         self.waive_button = push_button("Waive", Kind.QUIET)
-        self.roll_button.setAccessibleName(f"{self.roll_button.text()}: {due.label}")
-        self.waive_button.setAccessibleName(f"Waive: {due.label}")
+        self.roll_button.setAccessibleName(f"{self.roll_button.text()}: {unit.name}: {due.label}")
+        self.waive_button.setAccessibleName(f"Waive: {unit.name}: {due.label}")
         self.waive_button.setVisible(due.dismissal is not None)
         self.roll_button.clicked.connect(lambda: self.rolled.emit(due))
         self.waive_button.clicked.connect(lambda: self.waived.emit(due.dismissal))
@@ -215,9 +215,3 @@ class DueLine(QWidget):
             grid.addWidget(label, row, 2)
         grid.addWidget(self.roll_button, 0, 3, 3, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.waive_button, 0, 4, 3, 1, Qt.AlignmentFlag.AlignVCenter)
-
-
-def _reason(due: Due, unit: UnitView) -> str:
-    """The due's words without the unit's name, which stands above them."""
-    words = due.label.removeprefix(f"{unit.name}: ")
-    return words[:1].upper() + words[1:]

@@ -21,14 +21,14 @@ LEFT = Qt.MouseButton.LeftButton
 FALL = Due(
     "due1",
     "wolf",
-    "Wolf: Piloting, 20 or more points",
+    "Piloting, 20 or more points",
     "Piloting",
     "settle 1",
     7,
     21 / 36,
     dismissal="waive 1",
 )
-RESTART = Due("due2", "cicada", "Cicada: restart the reactor", "Heat", "settle 2", 4, 33 / 36, may_wait=True)
+RESTART = Due("due2", "cicada", "Restart the reactor", "Heat", "settle 2", 4, 33 / 36, may_wait=True)
 UNITS = {"wolf": unit_view("wolf"), "cicada": unit_view("cicada", "red")}
 SIDES = {"blue": BLUE, "red": RED}
 

@@ -60,7 +60,7 @@ def test_nobody_goes_on_from_an_earlier_moment(bar: PhaseBar) -> None:
 def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     assert bar.dues_button.isHidden()
-    due = Due("fire/wolf", "wolf", "Wolf: roll the declared fire", "Weapon Attack", "resolve")
+    due = Due("fire/wolf", "wolf", "Roll the declared fire", "Weapon Attack", "resolve")
     bar.show_turn(turn_view(dues=(due,)), SIDES)
     assert bar.dues_button.text() == "Dues 1"
     with qtbot.waitSignal(bar.dues_wanted):

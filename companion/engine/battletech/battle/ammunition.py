@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.events import RoundSpent
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel
@@ -19,10 +20,10 @@ from companion.errors import InputError
 
 STANDARD, CLUSTER, THUNDER, NARC = "standard", "cluster", "thunder", "narc"
 LOADS: Mapping[str, tuple[str, Trait | None, str]] = {
-    STANDARD: ("Standard", None, ""),
-    CLUSTER: ("Cluster", Trait.LBX_CLUSTER, "cluster_rounds"),
-    THUNDER: ("Thunder", Trait.INDIRECT, "thunder"),
-    NARC: ("Narc-guided", Trait.NARC_COMPATIBLE, "guidance"),
+    STANDARD: (say("load/standard"), None, ""),
+    CLUSTER: (say("load/cluster"), Trait.LBX_CLUSTER, "cluster_rounds"),
+    THUNDER: (say("load/thunder"), Trait.INDIRECT, "thunder"),
+    NARC: (say("load/narc_guided"), Trait.NARC_COMPATIBLE, "guidance"),
 }
 """Kinds of rounds: the words for each, the trait of the weapons that fire it, and the rules that it needs."""
 

@@ -16,12 +16,12 @@ from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.damage.hit_locations import hit
 from companion.engine.battletech.tables.injuries import FacingRow
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
-from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import turned
 from companion.tabletop.modifiers import Modifier
@@ -73,7 +73,9 @@ def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_rol
         return next(row for row in falling.facing.values() if row.side == side)
     if not facing_roll:
         return AHEAD
-    rows = {die: f"{row.side.capitalize()}, turned by {row.hexsides}" for die, row in falling.facing.items()}
+    rows = {
+        die: say("row/turned_by", side=row.side, hexsides=row.hexsides) for die, row in falling.facing.items()
+    }
     question = asks.landing(mech)
     die = play.roll(falling.facing_dice, question, side=mech.side, source=falling.facing_source, rows=rows)
     return falling.facing[die]
@@ -115,7 +117,7 @@ def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
         return
     rules = piloting.rules_of(play.battle)
     row = rules.events[piloting.AVOIDING_DAMAGE]
-    height = Modifier(f"Fell {counted(levels, 'level')}", levels * rules.falling.pilot_per_level, row.source)
+    height = Modifier(say("row/fell", levels=levels), levels * rules.falling.pilot_per_level, row.source)
     if not piloting.check(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
         warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "fall")
 

@@ -9,10 +9,10 @@ from companion.engine.battletech.battle.events import MinesLaid, MinesMet
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import hit_locations
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.play import Play
-from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex, neighbor
 
@@ -27,7 +27,9 @@ def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         return
     mech, dice = play.battle.units[unit], parse_dice(rules.dice)
     rows = {
-        total: f"Mines go off, {counted(points, 'point')}" if total >= rules.hits_on else "Nothing happens"
+        total: say("row/mines_go_off", points=points)
+        if total >= rules.hits_on
+        else say("row/nothing_happens")
         for total in range(dice.minimum, dice.maximum + 1)
     }
     rolled = play.roll(rules.dice, asks.mines(mech, place), side=mech.side, source=rules.source, rows=rows)
@@ -64,5 +66,12 @@ def lay(play: Play[Battle], place: Hex, missiles: int) -> None:
         play.happen(MinesLaid(place, points))
 
 
-COMPASS = ("North", "North-east", "South-east", "South", "South-west", "North-west")
+COMPASS = (
+    say("row/north"),
+    say("row/north_east"),
+    say("row/south_east"),
+    say("row/south"),
+    say("row/south_west"),
+    say("row/north_west"),
+)
 """The hexsides by the numbers of a die."""

@@ -7,14 +7,14 @@ from companion.engine.battletech.battle.events import CriticalRolled
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.tables.injuries import Criticals
 from companion.engine.play import Play
-from companion.tabletop.counting import counted
 
 HALF = 6
 """Slots that one die tells apart."""
-HALVES = ((0, "Upper half"), (HALF, "Lower half"))
+HALVES = ((0, say("row/upper_half")), (HALF, say("row/lower_half")))
 
 
 def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
@@ -25,16 +25,20 @@ def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
     rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
     table, names = rules.determining, play.battle.rules.tables.locations.names
     outcomes = rules.outcomes[location in rules.blown_off]
-    rows = {
-        total: "Blown off" if hits is None else counted(hits or "No", "critical hit")
-        for total, hits in outcomes.items()
-    }
+    rows = {total: _row(hits) for total, hits in outcomes.items()}
     question = asks.criticals(mech, location, names[location].label.lower())
     rolled = play.roll(
         table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=rows
     )
     play.happen(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
     return outcomes[rolled]
+
+
+def _row(hits: int | None) -> str:
+    """A row of the table: so many critical hits, or the location is blown off."""
+    if hits is None:
+        return say("row/blown_off")
+    return say("row/criticals", hits=hits) if hits else say("row/no_criticals")
 
 
 def _opponent(battle: Battle, mech: Unit) -> SideId:
@@ -73,7 +77,10 @@ def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, .
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     if names[location].slots <= HALF:
         return 0
-    words = {first: label if _in_half(left, first) else f"{label}: roll again" for first, label in HALVES}
+    words = {
+        first: label if _in_half(left, first) else say("row/roll_again", label=label)
+        for first, label in HALVES
+    }
     rows = {die: words[_first(rules, die)] for die in range(1, HALF + 1)}
     question = asks.half(mech, location, names[location].label.lower())
     die = play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
@@ -98,5 +105,5 @@ def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: 
 def _line(battle: Battle, mech: Unit, location: str, slot: int, left: tuple[int, ...]) -> str:
     slots = battle.model(mech).slots_of(location)
     filling = slots[slot] if slot < len(slots) else None
-    name = slot_name(battle, mech, filling) if filling else "Empty"
-    return name if slot in left else f"{name}: roll again"
+    name = slot_name(battle, mech, filling) if filling else say("row/empty")
+    return name if slot in left else say("row/roll_again", label=name)

@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.fire_modes import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
@@ -55,11 +56,14 @@ def choices(
 
 def _ways(battle: Battle, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
     if RATE in known:
-        options = (FieldChoice(SINGLE, "Single rate"), FieldChoice(DOUBLE, "Double rate"))
-        yield AttackChoice(RATE, "Rate of fire", options, DOUBLE if mode.is_double else SINGLE)
+        options = (
+            FieldChoice(SINGLE, say("choice/single_rate")),
+            FieldChoice(DOUBLE, say("choice/double_rate")),
+        )
+        yield AttackChoice(RATE, say("choice/rate_of_fire"), options, DOUBLE if mode.is_double else SINGLE)
     if EFFECT in known and battle.rules.options.get("flamers") == "damage_or_heat":
-        options = (FieldChoice(DAMAGE, "Damage"), FieldChoice(HEAT, "Heat"))
-        yield AttackChoice(EFFECT, "Effect", options, HEAT if mode.heats else DAMAGE)
+        options = (FieldChoice(DAMAGE, say("choice/damage")), FieldChoice(HEAT, say("choice/heat")))
+        yield AttackChoice(EFFECT, say("choice/effect"), options, HEAT if mode.heats else DAMAGE)
 
 
 def _ammunition(
@@ -68,7 +72,7 @@ def _ammunition(
     loads = loads_left(battle, attacker, mount)
     if SHELLS in known and len(loads) > 1:
         options = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
-        yield AttackChoice(SHELLS, "Rounds", options, mode.load)
+        yield AttackChoice(SHELLS, say("choice/rounds"), options, mode.load)
     bins = [
         feed
         for feed in feeds(battle, attacker, mount)
@@ -76,7 +80,7 @@ def _ammunition(
     ]
     if BIN in known and len(bins) > 1:
         options = tuple(FieldChoice(feed, _bin_words(battle, attacker, feed)) for feed in bins)
-        yield AttackChoice(BIN, "From", options, mode.bin if mode.bin in bins else bins[0])
+        yield AttackChoice(BIN, say("choice/from"), options, mode.bin if mode.bin in bins else bins[0])
 
 
 def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
@@ -88,7 +92,7 @@ def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
         if (other.weapon, other.location) == (stored.weapon, stored.location)
     ]
     number = f" {alike.index(feed) + 1}" if len(alike) > 1 else ""
-    return f"{place(stored.location).label}{number}, {attacker.rounds[feed]} left"
+    return say("choice/left", place=place(stored.location).label, number=number, rounds=attacker.rounds[feed])
 
 
 def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
@@ -100,16 +104,18 @@ def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoi
     if mode.hex is not None and mode.hex not in around:
         around.append(mode.hex)
     options = tuple(
-        FieldChoice(place.label, f"{place.label}, the target's" if place == own else place.label)
+        FieldChoice(place.label, say("choice/the_targets", hex=place.label) if place == own else place.label)
         for place in around
     )
-    yield AttackChoice(HEX, "Hex to mine", options, (mode.hex or own).label)
+    yield AttackChoice(HEX, say("choice/hex_to_mine"), options, (mode.hex or own).label)
 
 
 def _spotting(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice]:
-    options = tuple(FieldChoice(mech.id, f"Indirect, {mech.name} spots") for mech in spotters)
+    options = tuple(FieldChoice(mech.id, say("choice/indirect_spots", unit=mech.name)) for mech in spotters)
     if options or mode.spotter:
-        yield AttackChoice(SPOTTER, "Fire", (FieldChoice("", "Direct"), *options), mode.spotter)
+        yield AttackChoice(
+            SPOTTER, say("choice/fire"), (FieldChoice("", say("choice/direct")), *options), mode.spotter
+        )
 
 
 def _locations(
@@ -129,8 +135,12 @@ def _locations(
     if AIM in known and stands.is_target_immobile and is_whole and not mode.called:
         places = [name for name in names if why_hidden(battle, stands, name) is None]
         options = tuple(FieldChoice(name, names[name].label) for name in places)
-        yield AttackChoice(AIM, "Aim at", (FieldChoice("", "Not aimed"), *options), mode.aimed_at)
+        yield AttackChoice(
+            AIM, say("choice/aim_at"), (FieldChoice("", say("choice/not_aimed")), *options), mode.aimed_at
+        )
     is_steered = Trait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
     if CALL in known and is_steered and not mode.aimed_at and has_computer(battle, attacker, weapon):
         options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
-        yield AttackChoice(CALL, "Steer at", (FieldChoice("", "Anywhere"), *options), mode.called)
+        yield AttackChoice(
+            CALL, say("choice/steer_at"), (FieldChoice("", say("choice/anywhere")), *options), mode.called
+        )

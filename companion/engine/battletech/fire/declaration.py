@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, Situation, Unit, Volley
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.sight.line import LineOfSight
 from companion.engine.battletech.tables.locations import AttackSide
@@ -117,7 +118,7 @@ def _chosen_sight(play: Play[Battle], line: Viewed, target: Unit) -> LineOfSight
     chosen: dict[tuple[Hex, ...], Hex] = {}
     for pair in pairs(battle, line):
         options = [
-            Option(place.label, f"Hex {place.label}", _ground_words(line.board, place))
+            Option(place.label, say("choice/hex", hex=place.label), _ground_words(line.board, place))
             for place in pair_by_harm(battle, line, pair)
         ]
         question = asks.line_of_sight(target, pair)
@@ -129,4 +130,4 @@ def _chosen_sight(play: Play[Battle], line: Viewed, target: Unit) -> LineOfSight
 def _ground_words(board: Board, place: Hex) -> str:
     ground = board.at(place)
     words = [kind.replace("_", " ") for kind in ground.terrain] or ["clear"]
-    return ", ".join([*words, *([f"level {ground.level}"] if ground.level else [])])
+    return ", ".join([*words, *([say("choice/level", level=ground.level)] if ground.level else [])])

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, sho
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.facts import Fact
@@ -85,7 +86,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
 
 def aim_words(target: Unit, mode: FireMode) -> str:
     """What a shot goes at: a unit, or a hex to be mined."""
-    return f"hex {mode.hex.label}" if mode.hex is not None else target.name
+    return say("choice/at_hex", hex=mode.hex.label) if mode.hex is not None else target.name
 
 
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
@@ -142,7 +143,7 @@ def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
     dice = parse_dice(rules.dice)
     totals = range(dice.minimum, dice.maximum + 1)
     good = range(rules.head_at_least, dice.maximum + 1) if row.holds_warrior else rules.body
-    rows = {total: row.label if total in good else "Anywhere" for total in totals}
+    rows = {total: row.label if total in good else say("choice/anywhere") for total in totals}
     question = asks.aimed(fire.names, row.label.lower())
     return play.roll(rules.dice, question, side=fire.side, source=rules.source, rows=rows) in good
 

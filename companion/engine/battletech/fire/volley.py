@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
@@ -29,7 +30,10 @@ from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
 
-WITHHOLD, FIRE = Option("withhold", "Withhold it"), Option("fire", "Fire all the same")
+WITHHOLD, FIRE = (
+    Option("withhold", say("choice/withhold_it")),
+    Option("fire", say("choice/fire_all_the_same")),
+)
 BY_POINTS = ("missile", "fragment")
 """What is told by the points of its groups; other parts of a shot are told by their number."""
 
@@ -133,7 +137,7 @@ def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
             play.happen(MissilesHit(fire.unit, fire.mount.id, None, left))
         return left
     roll = fire.firing.how_many(left)
-    rows = {shown: f"{hits} of {left} hit" for shown, hits in roll.by_roll.items()}
+    rows = {shown: say("choice/so_many_hit", hits=hits, left=left) for shown, hits in roll.by_roll.items()}
     question = asks.how_many(fire.names, left, roll.where)
     rolled = play.roll(roll.dice, question, side=fire.side, source=roll.source, rows=rows)
     play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, roll.by_roll[rolled]))
@@ -145,7 +149,7 @@ def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:
     parts = groups(hits, fire.firing.grouping)
     for number, part in enumerate(parts, start=1):
         points = part * fire.firing.points
-        which = f"{number} of {len(parts)}" if len(parts) > 1 else ""
+        which = say("choice/one_of_several", number=number, number_2=len(parts)) if len(parts) > 1 else ""
         if fire.firing.noun in BY_POINTS:
             which = ", ".join(filter(None, (counted(points, "point"), which)))
         elif which:

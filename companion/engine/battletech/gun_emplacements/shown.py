@@ -47,6 +47,7 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
     return ModelView(
         id=model.model,
         name=model.name,
+        called=model.name,
         summary=f"Gun emplacement · CF {model.structure[BUILDING]}{turret}",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,

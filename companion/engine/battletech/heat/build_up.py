@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
@@ -138,7 +139,10 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     movement = banded(level, battle.rules.tables.heat.scale.movement)
     to_hit = battle.rules.tables.to_hit.heat
     fire = banded(level, to_hit.bands) if to_hit else 0
-    words = (f"{signed(movement)} MP" if movement else "", f"{signed(fire)} to fire" if fire else "")
+    words = (
+        f"{signed(movement)} MP" if movement else "",
+        say("heat/to_fire", change=signed(fire)) if fire else "",
+    )
     return tuple(word for word in words if word)
 
 

@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.events import DueSettled, ReactorRestart
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import criticals, piloting, warriors
 from companion.engine.battletech.damage.explosions import explode_bins
 from companion.engine.battletech.damage.loads import live_bins, rack_damage, takes_whole_location
@@ -215,7 +216,7 @@ def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
     if len(kinds) == 1:
         return next(iter(kinds))
     names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
-    options = [Option(kind, f"{name} ammunition") for kind, name in names.items()]
+    options = [Option(kind, say("row/ammunition", name=name)) for kind, name in names.items()]
     source = tables.ammunition.source if tables.ammunition else ""
     return play.choose(asks.ammunition(mech), options, side=mech.side, source=source)
 
@@ -242,7 +243,7 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
     faces = {face: lots[(face - 1) // each] for face in range(1, each * len(lots) + 1)}
     names = tables.locations.names
     rows = {
-        face: names[faces[face][0].location].label if face in faces else "Roll again"
+        face: names[faces[face][0].location].label if face in faces else say("row/roll")
         for face in range(1, sides + 1)
     }
     source = tables.ammunition.source if tables.ammunition else ""

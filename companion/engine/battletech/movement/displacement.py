@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.footing import Footing, footing_in, foot
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
@@ -218,7 +219,7 @@ def _beside(play: Play[Battle], mech: Unit, entered: Hex) -> Hex:
     nearest = [place for place in free if distance(above, place) == near]
     if len(nearest) < 2:
         return nearest[0] if nearest else above
-    options = [Option(place.label, f"Into {place.label}") for place in nearest]
+    options = [Option(place.label, say("choice/into", hex=place.label)) for place in nearest]
     source = piloting.rules_of(play.battle).falling.from_above_source
     chosen = play.choose(asks.fall_beside(mech), options, side=mech.side, source=source)
     return next(place for place in nearest if place.label == chosen)

@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
@@ -156,7 +157,7 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
     # Where the rules were overruled no path leads there: the unit comes straight from where it stands.
     place = ways[0] if ways else mech.hex
     if len(ways) > 1:
-        options = [Option(way.label, f"By way of {way.label}") for way in ways]
+        options = [Option(way.label, say("choice/by_way_of", way=way.label)) for way in ways]
         source = play.battle.rules.tables.movement.modes[movement].source
         chosen = play.choose(asks.way_down(mech), options, side=mech.side, source=source)
         place = next(way for way in ways if way.label == chosen)

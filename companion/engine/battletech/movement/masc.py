@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling
@@ -34,8 +35,8 @@ def words(battle: Battle, mech: Mech) -> str:
     """What using MASC now takes: "the legs hold on 5+ (83 %)"."""
     number, rules = needed(battle, mech), _rules(battle)
     if number is None:
-        return "the legs freeze"
-    return f"the legs hold on {odds_in_words(rules.dice, number)}"
+        return say("move/the_legs_freeze")
+    return say("move/the_legs_hold_on", odds=odds_in_words(rules.dice, number))
 
 
 def _rules(battle: Battle) -> Masc:

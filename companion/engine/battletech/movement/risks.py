@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.dues import in_sentence
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
 from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
@@ -129,14 +130,14 @@ def words(battle: Battle, mech: Mech, risk: Risk) -> str:
     if risk.danger is Danger.MINES:
         thunder = battle.rules.tables.thunder
         assert thunder is not None, "mines are laid by rules with Thunder missiles"
-        return f"Mines go off on {odds_in_words(thunder.dice, thunder.hits_on)}"
+        return say("move/mines_go_off_on", odds=odds_in_words(thunder.dice, thunder.hits_on))
     if risk.danger is Danger.COLLAPSE:
-        return "The bridge collapses"
+        return say("move/the_bridge_collapses")
     rules = piloting.rules_of(battle)
     target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label
     if target.number is None:
-        return f"{label}: fails, {in_sentence(target.impossible or '')}"
+        return say("move/fails", label=label, why=in_sentence(target.impossible or ""))
     return f"{label} {odds_in_words(rules.dice, target.number)}"
 
 

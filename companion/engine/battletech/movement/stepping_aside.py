@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import is_immobile
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.walk import (
@@ -25,7 +26,7 @@ from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, hexsides_between
 
-STAY = Option("stay", "Be forced out")
+STAY = Option("stay", say("choice/be_forced_out"))
 
 
 def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
@@ -64,7 +65,7 @@ def _movement(battle: Battle, mech: Unit) -> str:
 
 def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:
     """The hex its player steps into; None to be forced out."""
-    options = [Option(place.label, f"Step into {place.label}") for place in places]
+    options = [Option(place.label, say("choice/step_into", hex=place.label)) for place in places]
     source = rules_of(play.battle).falling.domino_source
     chosen = play.choose(asks.step_aside(mech), (*options, STAY), side=mech.side, source=source)
     return next((place for place in places if place.label == chosen), None)

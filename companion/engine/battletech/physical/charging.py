@@ -10,6 +10,7 @@ from companion.engine.battletech.attack import strike_damage
 from companion.engine.battletech.attack.strike import Strike
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.movement.terrain_costs import entry_cost
 from companion.engine.battletech.physical import pushing
@@ -40,7 +41,9 @@ def run_past(play: Play[Battle], blow: Strike) -> None:
         return
     chosen = next(iter(places))
     if len(places) > 1:
-        options = [Option(side, f"{side.capitalize()}, to {place.label}") for side, place in places.items()]
+        options = [
+            Option(side, say("choice/to", side=side, hex=place.label)) for side, place in places.items()
+        ]
         chosen = play.choose(asks.run_past(mech), options, side=mech.side, source=blow.rule.source)
     displacement.put(play, mech.id, places[chosen])
 

@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Declaration, Mech
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.tables.physical import Rubble
 from companion.engine.battletech.tables.terrain import terrain_of
@@ -24,7 +25,11 @@ from companion.engine.play import Play
 from companion.errors import Refusal
 
 LIMB, TREE, GIRDER = "limb", "tree", "girder"
-WORDS = {LIMB: "A limb that lies there", TREE: "A tree", GIRDER: "A girder from the rubble"}
+WORDS = {
+    LIMB: say("choice/a_limb_that_lies_there"),
+    TREE: "A tree",
+    GIRDER: say("choice/a_girder_from_the_rubble"),
+}
 WOODS, RUBBLE = ("light_woods", "heavy_woods"), "rubble"
 
 
@@ -91,7 +96,7 @@ def _chosen(play: Play[Battle], mech: Mech) -> str:
 def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
     """Search the rubble; only those at the table know what stood there. Rule: CityTech, Combat > Clubbing."""
     clubs = rules_of(play.battle).clubs
-    options = [Option(kind, f"{kind.capitalize()} building") for kind in ("light", *get_args(Rubble))]
+    options = [Option(kind, say("choice/building", kind=kind)) for kind in ("light", *get_args(Rubble))]
     kind = play.choose(asks.rubble(mech), options, side=mech.side, source=clubs.source)
     number = next((number for row, number in clubs.girders.items() if row == kind), None)
     if number is None:

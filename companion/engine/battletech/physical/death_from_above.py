@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.sight.arcs import SIDES, crossed_hexsides
@@ -99,7 +100,7 @@ def _struck_hexside(play: Play[Battle], blow: Strike) -> Facing | None:
 
 
 def _away(place: Hex, hexside: Facing) -> str:
-    return f"Forced towards {neighbor(place, opposite(hexside)).label}"
+    return say("choice/forced_towards", hex=neighbor(place, opposite(hexside)).label)
 
 
 def _land(play: Play[Battle], blow: Strike, place: Hex | None) -> None:
@@ -130,7 +131,7 @@ def _dodge(play: Play[Battle], blow: Strike) -> None:
     ]
     while ways:
         places = {neighbor(target.hex, way).label: way for way in ways}
-        options = [Option(label, f"To {label}") for label in places]
+        options = [Option(label, say("choice/to_place", label=label)) for label in places]
         question = asks.dodge(target, blow.attacker)
         chosen = play.choose(question, options, side=target.side, source=blow.rule.source)
         if displacement.displace(play, target.id, places[chosen]):

@@ -9,6 +9,7 @@ from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.units import Situation
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide
@@ -24,27 +25,27 @@ MOST_ACTUATORS = 2
 STEEPEST = 9
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 TARGET_TYPES: Mapping[UnitType, str] = {
-    "mech": "'Mech",
-    "vehicle": "Vehicle",
-    "infantry": "Infantry",
-    "battle_armor": "Battle armor",
-    "building": "Building",
+    "mech": say("form/mech"),
+    "vehicle": say("form/vehicle"),
+    "infantry": say("form/infantry"),
+    "battle_armor": say("form/battle_armor"),
+    "building": say("form/building"),
 }
 ATTACKER_FLAGS = (
-    ("is_attacker_prone", "Attacker prone", Fact.ATTACKER_PRONE),
-    ("has_shoulder_hit", "Shoulder of that arm hit", Fact.SHOULDER_HIT),
+    ("is_attacker_prone", say("form/attacker_prone"), Fact.ATTACKER_PRONE),
+    ("has_shoulder_hit", say("form/shoulder_of_that_arm_hit"), Fact.SHOULDER_HIT),
 )
 TARGET_FLAGS = (
-    ("is_target_jumped", "Target jumped", Fact.TARGET_JUMPED),
-    ("is_target_prone", "Target prone", Fact.TARGET_PRONE),
-    ("is_target_skidding", "Target skidding", Fact.TARGET_SKIDDING),
-    ("has_partial_cover", "Partial cover", Fact.TARGET_IN_PARTIAL_COVER),
-    ("is_secondary_target", "Secondary target", Fact.SECONDARY_TARGET),
+    ("is_target_jumped", say("form/target_jumped"), Fact.TARGET_JUMPED),
+    ("is_target_prone", say("form/target_prone"), Fact.TARGET_PRONE),
+    ("is_target_skidding", say("form/target_skidding"), Fact.TARGET_SKIDDING),
+    ("has_partial_cover", say("form/partial_cover"), Fact.TARGET_IN_PARTIAL_COVER),
+    ("is_secondary_target", say("form/secondary_target"), Fact.SECONDARY_TARGET),
 )
 WEAPON_FLAGS = (
-    ("uses_cluster_rounds", "LB-X cluster rounds", Fact.CLUSTER_ROUNDS),
-    ("has_targeting_computer", "Targeting computer", Fact.TARGETING_COMPUTER),
-    ("is_called_shot", "Called shot", Fact.CALLED_SHOT),
+    ("uses_cluster_rounds", say("form/lb_x_cluster_rounds"), Fact.CLUSTER_ROUNDS),
+    ("has_targeting_computer", say("form/targeting_computer"), Fact.TARGETING_COMPUTER),
+    ("is_called_shot", say("form/called_shot"), Fact.CALLED_SHOT),
 )
 
 
@@ -67,89 +68,104 @@ def _to_hit_form(rules: Rulebook) -> Form:
         for name, weapon in tables.weapons.items()
     )
     fields = (
-        Field("weapon", "Weapon", Kind.CHOICE, weapons[0].id, weapons),
-        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        Field("weapon", say("form/weapon"), Kind.CHOICE, weapons[0].id, weapons),
+        _hexes("range", say("form/range"), 1, 1, say("form/hexes_the_targets_included")),
         *_gunnery(tables),
-        _movement("attacker_movement", "Attacker", tables),
-        _hexes("hexes_moved", "Target moved", 0, 0, "Hexes since its last reversal"),
+        _movement("attacker_movement", say("form/attacker"), tables),
+        _hexes("hexes_moved", say("form/target_moved"), 0, 0, say("form/hexes_since_its_last_reversal")),
         *_standing_fields(rules),
         *_flags(tables, TARGET_FLAGS),
         *_target_type(tables),
         *_attacker_fields(tables),
         *_weapon_fields(tables),
     )
-    return Form("to_hit", "To-hit number", fields, shorthand_hint(rules), rules.tables.to_hit.dice)
+    return Form("to_hit", say("form/to_hit_number"), fields, shorthand_hint(rules), rules.tables.to_hit.dice)
 
 
 def _situation_form(rules: Rulebook) -> Form:
     fields = (
-        _hexes("range", "Range", 1, 1, "Hexes, the target's included"),
+        _hexes("range", say("form/range"), 1, 1, say("form/hexes_the_targets_included")),
         *_standing_fields(rules),
         *_situation_fields(rules.tables),
     )
-    return Form("situation", "How the target stands", fields)
+    return Form("situation", say("form/how_the_target_stands"), fields)
 
 
 def _situation_fields(tables: Tables) -> Iterator[Field]:
     """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
     if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
-        yield Field("has_partial_cover", "Partial cover", Kind.FLAG, False)
+        yield Field("has_partial_cover", say("form/partial_cover"), Kind.FLAG, False)
     if tables.hit_location.sides:
         sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
-        yield Field("side", "Side struck", Kind.CHOICE, SIDES[0], sides)
+        yield Field("side", say("form/side_struck"), Kind.CHOICE, SIDES[0], sides)
     yield from _attacker_ground(tables)
     if tables.guidance is not None:
-        hint = "An enemy suite close to the line of fire stops Artemis IV and Narc"
-        yield Field("is_jammed", "Enemy ECM", Kind.FLAG, False, hint=hint)
+        hint = say("form/ecm_hint")
+        yield Field("is_jammed", say("form/enemy_ecm"), Kind.FLAG, False, hint=hint)
     if tables.physical is not None:
-        hint = "How many levels the target stands above the attacker; less than 0 is below"
-        yield Field("elevation", "Target higher by", Kind.NUMBER, 0, low=-STEEPEST, high=STEEPEST, hint=hint)
+        hint = say("form/elevation_hint")
+        yield Field(
+            "elevation", say("form/target_higher_by"), Kind.NUMBER, 0, low=-STEEPEST, high=STEEPEST, hint=hint
+        )
 
 
 def _attacker_ground(tables: Tables) -> Iterator[Field]:
     if tables.to_hit.asks(Fact.ATTACKER_IN_DEPTH_1):
-        grounds = (FieldChoice("clear", "Clear"), *_waters(tables))
-        yield Field("attacker_in", "Attacker in", Kind.CHOICE, "clear", grounds)
+        grounds = (FieldChoice("clear", say("form/clear")), *_waters(tables))
+        yield Field("attacker_in", say("form/attacker_in"), Kind.CHOICE, "clear", grounds)
 
 
 def _move_form(rules: Rulebook) -> Form:
     fields = (
-        _movement("movement", "Movement", rules.tables),
-        _hexes("hexes", "Hexes", 0, 0, "Hexes entered since the last reversal"),
-        Field("leaves_map", "Leaves the map", Kind.FLAG, False),
+        _movement("movement", say("form/movement"), rules.tables),
+        _hexes("hexes", say("form/hexes"), 0, 0, say("form/hexes_entered_since_the_last")),
+        Field("leaves_map", say("form/leaves_the_map"), Kind.FLAG, False),
     )
-    return Form("move", "Note a move", fields)
+    return Form("move", say("form/note_a_move"), fields)
 
 
 def _standing_fields(rules: Rulebook) -> Iterator[Field]:
     woods = rules.tables.to_hit.intervening
-    grounds = [FieldChoice("clear", "Clear"), *(FieldChoice(name, row.label) for name, row in woods.items())]
+    grounds = [
+        FieldChoice("clear", say("form/clear")),
+        *(FieldChoice(name, row.label) for name, row in woods.items()),
+    ]
     if rules.tables.to_hit.asks(Fact.TARGET_IN_DEPTH_1):
         grounds += _waters(rules.tables)
-    yield Field("target_in", "Target in", Kind.CHOICE, "clear", tuple(grounds))
+    yield Field("target_in", say("form/target_in"), Kind.CHOICE, "clear", tuple(grounds))
     for name, row in woods.items():
-        hint = f"Hexes of {row.label.lower()} in the line of sight"
-        yield _hexes(name, f"{row.label} between", 0, 0, hint)
+        hint = say("form/hexes_of_in_the_line", name=row.label)
+        yield _hexes(name, say("form/between", name=row.label), 0, 0, hint)
     if immobile_counts(rules):
-        yield Field("is_target_immobile", "Target immobile", Kind.FLAG, False)
+        yield Field("is_target_immobile", say("form/target_immobile"), Kind.FLAG, False)
 
 
 def _gunnery(tables: Tables) -> Iterator[Field]:
     base = tables.to_hit.base
     if base.skill is not None:
-        yield Field("gunnery", "Gunnery Skill", Kind.NUMBER, base.value, low=base.lowest, high=base.highest)
+        yield Field(
+            "gunnery", say("form/gunnery_skill"), Kind.NUMBER, base.value, low=base.lowest, high=base.highest
+        )
 
 
 def _attacker_fields(tables: Tables) -> Iterator[Field]:
     asks = tables.to_hit.asks
     if tables.to_hit.heat is not None:
-        yield _number("heat", "Heat", HOTTEST, "The attacker's, on its scale")
+        yield _number("heat", say("form/heat"), HOTTEST, say("form/the_attackers_on_its_scale"))
     yield from _flags(tables, ATTACKER_FLAGS)
     if asks(Fact.SENSORS_HIT):
-        yield _number("sensor_hits", "Sensor hits", MOST_SENSOR_HITS, "The second one forbids firing")
+        yield _number(
+            "sensor_hits",
+            say("form/sensor_hits"),
+            MOST_SENSOR_HITS,
+            say("form/the_second_one_forbids_firing"),
+        )
     if asks(Fact.ARM_ACTUATOR_HIT):
         yield _number(
-            "arm_actuator_hits", "Arm actuator hits", MOST_ACTUATORS, "Upper and lower, of that arm"
+            "arm_actuator_hits",
+            say("form/arm_actuator_hits"),
+            MOST_ACTUATORS,
+            say("form/upper_and_lower_of_that"),
         )
     yield from _attacker_ground(tables)
 
@@ -157,23 +173,23 @@ def _attacker_fields(tables: Tables) -> Iterator[Field]:
 def _target_type(tables: Tables) -> Iterator[Field]:
     if tables.line_of_sight.levels is not None:
         choices = tuple(FieldChoice(name, label) for name, label in TARGET_TYPES.items())
-        yield Field("target_type", "Target is", Kind.CHOICE, "mech", choices)
+        yield Field("target_type", say("form/target_is"), Kind.CHOICE, "mech", choices)
 
 
 def _weapon_fields(tables: Tables) -> Iterator[Field]:
     if tables.to_hit.asks(Fact.AIMED_AT_BODY):
         choices = (
-            FieldChoice("", "Not aimed"),
+            FieldChoice("", say("form/not_aimed")),
             FieldChoice("body", "A location"),
-            FieldChoice("head", "The head"),
+            FieldChoice("head", say("form/the_head")),
         )
-        yield Field("aimed_at", "Aimed at", Kind.CHOICE, "", choices)
+        yield Field("aimed_at", say("form/aimed_at"), Kind.CHOICE, "", choices)
     yield from _flags(tables, WEAPON_FLAGS)
     if tables.to_hit.asks(Fact.INDIRECT):
         modes = tables.movement.modes.items()
-        spotters = (FieldChoice(name, f"Spotter {mode.done}") for name, mode in modes)
-        fire = (FieldChoice("", "Direct fire"), *spotters)
-        yield Field("spotter_movement", "Indirect fire", Kind.CHOICE, "", fire)
+        spotters = (FieldChoice(name, say("form/spotter", done=mode.done)) for name, mode in modes)
+        fire = (FieldChoice("", say("form/direct_fire")), *spotters)
+        yield Field("spotter_movement", say("form/indirect_fire"), Kind.CHOICE, "", fire)
 
 
 def _flags(tables: Tables, rows: tuple[tuple[str, str, Fact], ...]) -> Iterator[Field]:

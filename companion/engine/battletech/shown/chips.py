@@ -34,9 +34,11 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.causes import cause_words
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement.points import jumping_points
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
+from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import banded, signed
 
 
@@ -56,14 +58,16 @@ def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
 def _fate(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if mech.has_left:
-        yield Chip("left", "Left the map", Tone.DANGER, tables.movement.leaving_source)
+        yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)
     elif is_destroyed(battle, mech):
         still_rolls = battle.turn.step == RESOLVE and may_act(battle, mech)
         source = tables.criticals.unit_destruction_source if tables.criticals else tables.locations.source
-        hint = "Its declared attack is still rolled." if still_rolls else source
+        hint = say("chip/still_rolls") if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
-        yield Chip("destroyed", "Destroyed" if is_plain else cause_words(battle, reason), Tone.DANGER, hint)
+        yield Chip(
+            "destroyed", say("chip/destroyed") if is_plain else cause_words(battle, reason), Tone.DANGER, hint
+        )
 
 
 def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
@@ -72,27 +76,34 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
     warriors = battle.rules.tables.warriors
     source = warriors.consciousness.source
     if is_unconscious(mech):
-        yield Chip("unconscious", "Unconscious", Tone.DANGER, source)
+        yield Chip("unconscious", say("chip/unconscious"), Tone.DANGER, source)
     if mech.warrior.hits:
-        hits = f"{mech.warrior.hits} {'hit' if mech.warrior.hits == 1 else 'hits'} on the MechWarrior"
-        yield Chip("hits", f"MW {mech.warrior.hits}/{warriors.consciousness.dead_at}", Tone.WARN, hits)
+        hits = f"{counted(mech.warrior.hits, 'hit')} on the MechWarrior"
+        yield Chip(
+            "hits",
+            say("chip/mw", hits=mech.warrior.hits, dead_at=warriors.consciousness.dead_at),
+            Tone.WARN,
+            hits,
+        )
 
 
 def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     if mech.is_shut_down:
-        yield Chip("shut_down", "Shut down", Tone.DANGER, tables.heat.scale.source)
+        yield Chip("shut_down", say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
     if mech.is_prone:
-        yield Chip("prone", "Prone", Tone.WARN, tables.movement.stand_up_source)
+        yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
     if mech.doings.moved and mech.doings.moved.has_skidded and tables.movement.skid:
-        yield Chip("skidding", "Skidded", Tone.WARN, tables.movement.skid.source)
+        yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
     if mech.moves and is_immobile(battle, mech):
-        yield Chip("immobile", "Immobile", Tone.WARN, tables.locations.source)
+        yield Chip("immobile", say("chip/immobile"), Tone.WARN, tables.locations.source)
     if mech.doings.twist and mech.may_fall:
-        side = "right" if mech.doings.twist > 0 else "left"
-        yield Chip("twist", f"Twisted {side}", Tone.PLAIN, tables.movement.torso_twist_source)
+        words = say("chip/twisted_right") if mech.doings.twist > 0 else say("chip/twisted_left")
+        yield Chip("twist", words, Tone.PLAIN, tables.movement.torso_twist_source)
     if isinstance(mech, Mech) and mech.club and tables.physical is not None:
-        yield Chip("club", f"Club: {mech.club}", Tone.PLAIN, tables.physical.attacks["club"].source)
+        yield Chip(
+            "club", say("chip/club", club=mech.club), Tone.PLAIN, tables.physical.attacks["club"].source
+        )
     if mech.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 
@@ -103,19 +114,23 @@ def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if lost:
         yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
     for name, label, hits in (
-        ("engine", "Engine", engine_hits(battle, mech)),
-        ("gyro", "Gyro", gyro_hits(battle, mech)),
-        ("sensors", "Sensors", sensor_hits(battle, mech)),
+        ("engine", say("chip/engine"), engine_hits(battle, mech)),
+        ("gyro", say("chip/gyro"), gyro_hits(battle, mech)),
+        ("sensors", say("chip/sensors"), sensor_hits(battle, mech)),
     ):
         if hits:
             yield Chip(
                 name,
-                f"{label} hit" if hits == 1 else f"{label} hit {hits}×",
+                say("chip/part_hit", label=label)
+                if hits == 1
+                else say("chip/part_hit_often", label=label, hits=hits),
                 Tone.WARN,
                 tables.criticals.effects_source,
             )
     if mech.narcs:
-        yield Chip("narc", "Narc pod", Tone.WARN, ", ".join(battle.side(side).name for side in mech.narcs))
+        yield Chip(
+            "narc", say("chip/narc_pod"), Tone.WARN, ", ".join(battle.side(side).name for side in mech.narcs)
+        )
 
 
 def _empty(battle: Battle, mech: Unit) -> Iterator[Chip]:
@@ -137,7 +152,9 @@ def _empty(battle: Battle, mech: Unit) -> Iterator[Chip]:
         )
         if not any(mech.rounds.get(name, 0) for name in bins):
             source = tables.weapon_attacks.ammunition_source
-            yield Chip(f"empty/{mount.id}", f"{weapon.abbreviation} empty", Tone.WARN, source)
+            yield Chip(
+                f"empty/{mount.id}", say("chip/empty", abbreviation=weapon.abbreviation), Tone.WARN, source
+            )
 
 
 def _declared(battle: Battle, mech: Unit) -> Iterator[Chip]:
@@ -145,13 +162,13 @@ def _declared(battle: Battle, mech: Unit) -> Iterator[Chip]:
         return
     if battle.turn.phase == WEAPON_ATTACK and mech.doings.declared is not None:
         names = ", ".join(battle.units[volley.target].name for volley in mech.doings.declared.volleys)
-        words = f"Fires at {names}" if names else "Holds fire"
-        yield Chip("declared", "Has fired" if names and mech.doings.has_resolved else words)
+        words = say("chip/fires_at", names=names) if names else say("chip/holds_fire")
+        yield Chip("declared", say("chip/has_fired") if names and mech.doings.has_resolved else words)
     if battle.turn.phase == PHYSICAL_ATTACK and mech.doings.blow is not None and mech.doings.blow.attack:
         physical = battle.rules.tables.physical
         label = physical.attacks[mech.doings.blow.attack].label if physical else mech.doings.blow.attack
         name = battle.units[mech.doings.blow.target].name if mech.doings.blow.target else ""
-        yield Chip("declared", "Has struck" if mech.doings.has_struck else f"{label}: {name}")
+        yield Chip("declared", say("chip/has_struck") if mech.doings.has_struck else f"{label}: {name}")
 
 
 def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
@@ -174,32 +191,32 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
 
 def _standstill(battle: Battle, mech: Unit) -> Iterator[str]:
     if mech.is_shut_down:
-        yield "shut down"
+        yield say("slow/shut_down")
     if is_unconscious(mech):
-        yield "MechWarrior unconscious"
+        yield say("slow/mechwarrior_unconscious")
     if lost := legs_lost(battle, mech):
-        yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
+        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
 
 
 def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
     lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
     if lost:
-        yield "a leg is destroyed" if len(lost) == 1 else "both legs are destroyed"
+        yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
         return
     if hips:
-        yield "a hip is hit" if len(hips) == 1 else "both hips are hit"
+        yield say("slow/a_hip_is_hit") if len(hips) == 1 else say("slow/both_hips_are_hit")
     if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle) if leg not in hips):
-        yield f"leg actuators {signed(-hits)}"
+        yield say("slow/leg_actuators", change=signed(-hits))
 
 
 def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
     if slower := banded(mech.heat, battle.rules.tables.heat.scale.movement):
-        yield f"heat {signed(slower)}"
+        yield say("slow/heat", change=signed(slower))
 
 
 def _jets(battle: Battle, mech: Mech) -> Iterator[str]:
     printed, hit = battle.model(mech).movement.jumping, struck(battle, mech, "jump_jet")
     if hit:
-        yield f"jump jets {signed(-hit)}"
+        yield say("slow/jump_jets", change=signed(-hit))
     if jumping_points(battle, mech) < printed - hit:
-        yield "jump jets under water"
+        yield say("slow/jump_jets_under_water")

@@ -36,6 +36,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND, on_the_ground
 from companion.engine.views import Command, Role
@@ -64,54 +65,58 @@ def _is_left_out(command: Command) -> bool:
 def _before(battle: Battle, mech: Unit) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
     if warriors and mech.moves and battle.turn.number <= 1 and not is_destroyed(battle, mech):
-        hint = f"Two dice for Piloting and Gunnery. {warriors.random.source}"
-        yield Command("skills", "Roll skills", RollSkills(mech.id), "dice", hint=hint)
+        hint = say("command/skills_hint", source=warriors.random.source)
+        yield Command("skills", say("command/roll_skills"), RollSkills(mech.id), "dice", hint=hint)
 
 
 def _moving(battle: Battle, mech: Unit) -> Iterator[Command]:
     if mech.doings.moved is not None and not mech.doings.moved.is_over:
-        label = "Stay down" if mech.is_prone else "Go no farther"
+        words = say("command/stay_down") if mech.is_prone else say("command/go_no_farther")
         way = mech.doings.moved.movement
         stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
-        yield Command("stay", label, stay, "stand")
+        yield Command("stay", words, stay, "stand")
     if not isinstance(mech, Mech):
         return
     yield from on_the_ground(battle, mech)
     if (rules := battle.rules.tables.masc) is not None:
-        hint = f"Run at twice the walking rate; {masc.words(battle, mech)}. {rules.source}"
-        yield Command("masc", "Use MASC", UseMasc(mech.id), "run", hint=hint)
+        hint = say("command/masc_hint", odds=masc.words(battle, mech), source=rules.source)
+        yield Command("masc", say("command/use_masc"), UseMasc(mech.id), "run", hint=hint)
 
 
 @ByKind
 def reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
     """The ways in which a unit may turn what turns on it."""
     source = battle.rules.tables.movement.torso_twist_source
-    for name, label, twist, icon in (
-        ("twist_left", "Twist left", -1, "rotate-left"),
-        ("straight", "Stay straight", 0, "stand"),
-        ("twist_right", "Twist right", 1, "rotate-right"),
+    for name, words, twist, icon in (
+        ("twist_left", say("command/twist_left"), -1, "rotate-left"),
+        ("straight", say("command/stay_straight"), 0, "stand"),
+        ("twist_right", say("command/twist_right"), 1, "rotate-right"),
     ):
-        yield Command(name, label, React(mech.id, twist), icon, TWIST, source)
+        yield Command(name, words, React(mech.id, twist), icon, TWIST, source)
 
 
 def _declaring(battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("hold", "Hold fire", DeclareFire(mech.id), "shield", role=Role.DECLINE)
+    yield Command("hold", say("command/hold_fire"), DeclareFire(mech.id), "shield", role=Role.DECLINE)
     if battle.rules.tables.physical is not None and isinstance(mech, Mech):
         yield Command(
-            "club", "Take a club", TakeClub(mech.id), "hand", hint="Instead of any attack this turn."
+            "club", say("command/take_a_club"), TakeClub(mech.id), "hand", hint=say("command/club_hint")
         )
 
 
 def _rolling(_battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("roll", "Roll its declared fire", ResolveFire(mech.id), "dice", role=Role.RESOLVE)
+    yield Command(
+        "roll", say("command/roll_its_declared_fire"), ResolveFire(mech.id), "dice", role=Role.RESOLVE
+    )
 
 
 def _striking(_battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("hold", "No physical attack", DeclareBlow(mech.id), "shield", role=Role.DECLINE)
+    yield Command(
+        "hold", say("command/no_physical_attack"), DeclareBlow(mech.id), "shield", role=Role.DECLINE
+    )
 
 
 def _rolling_blows(_battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("roll", "Roll its attack", ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
+    yield Command("roll", say("command/roll_its_attack"), ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
 
 
 def _ending(battle: Battle, mech: Unit) -> Iterator[Command]:
@@ -120,19 +125,33 @@ def _ending(battle: Battle, mech: Unit) -> Iterator[Command]:
         return
     if isinstance(mech, Mech):
         off = mech.sinks_off
-        hint = f"{off} switched off. A heat sink that is off takes no heat away."
+        hint = say("command/sinks_hint", off=off)
         yield Command(
-            "sink_off", "Switch a heat sink off", Switch(mech.id, SINKS, off + 1), "heat", SINKS, hint
+            "sink_off",
+            say("command/switch_a_heat_sink_off"),
+            Switch(mech.id, SINKS, off + 1),
+            "heat",
+            SINKS,
+            hint,
         )
         yield Command(
-            "sink_on", "Switch a heat sink on", Switch(mech.id, SINKS, off - 1), "heat", SINKS, hint
+            "sink_on",
+            say("command/switch_a_heat_sink_on"),
+            Switch(mech.id, SINKS, off - 1),
+            "heat",
+            SINKS,
+            hint,
         )
     for item in model.equipment:
         row = tables.equipment[item.item]
         if row.missiles_destroyed is not None and not is_mount_broken(battle, mech, item):
             is_off = item.id in mech.switched_off
-            label = f"Switch the {row.name} {'on' if is_off else 'off'}"
-            yield Command(f"switch/{item.id}", label, Switch(mech.id, item.id, 1 - is_off), "shield")
+            words = (
+                say("command/switch_the_on", item=row.name)
+                if is_off
+                else say("command/switch_the_off", item=row.name)
+            )
+            yield Command(f"switch/{item.id}", words, Switch(mech.id, item.id, 1 - is_off), "shield")
 
 
 WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
@@ -72,7 +73,7 @@ def heat_words(battle: Battle, movement: str) -> str:
     if not heat:
         return ""
     is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
-    return f"{heat} heat or more" if is_jump else f"{heat} heat"
+    return say("move/heat_or_more", heat=heat) if is_jump else say("move/heat", heat=heat)
 
 
 def _words(*parts: str) -> str:
@@ -86,7 +87,10 @@ def _to_hit_words(battle: Battle, movement: str, hexes: int | None) -> str:
     target = banded(hexes, rules.target_movement.bands) if hexes is not None else 0
     if battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING:
         target += sum(row.value for row in rules.conditions.values() if row.when == {Fact.TARGET_JUMPED})
-    return _words(f"you {signed(own)}" if own else "", f"target {signed(target)}" if target else "")
+    return _words(
+        say("move/you", change=signed(own)) if own else "",
+        say("move/target", change=signed(target)) if target else "",
+    )
 
 
 def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
@@ -130,7 +134,7 @@ def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
 
 
 def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
-    return _words(_to_hit_words(battle, movement, hexes), "under the bridge" if is_below else "")
+    return _words(_to_hit_words(battle, movement, hexes), say("move/under_the_bridge") if is_below else "")
 
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
@@ -192,7 +196,7 @@ def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...
             away,
             route,
             Jump(mech.id, there, facing, target.id),
-            hint=_words(f"death from above on {target.name}", _to_hit_words(battle, movement, away)),
+            hint=_words(say("move/from_above", target=target.name), _to_hit_words(battle, movement, away)),
             heat=heat_of_moving(battle, movement, away),
         )
 
@@ -206,11 +210,15 @@ def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
     for other in battle.units.values():
         onto = replace(action, charge=other.id)
         if other.side != mech.side and battle.rules.tables.physical and why_not_note(battle, onto) is None:
-            label = f"Death from above on {other.name}" if is_jump else f"Charge {other.name}"
-            yield Command(f"charge/{other.id}", label, onto, "physical", ENDING)
+            words = (
+                say("move/death_from_above", target=other.name)
+                if is_jump
+                else say("move/charge", target=other.name)
+            )
+            yield Command(f"charge/{other.id}", words, onto, "physical", ENDING)
     drop = replace(action, charge=None, drops=True)
     if why_not_note(battle, drop) is None:
-        yield Command("drop", "Drop to the ground", drop, "prone", ENDING)
+        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
 def endings(battle: Battle, action: Move) -> Iterator[Command]:
@@ -224,12 +232,14 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
     for other in battle.units.values():
         charge = replace(action, charge=other.id)
         if other.side != mech.side and why_not_move(battle, charge) is None:
-            yield Command(f"charge/{other.id}", f"Charge {other.name}", charge, "physical", ENDING)
+            yield Command(
+                f"charge/{other.id}", say("move/charge", target=other.name), charge, "physical", ENDING
+            )
     onward = replace(action, path=(*action.path, "forward"), charge=None)
     if _breaks_a_bridge(battle, mech, onward) and why_not_move(battle, onward) is None:
-        yield Command("collapse", "Onto the bridge, which collapses", onward, "arrow-down", ENDING)
+        yield Command("collapse", say("move/onto_the_bridge_which_collapses"), onward, "arrow-down", ENDING)
     if why_not_move(battle, drop) is None:
-        yield Command("drop", "Drop to the ground", drop, "prone", ENDING)
+        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
 
 
 def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
@@ -249,15 +259,17 @@ def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
     if not mech.is_prone and mech.hex is None:
         return
     if not mech.is_prone:
-        yield Command("drop", "Drop to the ground", Move(mech.id, ways[0], ("drop",)), "prone", GROUND)
+        yield Command(
+            "drop", say("move/drop_to_the_ground"), Move(mech.id, ways[0], ("drop",)), "prone", GROUND
+        )
         return
     for way in ways:
         stand = Move(mech.id, way, ("stand",))
-        label = f"Stand up ({rules.modes[way].label.lower()})"
-        yield Command(f"stand/{way}", label, stand, "stand", GROUND, rules.stand_up_source)
+        words = say("move/stand_up", name=rules.modes[way].label)
+        yield Command(f"stand/{way}", words, stand, "stand", GROUND, rules.stand_up_source)
     for step, icon in LYING.items() if mech.hex is not None else ():
         turn = Move(mech.id, ways[0], (step,))
-        yield Command(f"turn/{step}", f"Turn {step} lying", turn, icon, GROUND)
+        yield Command(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
 
 
 def _on_foot(battle: Battle) -> list[str]:

@@ -16,6 +16,7 @@ from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.sequence import why_called_off
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
@@ -23,7 +24,7 @@ from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
 
-UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
+UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))
 
 
 def physical_plan(
@@ -111,11 +112,11 @@ def _go_together(row: tuple[str, str], other: tuple[str, str]) -> bool:
 
 def _effects(strike: Strike) -> str:
     """What a hit does besides plain damage; empty where it does nothing else."""
-    parts = [f"{points(strike)} damage"] if strike.rule.damage else []
+    parts = [say("attack/damage", points=points(strike))] if strike.rule.damage else []
     if own := points_to_attacker(strike):
-        parts.append(f"{own} to the attacker")
+        parts.append(say("attack/to_the_attacker", own=own))
     if strike.rule.target_owes and not strike.rule.limbs:
-        parts.append("moves the target a hex")
+        parts.append(say("attack/moves_the_target_a_hex"))
     return ", ".join(parts) if len(parts) > 1 or not strike.rule.damage else ""
 
 

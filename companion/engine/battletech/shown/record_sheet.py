@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
@@ -23,12 +24,12 @@ from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Headin
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
-AMMUNITION = Heading("ammunition", "Ammunition")
+AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
 FLAGS: Mapping[str, tuple[str, str]] = {
-    "prone": ("Prone", "It lies on the ground"),
-    "shut_down": ("Shut down", "Its reactor is off: it neither moves nor attacks"),
-    "unconscious": ("Unconscious", "Its MechWarrior neither moves nor attacks"),
-    "destroyed": ("Out of the battle", "It takes no further part"),
+    "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
+    "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
+    "unconscious": (say("sheet/unconscious"), say("sheet/its_mechwarrior_neither_moves_nor")),
+    "destroyed": (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
 
@@ -82,7 +83,11 @@ def track_of(battle: Battle, mech: Unit, kind: str, name: str, words: str, hint:
     full = tracks.full_of(tables, battle.model(mech), track) or 0
     left = tracks.left_of(battle, mech, track)
     inward = tables.place(row.transfers_to).label.lower() if row.transfers_to else None
-    hint = hint or (f"More damage goes to the {inward}." if inward else "Its loss destroys the 'Mech.")
+    hint = hint or (
+        say("sheet/more_damage_goes_to_the", inward=inward)
+        if inward
+        else say("sheet/its_loss_destroys_the_mech")
+    )
     return Track(
         id=track,
         label=f"{row.label}{words}",
@@ -104,12 +109,12 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
     needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
     return Track(
         id=tracks.WARRIOR,
-        label="Hits left",
+        label=say("sheet/hits_left"),
         abbreviation="MW",
         full=table.dead_at,
         left=tracks.left_of(battle, mech, tracks.WARRIOR),
-        hint=f"Under each box: the number to stay conscious. {table.source}",
-        notes=tuple(f"{number}+" if number else "Dead" for number in needed),
+        hint=say("sheet/consciousness_hint", source=table.source),
+        notes=tuple(f"{number}+" if number else say("sheet/dead") for number in needed),
     )
 
 
@@ -118,15 +123,15 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     source = tables.weapon_attacks.ammunition_source
     for mount in model.weapons:
         if mount.rounds is not None:
-            label = f"{tables.weapons[mount.weapon].name} rounds"
+            label = say("sheet/rounds", name=tables.weapons[mount.weapon].name)
             yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
     yield from bins(battle, mech)
     if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
-        hint = f"{kind.capitalize()} heat sinks: each takes away {each} a turn. {tables.heat.points.source}"
+        hint = say("sheet/heat_sinks_each_takes_away", kind=kind, each=each, source=tables.heat.points.source)
         left = tracks.left_of(battle, mech, tracks.SINKS)
-        yield Counter(tracks.SINKS, "Heat sinks on", number, left, hint, gauge=tracks.HEAT)
+        yield Counter(tracks.SINKS, say("sheet/heat_sinks_on"), number, left, hint, gauge=tracks.HEAT)
 
 
 def bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
@@ -161,7 +166,7 @@ def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
         scale, after = heat.scale, outlook(battle, mech).after
         yield Gauge(
             id=tracks.HEAT,
-            label="Heat",
+            label=say("sheet/heat"),
             low=scale.lowest,
             high=scale.highest,
             value=mech.heat,
@@ -178,12 +183,21 @@ def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
         return
     marks = [
         *(GaugeMark(band.low, f"{signed(band.value)} MP") for band in heat.scale.movement if band.value),
-        *(GaugeMark(at, f"Ammo {need}+", Tone.DANGER) for at, need in heat.scale.ammunition.items()),
+        *(
+            GaugeMark(at, say("sheet/ammo", need=need), Tone.DANGER)
+            for at, need in heat.scale.ammunition.items()
+        ),
     ]
     if to_hit is not None:
-        marks += [GaugeMark(band.low, f"{signed(band.value)} to hit") for band in to_hit.bands if band.value]
+        marks += [
+            GaugeMark(band.low, say("sheet/heat_to_hit", change=signed(band.value)))
+            for band in to_hit.bands
+            if band.value
+        ]
     for at, need in heat.scale.shutdown.items():
-        marks.append(GaugeMark(at, f"Shutdown {need}+" if need else "Shutdown", Tone.DANGER))
+        marks.append(
+            GaugeMark(at, say("sheet/shutdown_on", need=need) if need else say("sheet/shutdown"), Tone.DANGER)
+        )
     yield from sorted(marks, key=lambda mark: mark.at)
 
 
@@ -199,7 +213,9 @@ def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
             where = tables.locations.names[mount.location].abbreviation
             hint = tables.double_rate.source if tables.double_rate else ""
             track = f"{tracks.FLAG}/jammed/{mount.id}"
-            yield Flag(track, f"{weapon.name} {where} jammed", mount.id in mech.jammed, hint)
+            yield Flag(
+                track, say("sheet/jammed", weapon=weapon.name, where=where), mount.id in mech.jammed, hint
+            )
 
 
 def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
@@ -213,9 +229,9 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
             label = f"{mode.points.capitalize()} MP"
             yield Fact(mode.points, label, str(now), str(full) if now != full else "", hint)
     if mech.warrior is not None:
-        yield Fact("gunnery", "Gunnery", str(mech.warrior.gunnery))
-        yield Fact("piloting", "Piloting", str(mech.warrior.piloting))
+        yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
+        yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))
     if words := movement_words(battle, mech):
-        yield Fact("this_turn", "This turn", words)
+        yield Fact("this_turn", say("sheet/this_turn"), words)
     if mech.club:
-        yield Fact("holds", "Holds", f"a {mech.club}")
+        yield Fact("holds", say("sheet/holds"), f"a {mech.club}")

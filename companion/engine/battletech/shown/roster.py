@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.shown.chips import chips
 from companion.engine.battletech.shown.expected import expected
@@ -109,7 +110,7 @@ def pilot_words(mech: Unit) -> str:
     if mech.warrior is None:
         return mech.pilot
     gunnery = mech.warrior.gunnery
-    skills = f"{gunnery}/{mech.warrior.piloting}" if mech.moves else f"Gunnery {gunnery}"
+    skills = f"{gunnery}/{mech.warrior.piloting}" if mech.moves else say("unit/gunnery", gunnery=gunnery)
     return f"{mech.pilot}, {skills}" if mech.pilot else skills
 
 
@@ -120,7 +121,7 @@ def movement_words(battle: Battle, mech: Unit) -> str:
     done = battle.rules.tables.movement.modes[mech.doings.moved.movement].done.capitalize()
     if not mech.doings.moved.hexes:
         return done
-    return f"{done} {mech.doings.moved.hexes} {'hex' if mech.doings.moved.hexes == 1 else 'hexes'}"
+    return f"{done} {counted(mech.doings.moved.hexes, 'hex')}"
 
 
 def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
@@ -145,6 +146,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
     return ModelView(
         id=model.model,
         name=model.model if model.is_omni else f"{model.name} {model.model}",
+        called=model.model if model.is_omni else model.name,
         summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.slots import nth_hit
 from companion.engine.battletech.damage.loads import blast, is_inert, live_bins, takes_whole_location
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
@@ -18,10 +20,10 @@ from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 FORBIDDEN: Mapping[str, str] = {
-    "fire": "it cannot fire",
-    "punch": "no punch with this arm",
-    "kick": "no kicks",
-    "stand": "it cannot stand up",
+    "fire": say("slot/it_cannot_fire"),
+    "punch": say("slot/no_punch_with_this_arm"),
+    "kick": say("slot/no_kicks"),
+    "stand": say("slot/it_cannot_stand_up"),
 }
 SAME_AS = {"double_heat_sink": "heat_sink"}
 
@@ -39,7 +41,7 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if isinstance(part, AmmunitionBin):
         return _lines([_of_ammunition(battle, mech, part)], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
-    return _lines([f"Lost: {row.about or row.name}"], row.source)
+    return _lines([say("slot/lost", name=row.about or row.name)], row.source)
 
 
 def _lines(found: list[str], source: str) -> str:
@@ -59,8 +61,7 @@ def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
     rows = tables.criticals.by_component.get(name, ())
     for row in rows:
         words = ", ".join(_figures(battle, mech, row, is_arm=system != "sensors"))
-        label = row.label.rpartition(", ")[2]
-        yield f"{label}: {words}" if len(rows) > 1 and words else words
+        yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words
     if name == "life_support":
         yield _without_life_support(tables.warriors)
 
@@ -70,20 +71,24 @@ def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -
     sinks = battle.model(mech).heat_sinks
     lost = row.sinks.get(sinks.kind, 0) if sinks else 0
     phrases = {
-        "the 'Mech is destroyed": row.destroys_unit,
-        "the MechWarrior dies": row.kills_pilot,
-        "the 'Mech falls": row.falls,
-        f"{row.heat} more heat a turn": row.heat,
-        f"{-lost} heat less taken away a turn": lost,
-        f"{signed(row.to_hit)} to hit with {'weapons of this arm' if is_arm else 'weapons'}": row.to_hit,
-        f"{signed(row.punch_to_hit)} to hit with its punch": row.punch_to_hit,
-        "its punch does half damage": row.halves_punch,
-        f"Walking MP {row.walking_becomes}": row.walking_becomes is not None,
-        f"Walking MP divided by {row.walking_divisor}": row.walking_divisor > 1,
-        f"{signed(row.walking)} Walking MP": row.walking,
-        f"{signed(row.jumping)} Jumping MP": row.jumping,
-        f"{signed(row.piloting)} to Piloting Skill Rolls": row.piloting,
-        "its kick does half damage": row.halves_kick,
+        say("slot/the_mech_is_destroyed"): row.destroys_unit,
+        say("slot/the_mechwarrior_dies"): row.kills_pilot,
+        say("slot/the_mech_falls"): row.falls,
+        say("slot/more_heat_a_turn", heat=row.heat): row.heat,
+        say("slot/heat_less_taken_away_a", lost=-lost): lost,
+        (
+            say("slot/to_hit_with_weapons_of", change=signed(row.to_hit))
+            if is_arm
+            else say("slot/to_hit_with_weapons", change=signed(row.to_hit))
+        ): row.to_hit,
+        say("slot/to_hit_with_its_punch", change=signed(row.punch_to_hit)): row.punch_to_hit,
+        say("slot/its_punch_does_half_damage"): row.halves_punch,
+        say("slot/walking_mp_becomes", walking_becomes=row.walking_becomes): row.walking_becomes is not None,
+        say("slot/walking_mp_divided_by", walking_divisor=row.walking_divisor): row.walking_divisor > 1,
+        say("slot/walking_mp", change=signed(row.walking)): row.walking,
+        say("slot/jumping_mp", change=signed(row.jumping)): row.jumping,
+        say("slot/to_piloting_skill_rolls", change=signed(row.piloting)): row.piloting,
+        say("slot/its_kick_does_half_damage"): row.halves_kick,
     }
     yield from (words for words, counts in phrases.items() if counts)
     yield from (FORBIDDEN[what] for what in row.forbids)
@@ -92,27 +97,27 @@ def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -
 def _without_life_support(warriors: Warriors) -> str:
     """Hits on the MechWarrior by heat."""
     bands = [band for band in warriors.damage.life_support if band.value]
-    hits = (f"{band.value} from {band.low} heat on" for band in bands)
-    return f"hits on the MechWarrior each turn: {', '.join(hits)}"
+    hits = tuple(say("slot/from_heat_on", value=band.value, low=band.low) for band in bands)
+    return say("slot/hits_on_the_mechwarrior_each", hits=hits)
 
 
 def _of_weapon(battle: Battle, mount: Mount) -> str:
     tables = battle.rules.tables
     gauss = tables.criticals.effects.get("gauss_rifle")
     if Trait.WEAPON_EXPLODES_20 in tables.weapons[mount.weapon].traits and gauss is not None:
-        return f"the weapon is destroyed and explodes for {gauss.explodes} points"
-    return "the weapon is destroyed"
+        return say("slot/the_weapon_is_destroyed_and", explodes=gauss.explodes)
+    return say("slot/the_weapon_is_destroyed")
 
 
 def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
     """How hard it would explode as it is now loaded."""
     tables = battle.rules.tables
     if not aboard(battle, mech).get(stored.id, 0):
-        return "nothing is left to explode"
+        return say("slot/nothing_is_left_to_explode")
     if is_inert(tables, stored.weapon):
-        return "it is lost without an explosion"
+        return say("slot/it_is_lost_without_an")
     location = stored.location if takes_whole_location(battle) else ""
     bins = live_bins(battle, mech, location) if location else (stored,)
     points = blast(battle, mech, {stored.id: stored for stored in (stored, *bins)}.values())
-    what = "all ammunition here explodes" if len(bins) > 1 else "it explodes"
+    what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
     return f"{what}: {counted(points, 'point')}"

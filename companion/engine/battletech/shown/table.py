@@ -6,6 +6,7 @@ from companion.engine.battletech.attack.situation import DIRECT, standing
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.shown.physical_plan import physical_plan, why_no_strike
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
@@ -43,6 +44,6 @@ def table_view(battle: Battle) -> TableView:
     placing = next((mech for mech in pending(battle) if mech.side == side), None)
     zones: tuple[SetupZone, ...] = ()
     if placing is not None:
-        label = f"{battle.side(placing.side).name} set up {zone_words(battle, placing)}"
+        label = say("table/set_up", side=battle.side(placing.side).name, where=zone_words(battle, placing))
         zones = (SetupZone(placing.side, setup_hexes(battle, placing), label),)
     return TableView(battle.board, zones)

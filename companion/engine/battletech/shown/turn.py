@@ -33,32 +33,27 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.dues import due_label
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import settling
 from companion.engine.views import Due, NextStep, PhaseView, TurnView
 
-DOING = {
-    (SETUP, ""): "set up",
-    (MOVEMENT, ""): "move",
-    (REACTION, ""): "twist or stay",
-    (WEAPON_ATTACK, DECLARE): "declare",
-    (PHYSICAL_ATTACK, DECLARE): "declare physical attacks",
-}
 LEAVING = {
-    (SETUP, ""): "Begin the battle",
-    (INITIATIVE, ""): "Roll initiative",
-    (MOVEMENT, ""): "End movement",
-    (REACTION, ""): "No more twists",
-    (WEAPON_ATTACK, DECLARE): "End declarations",
-    (PHYSICAL_ATTACK, DECLARE): "No more attacks",
-    (HEAT, ""): "On to the End Phase",
-    (END, ""): "Next turn",
+    (SETUP, ""): "turn/begin_the_battle",
+    (INITIATIVE, ""): "turn/roll_initiative",
+    (MOVEMENT, ""): "turn/end_movement",
+    (REACTION, ""): "turn/no_more_twists",
+    (WEAPON_ATTACK, DECLARE): "turn/end_declarations",
+    (PHYSICAL_ATTACK, DECLARE): "turn/no_more_attacks",
+    (HEAT, ""): "turn/on_to_the_end_phase",
+    (END, ""): "turn/next_turn",
 }
+"""What the button that ends a step is called."""
 
 
 def turn_view(battle: Battle) -> TurnView:
     """Where the battle stands."""
     phases = tuple(PhaseView(row.id, row.label) for row in battle.rules.tables.phases.order)
-    setup = (PhaseView(SETUP, "Set-up"),) if battle.turn.phase == SETUP else ()
+    setup = (PhaseView(SETUP, say("turn/set_up")),) if battle.turn.phase == SETUP else ()
     return TurnView(
         number=battle.turn.number,
         phases=setup + phases,
@@ -77,43 +72,53 @@ def turn_view(battle: Battle) -> TurnView:
 def _status(battle: Battle) -> str:
     if battle.ending:
         winner = battle.ending.winner
-        return f"{battle.side(winner).name} have won" if winner else "A draw"
+        return say("turn/won", side=battle.side(winner).name) if winner else say("turn/draw")
     waiting = pending(battle)
     if battle.turn.step == RESOLVE and waiting:
-        what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attacks"
-        return f"Roll the declared {what}, {len(waiting)} left"
+        is_fire = battle.turn.phase == WEAPON_ATTACK
+        return say("turn/fire_left" if is_fire else "turn/attacks_left", number=len(waiting))
     if dues := must_settle(battle):
-        return "One roll is owed" if len(dues) == 1 else f"{len(dues)} rolls are owed"
+        return say("turn/one_owed") if len(dues) == 1 else say("turn/owed", number=len(dues))
     if (mech := in_mid_move(battle)) is not None:
-        return f"{mech.name} {'has fallen and ' * mech.is_prone}may go on"
+        return say("turn/fallen_goes_on" if mech.is_prone else "turn/goes_on", unit=mech.name)
     if battle.turn.phase in RESTING:
-        sides = "Both sides" if len(battle.sides) == 2 else "All sides"
-        return RESTING[battle.turn.phase].format(sides=sides)
+        resting = RESTING[battle.turn.phase]
+        return say(resting[len(battle.sides) > 2])
     side = side_to_act(battle)
-    doing = DOING.get((battle.turn.phase, battle.turn.step), "act")
+    acts, nobody = DOING.get((battle.turn.phase, battle.turn.step), ("turn/act", "turn/nobody_acts"))
     left = sum(mech.side == side for mech in waiting)
-    return f"{battle.side(side).name} {doing}, {left} left" if side else f"Nobody is left to {doing}"
+    return say(acts, side=battle.side(side).name, left=left) if side else say(nobody)
 
 
-RESTING = {
-    INITIATIVE: "{sides} roll for initiative",
-    HEAT: "Heat is told up",
-    END: "{sides} can fight on",
+DOING = {
+    (SETUP, ""): ("turn/sets_up", "turn/nobody_sets_up"),
+    (MOVEMENT, ""): ("turn/move", "turn/nobody_moves"),
+    (REACTION, ""): ("turn/twist", "turn/nobody_twists"),
+    (WEAPON_ATTACK, DECLARE): ("turn/declare", "turn/nobody_declares"),
+    (PHYSICAL_ATTACK, DECLARE): ("turn/strike", "turn/nobody_strikes"),
 }
+"""What the side to act does, and what is said when nobody is left to do so."""
+RESTING = {
+    INITIATIVE: ("turn/both_roll", "turn/all_roll"),
+    HEAT: ("turn/heat", "turn/heat"),
+    END: ("turn/both_fight_on", "turn/all_fight_on"),
+}
+"""What a phase is about in which nobody acts, among two sides and among several."""
 
 
 def _next_step(battle: Battle) -> NextStep | None:
     if battle.ending:
         return None
     if battle.turn.step == RESOLVE and (waiting := pending(battle)):
-        what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
-        return NextStep(f"Roll {waiting[0].name}'s {what}", _resolve(battle, waiting[0]))
+        is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
+        words = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=mech.name)
+        return NextStep(words, _resolve(battle, mech))
     if must_settle(battle):
         # The rolls of a phase come after all its attacks.
-        return NextStep("Roll what is owed", SettleAll())
+        return NextStep(say("turn/roll_owed"), SettleAll())
     refusal = why_not_go_on(battle)
-    label = LEAVING.get((battle.turn.phase, battle.turn.step), "Go on")
-    return NextStep(label, GoOn(), refusal)
+    words = say(LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on"))
+    return NextStep(words, GoOn(), refusal)
 
 
 def _resolve(battle: Battle, mech: Unit) -> ResolveFire | ResolveBlow:
@@ -126,8 +131,8 @@ def _declared(battle: Battle) -> Iterator[Due]:
         source = battle.rules.tables.weapon_attacks.declaration_source
         what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
         for mech in pending(battle):
-            label = f"{mech.name}: roll the declared {what}"
-            yield Due(f"{what}/{mech.id}", mech.id, label, source, _resolve(battle, mech))
+            words = say("turn/declared_fire" if what == "fire" else "turn/declared_attack")
+            yield Due(f"{what}/{mech.id}", mech.id, words, source, _resolve(battle, mech))
 
 
 def _owed(battle: Battle) -> Iterator[Due]:
@@ -136,7 +141,7 @@ def _owed(battle: Battle) -> Iterator[Due]:
         yield Due(
             id=due.id,
             unit=due.unit,
-            label=f"{battle.units[due.unit].name}: {due_label(battle, due)}",
+            label=due_label(battle, due),
             source=outlook.source,
             action=Settle(due.id),
             number=outlook.number,

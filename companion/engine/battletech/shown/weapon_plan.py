@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.components import arms
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
@@ -33,7 +34,7 @@ from companion.errors import Refusal
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier
 
-UNKNOWN = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="Say how far away the target is.")
+UNKNOWN = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +198,15 @@ def hits_words(tables: Tables, firing: Firing) -> str:
         case Effect.MINES:
             return f"mines a hex with {counted(firing.number, 'point')}"
         case Effect.HEAT:
-            return f"heats the target by {tables.flamer_heat.heat if tables.flamer_heat else 0}"
+            return say(
+                "attack/heats_the_target_by", value=tables.flamer_heat.heat if tables.flamer_heat else 0
+            )
         case Effect.BEACON:
-            return "sticks a beacon to the target"
+            return say("attack/sticks_a_beacon_to_the")
         case _ if not firing.noun:
             return ""
-    most = "all" if firing.how_many is None else "up to"
-    together = f", in groups of {firing.grouping}" if firing.grouping > 1 else ""
+    most = "all" if firing.how_many is None else say("attack/up_to")
+    together = say("attack/in_groups_of", grouping=firing.grouping) if firing.grouping > 1 else ""
     return f"{most} {counted(firing.number, firing.noun)}{together}"
 
 

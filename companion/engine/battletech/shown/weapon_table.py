@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.refusals import in_its_row
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
@@ -13,16 +15,16 @@ from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
 from companion.engine.views import AttackKind, AttackView
 
-WEAPON, LOCATION = Column("Weapon"), Column("Loc", hint="Location")
-HEAT = Column("Heat", is_number=True, hint="Heat points a shot builds up")
-DAMAGE = Column("Dmg", is_number=True, hint="Damage points, of one missile for launchers")
-MINIMUM = Column("Min", is_number=True, hint="Last hex of minimum range")
+WEAPON, LOCATION = Column(say("sheet/weapon")), Column(say("sheet/loc"), hint=say("sheet/location"))
+HEAT = Column(say("sheet/heat"), is_number=True, hint=say("sheet/heat_points_a_shot_builds"))
+DAMAGE = Column(say("sheet/dmg"), is_number=True, hint=say("sheet/damage_points_of_one_missile"))
+MINIMUM = Column(say("sheet/min"), is_number=True, hint=say("sheet/last_hex_of_minimum_range"))
 RANGES = (
-    Column("Sht", is_number=True, hint="Last hex of short range"),
-    Column("Med", is_number=True, hint="Last hex of medium range"),
-    Column("Lng", is_number=True, hint="Last hex of long range"),
+    Column(say("sheet/sht"), is_number=True, hint=say("sheet/last_hex_of_short_range")),
+    Column(say("sheet/med"), is_number=True, hint=say("sheet/last_hex_of_medium_range")),
+    Column(say("sheet/lng"), is_number=True, hint=say("sheet/last_hex_of_long_range")),
 )
-TO_HIT = Column("To hit", is_number=True, hint="Number to roll or beat against the selected target")
+TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"))
 
 
 def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
@@ -44,7 +46,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
         _row(battle, mech, mount, views.get(mount.id), has_heat=has_heat)
         for mount in battle.model(mech).weapons
     )
-    label = f"Weapons at {target.name}" if views and target else "Weapons"
+    label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
     return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
 
 
@@ -65,13 +67,7 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
-    return Row(mount.id, tuple(cells), refusal is not None, _why(weapon, refusal.reason) if refusal else "")
-
-
-def _why(weapon: Weapon, reason: str) -> str:
-    """A reason in the weapon's own row, where nobody needs its name again."""
-    words = reason.removeprefix(weapon.name).removeprefix(":").strip()
-    return f"{words[0].upper()}{words[1:]}"
+    return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
 
 
 def _figures(weapon: Weapon, *, has_heat: bool) -> list[str]:

@@ -50,8 +50,8 @@ def test_declared_fire_is_rolled_unit_by_unit() -> None:
     assert step(at) == ("Roll the declared fire, 2 left", "Roll Wolfhound's fire", True)
     shown = view(at)
     assert [(due.label, due.action) for due in shown.dues] == [
-        ("Wolfhound: roll the declared fire", actions.ResolveFire("wolfhound")),
-        ("Orion: roll the declared fire", actions.ResolveFire("orion")),
+        ("Roll the declared fire", actions.ResolveFire("wolfhound")),
+        ("Roll the declared fire", actions.ResolveFire("orion")),
     ]
     assert shown.side is None
     assert shown.settle_all is None
@@ -64,7 +64,7 @@ def test_declared_attacks_are_rolled_unit_by_unit() -> None:
     assert step(at) == ("Roll the declared attacks, 1 left", "Roll Wolfhound's attack", True)
     (due,) = view(at).dues
     assert (due.label, due.action) == (
-        "Wolfhound: roll the declared attack",
+        "Roll the declared attack",
         actions.ResolveBlow("wolfhound"),
     )
 

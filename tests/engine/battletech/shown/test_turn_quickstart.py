@@ -75,7 +75,7 @@ def test_declared_fire_is_due() -> None:
     (due,) = view(at).dues
     assert (due.unit, due.label, due.action) == (
         "cicada",
-        "Cicada: roll the declared fire",
+        "Roll the declared fire",
         ResolveFire("cicada"),
     )
     assert view(done(at, ResolveFire("cicada"), (2,))).dues == ()

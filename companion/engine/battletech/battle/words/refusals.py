@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.wording import Refusals
+from companion.engine.shared.wording import Refusals, Sentences
+from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {
     **COMMON,
@@ -211,5 +212,19 @@ SENTENCES: Mapping[str, str] = {
     "no_such_due_as_described": "There is no due {due!r} as it is described; owed is {known:else nothing}.",
     "no_such_kind_of_due": "There is no due of the kind {kind!r}: choose from {known}.",
 }
+IN_ITS_ROW: Mapping[str, str] = {
+    "location_destroyed": "The {location!l} is destroyed.",
+    "weapon_destroyed": "Is destroyed.",
+    "weapon_jammed": "Has jammed.",
+    "no_rounds_left": "Has no rounds left.",
+}
+"""In the weapon's own row, where nobody needs its name again."""
+
 REFUSALS = Refusals(SENTENCES)
 by_rule, nonsense = REFUSALS.by_rule, REFUSALS.nonsense
+_SHORT = Sentences(IN_ITS_ROW)
+
+
+def in_its_row(refusal: Refusal) -> str:
+    """Why a weapon cannot fire, in its own row of the sheet."""
+    return _SHORT(refusal.id, **refusal.values) if refusal.id in IN_ITS_ROW else refusal.reason

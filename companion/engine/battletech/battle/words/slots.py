@@ -8,6 +8,8 @@ from companion.engine.battletech.tables.injuries import SYSTEMS
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""
+HITS = {1: "first hit", 2: "second hit", 3: "third hit"}
+HIPS = {1: "Hip", 2: "Second hip"}
 
 
 def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
@@ -40,3 +42,8 @@ def may_be_hit(battle: Battle, mech: Unit, filling: str) -> bool:
         return False
     item = next((item for item in battle.model(mech).equipment if item.id == filling), None)
     return item is None or battle.rules.tables.equipment[item.item].is_critical
+
+
+def nth_hit(part: str, hits: int) -> str:
+    """Which hit on a part of several an effect is about: "second hit"; hips are hit one by one."""
+    return (HIPS if part == "hip" else HITS).get(hits, f"hit {hits}")
