@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# What is compiled is kept, as it is for players, also where the environment would have each worker and each
+# process that a test starts compile it again: that took a third of the time of the suite.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
-pytest_plugins = ("tests.examples", "tests.rules_report", "tests.golden.plugin", "tests.open_databases")
+pytest_plugins = (
+    "tests.examples",
+    "tests.sharing",
+    "tests.rules_report",
+    "tests.golden.plugin",
+    "tests.open_databases",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -24,6 +24,12 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(f"{amount}-ci" if os.environ.get("CI") else amount)
 
 
+def at_most(few: int, many: int) -> int:
+    """The greater number with `--long`, the lesser otherwise: of battles, of seeds, of volleys to play."""
+    assert settings.default is not None, "a profile was chosen when pytest was configured"
+    return many if settings.default.max_examples >= MANY else few
+
+
 def examples(most: int, **others: Any) -> settings:
     """So many examples of a property with `--long`, and their share otherwise, but two at least."""
     chosen = settings.default

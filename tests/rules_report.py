@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-import yaml
+
+from tests.plain_yaml import plain_yaml
 
 HERE = Path(__file__).parent
 OWN_SECTIONS = HERE / "rulebook_sections.yaml"
@@ -18,9 +19,9 @@ Counts = Mapping[str, Mapping[str, int]]
 
 def known_sections(own: Path = OWN_SECTIONS, citytech: Path = CITYTECH_SECTIONS) -> Sections:
     """The sections of each system with a few words; CityTech's only where the reference is at hand."""
-    known = {system: dict(rows) for system, rows in yaml.safe_load(own.read_text(encoding="utf-8")).items()}
+    known = {system: dict(rows) for system, rows in plain_yaml(own).items()}
     if citytech.is_file():
-        rows = yaml.safe_load(citytech.read_text(encoding="utf-8"))["sections"]
+        rows = plain_yaml(citytech)["sections"]
         known["CityTech"] = {str(row["id"]): f"line {row['line']} of the scan" for row in rows}
     return known
 

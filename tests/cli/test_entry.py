@@ -35,6 +35,12 @@ def environment(request: pytest.FixtureRequest) -> dict[str, str]:
     return {**kept, "PYTHONUNBUFFERED": "1"} if request.param == "unbuffered" else kept
 
 
+as_players_have_it = pytest.mark.parametrize(
+    "environment", ["buffered", pytest.param("unbuffered", marks=pytest.mark.long)], indirect=True
+)
+"""For what is told line by line, or on standard error, either way: without buffering in a long run only."""
+
+
 def test_the_version(companion: Run) -> None:
     assert companion("--version").out == f"companion {__version__}\n"
 
@@ -142,6 +148,7 @@ def test_it_runs_as_a_module() -> None:
     assert told.stdout == f"companion {__version__}\n"
 
 
+@as_players_have_it
 @on_posix
 def test_an_answer_is_there_before_the_next_line_is_awaited(environment: dict[str, str]) -> None:
     with subprocess.Popen(
@@ -161,6 +168,7 @@ def test_an_answer_is_there_before_the_next_line_is_awaited(environment: dict[st
         assert process.wait() == 0
 
 
+@as_players_have_it
 @on_posix
 @pytest.mark.parametrize(("disposition", "code"), [("SIG_DFL", 130), ("SIG_IGN", 0)])
 def test_an_interrupt_ends_it_quietly_unless_its_parent_ignores_interrupts(
@@ -208,11 +216,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault(environment: dict[str, str], 
     ("arguments", "redirection", "code", "told"),
     [
         ("tohit ml r5", ">&-", 0, ""),
-        ("tohit ml r5", "2>&- >&-", 0, ""),
         ("tohit ml r5", ">/dev/full", 2, FULL_DISK),
-        ("tohit ml r5 --json", ">/dev/full", 2, FULL_DISK),
-        ("units Cicada", ">/dev/full", 2, FULL_DISK),
-        ("tohit --help", ">/dev/full", 2, FULL_DISK),
     ],
 )
 def test_output_that_nobody_takes(
@@ -222,6 +226,25 @@ def test_output_that_nobody_takes(
     assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
 
 
+@as_players_have_it
+@on_posix
+@pytest.mark.parametrize(
+    ("arguments", "redirection", "code", "told"),
+    [
+        ("tohit ml r5", "2>&- >&-", 0, ""),
+        ("tohit ml r5 --json", ">/dev/full", 2, FULL_DISK),
+        ("units Cicada", ">/dev/full", 2, FULL_DISK),
+        ("tohit --help", ">/dev/full", 2, FULL_DISK),
+    ],
+)
+def test_output_of_other_commands_that_nobody_takes(
+    environment: dict[str, str], arguments: str, redirection: str, code: int, told: str
+) -> None:
+    result = in_shell(f"{arguments} {redirection}", environment)
+    assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
+
+
+@as_players_have_it
 @on_posix
 @pytest.mark.parametrize(
     ("arguments", "redirection"),
@@ -247,12 +270,14 @@ def in_shell(command: str, environment: dict[str, str], **options: Any) -> subpr
     return subprocess.run(shell, capture_output=True, text=True, check=False, env=environment, **options)
 
 
+@as_players_have_it
 @on_posix
 def test_closed_input_is_told(environment: dict[str, str]) -> None:
     told = in_shell("tohit - <&-", environment)
     assert (told.returncode, told.stderr) == (2, "-: Standard input is closed. Name a file.\n")
 
 
+@as_players_have_it
 def test_a_terminal_without_our_characters_still_gets_an_answer(environment: dict[str, str]) -> None:
     told = subprocess.run(
         [*COMPANION, "tohit", "ml", "r5", "lw1"],

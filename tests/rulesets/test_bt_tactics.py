@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.tactics.cards.weapon_groups import includes
 from companion.engine.tactics.tables.names import BRACKETS
 from tests.engine.tactics.builders import SYSTEM, card, game, tables
+from tests.plain_yaml import plain_yaml
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "bt-tactics"
 NEEDS_REFERENCE = pytest.mark.skipif(
@@ -26,7 +26,7 @@ ACTIONS = {
 
 
 def reference(name: str) -> Any:
-    return yaml.safe_load((REFERENCE / name).read_text(encoding="utf-8"))
+    return plain_yaml(REFERENCE / name)
 
 
 def worded(name: str) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
@@ -15,13 +14,14 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.tabletop.modifiers import banded
 from tests.builders import citytech, mech_model
 from tests.engine.battletech.sight.test_sight import CASES
+from tests.plain_yaml import plain_yaml
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "citytech"
 pytestmark = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the shared reference is not at hand")
 
 
 def read(name: str) -> Any:
-    return yaml.safe_load((REFERENCE / name).read_text(encoding="utf-8"))
+    return plain_yaml(REFERENCE / name)
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +44,7 @@ def printed_weapons() -> list[Any]:
 def printed_units() -> list[Any]:
     if not REFERENCE.is_dir():
         return []
-    found = [
-        yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(REFERENCE.glob("units/*.yaml"))
-    ]
+    found = [plain_yaml(path) for path in sorted(REFERENCE.glob("units/*.yaml"))]
     return [unit for unit in found if unit["type"] in ("battlemech", "omnimech")]
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
@@ -16,6 +15,7 @@ from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import BoardData, Setup
 from companion.tabletop.boards import Board
 from tests.builders import game, mech_model, source
+from tests.plain_yaml import plain_yaml
 
 REFERENCE = Path(__file__).parents[3] / "shared" / "reference" / "quickstart" / "tables.yaml"
 TABLES = game().rules.tables
@@ -37,7 +37,7 @@ def mapsheet() -> Board:
 
 @pytest.fixture(scope="module")
 def reference() -> dict[str, Any]:
-    data: dict[str, Any] = yaml.safe_load(REFERENCE.read_text(encoding="utf-8"))
+    data: dict[str, Any] = plain_yaml(REFERENCE)
     return data
 
 

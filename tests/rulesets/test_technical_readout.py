@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.units.mech_model import MechModel
 from tests.builders import citytech, mech_model
+from tests.plain_yaml import plain_yaml
 
-PRINTED = yaml.safe_load((Path(__file__).parent / "technical_readout.yaml").read_text(encoding="utf-8"))
+PRINTED = plain_yaml(Path(__file__).parent / "technical_readout.yaml")
 TORSOS = ("left_torso", "right_torso")
 
 

@@ -32,6 +32,7 @@ def watched(tables: RuleModel) -> Iterator[set[KeyPath]]:
     asked: set[KeyPath] = set()
     fields: dict[int, dict[str, KeyPath]] = {}
     kept = list(_models(tables, ()))
+    plain_values = [dict(model.__dict__) for model, _at in kept]
     for model, at in kept:
         fields[id(model)] = {name: (*at, name) for name in type(model).model_fields}
         for name, value in list(model.__dict__.items()):
@@ -49,6 +50,8 @@ def watched(tables: RuleModel) -> Iterator[set[KeyPath]]:
         yield asked
     finally:
         del RuleModel.__getattribute__
+        for (model, _at), values in zip(kept, plain_values, strict=True):
+            model.__dict__.update(values)
 
 
 def _watch(value: Mapping[Any, Any], at: KeyPath, asked: set[KeyPath]) -> Watched:

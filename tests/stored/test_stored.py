@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.battles.library import Library
 from companion.battles.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
 from companion.errors import FileError
+from tests.plain_yaml import plain_yaml
 
 HERE = Path(__file__).parent
 RELEASES = sorted(path.name for path in HERE.iterdir() if (path / "ends.json").exists())
@@ -34,7 +34,7 @@ def ends(release: str) -> dict[str, Any]:
 def mended(release: str) -> dict[str, dict[str, Any]]:
     """Entries and scripts by battle whose rules were wrong then, and why they play otherwise now."""
     path = HERE / release / "mended.yaml"
-    found: dict[str, dict[str, Any]] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    found: dict[str, dict[str, Any]] = plain_yaml(path) if path.exists() else {}
     return found
 
 

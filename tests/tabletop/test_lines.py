@@ -14,7 +14,7 @@ from tests.tabletop.drawings import drawing, picture
 from tests.tabletop.strategies import hexes
 from tests.turning import rotated
 
-Point = tuple[Fraction, Fraction]
+Point = tuple[int, int]
 
 
 def drawn(start: str, end: str, columns: int, rows: int) -> str:
@@ -24,14 +24,13 @@ def drawn(start: str, end: str, columns: int, rows: int) -> str:
 
 
 def center(place: Hex) -> Point:
-    """Where a hex lies, with heights shrunk by the root of three: straight lines stay straight, and exact."""
-    return Fraction(3 * place.q, 2), place.r + Fraction(place.q, 2)
+    """Where a hex lies, in half sides and half heights: straight lines stay straight, and numbers whole."""
+    return 3 * place.q, 2 * place.r + place.q
 
 
 def corners(place: Hex) -> list[Point]:
     x, y = center(place)
-    half, one, level = Fraction(1, 2), Fraction(1), Fraction(0)
-    around = [(half, -half), (one, level), (half, half), (-half, half), (-one, level), (-half, -half)]
+    around = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)]
     return [(x + dx, y + dy) for dx, dy in around]
 
 
@@ -47,9 +46,9 @@ def stretch_inside(a: Point, b: Point, polygon: list[Point]) -> tuple[Fraction, 
                 return None
             on_border = on_border or depth_at_a == 0
         elif gain > 0:
-            first = max(first, -depth_at_a / gain)
+            first = max(first, Fraction(-depth_at_a, gain))
         else:
-            last = min(last, -depth_at_a / gain)
+            last = min(last, Fraction(-depth_at_a, gain))
     return (first, last, on_border) if first < last else None
 
 

@@ -9,19 +9,40 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
+from companion.battles.asking import Asking
+from companion.battles.library import Library
 from companion.ui.app.window import MainWindow
+from companion.ui.settings.settings import Settings
+from companion.ui.table.door import Bridge
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import begin_turn, put_out
 from tests.ui.playing import Table, open_window
 
 
+def let_go() -> None:
+    """Delete all widgets that are left: no later test dresses, lays out or redraws them again."""
+    if isinstance(QApplication.instance(), QApplication):
+        for widget in QApplication.topLevelWidgets():
+            if widget.parent() is None:
+                widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture(autouse=True)
+def closed_widgets_are_let_go() -> Iterator[None]:
+    """Those of one test are gone before the next."""
+    yield
+    let_go()
+
+
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
-    """The application's theme in its light look at scale 1, put back afterwards."""
+    """The application's theme in its light look at scale 1, put back once what wore it is gone."""
     assert isinstance(qapp, QApplication)
     worn = Theme.current()
     _put_back(worn)
     yield worn
+    let_go()
     _put_back(worn)
 
 
@@ -40,6 +61,28 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def library(home: Path) -> Iterator[Library]:
+    """The library of that folder."""
+    with Library.open(home) as opened:
+        yield opened
+
+
+@pytest.fixture
+def settings(home: Path) -> Settings:
+    """The player's settings there."""
+    return Settings(home)
+
+
+@pytest.fixture
+def bridge(qapp: QApplication, settings: Settings, library: Library) -> Bridge:
+    """The training scenario on a paper table, about to roll initiative, without a window."""
+    assert qapp is not None
+    setup = library.scenarios("quickstart")["training"].model_copy(update={"board": None})
+    session = library.new_battle(setup)
+    return Bridge(session, Asking(session), settings)
+
+
+@pytest.fixture
 def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
     """The main window at 1600 by 900 with an open library and nothing moving on its own."""
     theme.set_reduced_motion(True)
@@ -47,7 +90,7 @@ def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
     yield opened
     opened.close()
     opened.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    let_go()
 
 
 @pytest.fixture

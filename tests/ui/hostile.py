@@ -12,6 +12,7 @@ import yaml
 from companion import paths
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.ui.app.window import MainWindow
+from tests.plain_yaml import plain_yaml
 from tests.ui.playing import Table
 
 OPTIONS = {"citytech": "flamers", "bt-tactics": "hill_blocks"}
@@ -86,7 +87,7 @@ def write_ruleset(home: Path, parent: str, path: Path) -> str:
 
 
 def _read(ruleset: str, file: str) -> dict[str, Any]:
-    read: dict[str, Any] = yaml.safe_load((paths.rulesets() / ruleset / file).read_text("utf-8"))
+    read: dict[str, Any] = plain_yaml(paths.rulesets() / ruleset / file)
     return read
 
 

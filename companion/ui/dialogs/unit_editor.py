@@ -142,7 +142,10 @@ def _stepper(name: str) -> Stepper:
 
 
 class LoadsEditor(QWidget):
-    """What each slot of ammunition holds, folded away until somebody wants special rounds."""
+    """What each slot of ammunition holds, folded away until somebody wants special rounds.
+
+    The controls are made when they are first shown: most units of a battle are begun without.
+    """
 
     changed = Signal()
 
@@ -150,53 +153,63 @@ class LoadsEditor(QWidget):
         super().__init__(parent)
         self.controls: dict[str, Control] = {}
         self._fields: tuple[Field, ...] = ()
-        self._inside = QWidget()
-        self._rows = spaced(QVBoxLayout(self._inside), 0)
-        self._page = QWidget()
-        self._rows.addWidget(self._page)
-        self.fold = Fold("Ammunition", self._inside)
+        self._loads: dict[str, str] = {}
+        self._page: QWidget | None = None
+        inside = QWidget()
+        self._rows = spaced(QVBoxLayout(inside), 0)
+        self.fold = Fold("Ammunition", inside)
+        self.fold.opened.connect(self._put_out)
         spaced(QVBoxLayout(self), 0).addWidget(self.fold)
 
     def show_fields(self, fields: Sequence[Field]) -> None:
         """Ask for the load of each of these slots."""
         if tuple(fields) != self._fields:
             self._fields = tuple(fields)
-            self._put_out()
+            self._loads = {field.id: str(field.default) for field in fields}
+            self._put_away()
+            if self.fold.is_open:
+                self._put_out()
         self.setVisible(bool(fields))
         self._tell()
 
     def choose(self, loads: Mapping[str, str]) -> None:
         """Set the loads of some slots."""
-        for slot, load in loads.items():
-            if slot in self.controls:
-                self.controls[slot].set_value(load)
+        self._loads |= {slot: load for slot, load in loads.items() if slot in self._loads}
+        for slot, control in self.controls.items():
+            control.set_value(self._loads[slot])
         self._tell()
 
     def special(self) -> dict[str, str]:
         """The slots that hold anything but what is usual."""
-        return {
-            field.id: str(self.controls[field.id].value())
-            for field in self._fields
-            if self.controls[field.id].value() != field.default
-        }
+        usual = {field.id: field.default for field in self._fields}
+        return {slot: load for slot, load in self._loads.items() if load != usual[slot]}
+
+    def _put_away(self) -> None:
+        if self._page is not None:
+            self._rows.removeWidget(self._page)
+            let_go(self._page)
+        self._page, self.controls = None, {}
 
     def _put_out(self) -> None:
-        old, self._page = self._page, QWidget()
-        self._rows.replaceWidget(old, self._page)
-        let_go(old)
+        if self._page is not None:
+            return
+        self._page = QWidget()
+        self._rows.addWidget(self._page)
         grid = spaced(QGridLayout(self._page), Space.TINY)
         grid.setColumnStretch(1, 1)
-        self.controls = {}
         for row, field in enumerate(self._fields):
             control = self.controls[field.id] = control_for(field)
+            control.set_value(self._loads[field.id])
             control.edited.connect(self._on_edited)
             label = role_label(field.label, Role.MUTED)
             set_tip(label, field.hint)
             label.setBuddy(control)
             grid.addWidget(label, row, 0)
             grid.addWidget(control, row, 1)
+        self.changed.emit()  # so that the Tab key finds them
 
     def _on_edited(self) -> None:
+        self._loads = {slot: str(control.value()) for slot, control in self.controls.items()}
         self._tell()
         self.changed.emit()
 

@@ -9,12 +9,11 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from companion.ui.theme.fonts import load_fonts, text_font
 from companion.ui.theme.stylesheet import style_sheet
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LARGEST_SCALE, LIGHT, SMALLEST_SCALE, Tokens, Type
-
-PROPERTY = "companion_theme"
 
 
 class Mode(StrEnum):
@@ -32,6 +31,7 @@ class Theme(QObject):
     changed = Signal()
 
     LONGEST_MOTION: ClassVar[int] = 200
+    _worn: ClassVar[Theme | None] = None
 
     def __init__(self, mode: Mode = Mode.SYSTEM, scale: float = 1.0, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,12 +46,12 @@ class Theme(QObject):
     @staticmethod
     def current() -> Theme:
         """The theme that the application wears; a bare application is given the system's look."""
+        worn = Theme._worn
+        if worn is not None and isValid(worn):
+            return worn
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             raise RuntimeError("A theme needs a QApplication")
-        worn = app.property(PROPERTY)
-        if isinstance(worn, Theme):
-            return worn
         theme = Theme(parent=app)
         theme.apply(app)
         return theme
@@ -103,15 +103,16 @@ class Theme(QObject):
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """Stop or allow movement."""
-        self._reduced_motion = reduced
-        self.changed.emit()
+        if reduced != self._reduced_motion:
+            self._reduced_motion = reduced
+            self.changed.emit()
 
     def apply(self, app: QApplication) -> None:
         """Dress the application: style, palette, font and style sheet; widgets find the theme from now on."""
         load_fonts()
         self._app = app
         self.setParent(app)
-        app.setProperty(PROPERTY, self)
+        Theme._worn = self
         app.setStyle("Fusion")
         self._dress(app)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.battle.actions import Hit, Move, Step
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
@@ -25,11 +24,12 @@ from tests.builders import (
     moving,
     paper,
 )
+from tests.plain_yaml import plain_yaml
 
 Case = dict[str, Any]
 
 FILE = Path(__file__).with_name("worked_examples.yaml")
-CASES: list[Case] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["cases"]
+CASES: list[Case] = plain_yaml(FILE)["cases"]
 REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "quickstart" / "worked-examples.yaml"
 NAMES = {model: name for name, model in MODELS.items()}
 LOCATIONS = {row.abbreviation: name for name, row in game().rules.tables.locations.names.items()}
@@ -127,7 +127,7 @@ def test_run(case: Case) -> None:
 
 @pytest.mark.skipif(not REFERENCE.is_file(), reason="the reference is not beside this checkout")
 def test_the_reference_has_the_same_examples_and_numbers() -> None:
-    theirs = yaml.safe_load(REFERENCE.read_text(encoding="utf-8"))["cases"]
+    theirs = plain_yaml(REFERENCE)["cases"]
     assert [case["id"] for case in CASES] == [case["id"] for case in theirs]
     for own, case in zip(CASES, theirs, strict=True):
         assert _facts(own) == _as_ours(case), own["id"]

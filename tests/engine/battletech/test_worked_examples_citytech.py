@@ -8,17 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.documents.document import Document, Places
 from companion.engine.battletech.movement.terrain_costs import entry_cost
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.modifiers import banded
 from tests.builders import citytech
+from tests.plain_yaml import plain_yaml
 
-EXAMPLES = yaml.safe_load(
-    (Path(__file__).parent / "worked_examples_citytech.yaml").read_text(encoding="utf-8")
-)
+EXAMPLES = plain_yaml(Path(__file__).parent / "worked_examples_citytech.yaml")
 RULES = citytech().rules
 
 

@@ -15,7 +15,7 @@ from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
 from tests.engine.tactics.random_battles import Chance, anything, played, start
-from tests.examples import examples
+from tests.examples import at_most, examples
 
 SLOW = examples(20, suppress_health_check=[HealthCheck.too_slow])
 
@@ -55,7 +55,7 @@ def check(before: Battle, action: Action, after: Battle) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_random_battles_keep_the_rules(seed: int) -> None:
-    for before, action, play in played(seed, 150):
+    for before, action, play in played(seed, at_most(80, 150)):
         check(before, action, play.battle)
         assert game().tell(before, action, play.events).line
         view = game().turn(play.battle)

@@ -21,6 +21,7 @@ from companion.engine.tactics.turn.set_up import setup_hexes
 from companion.rulebooks.loader import RulebookLibrary
 from tests.engine.tactics.builders import SYSTEM, done, game
 from tests.engine.tactics.random_battles import Chance, actions
+from tests.plain_yaml import plain_yaml
 
 EXAMPLE = paths.resources() / "examples" / "battles" / "first-contact.yaml"
 SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
@@ -28,7 +29,7 @@ SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
 
 def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     """A random battle of the shipped scenario as a script, and how it stands at its end."""
-    header: dict[str, Any] = yaml.safe_load(SCENARIO.read_text(encoding="utf-8"))
+    header: dict[str, Any] = plain_yaml(SCENARIO)
     library = RulebookLibrary([paths.rulesets()])
     battle = read_script(read_document(SCENARIO), library).start
     answers, codec = Chance(seed), Codec(game())
@@ -53,7 +54,7 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     return path, battle
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_battle_is_replayed_from_its_script(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,7 +84,7 @@ def test_first_contact_begins_on_diagonal_short_edges(path: Path) -> None:
 
 
 def test_a_faulty_lance_is_told_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    header: dict[str, Any] = yaml.safe_load(SCENARIO.read_text(encoding="utf-8"))
+    header: dict[str, Any] = plain_yaml(SCENARIO)
     header["units"].append({"id": "second", "model": "AS7-D", "side": "mercenaries"})
     path = tmp_path / "heavy.yaml"
     path.write_text(yaml.safe_dump({**header, "log": []}, sort_keys=False), encoding="utf-8")

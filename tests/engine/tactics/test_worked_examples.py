@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
@@ -43,11 +42,12 @@ from tests.engine.tactics.builders import (
     refused,
     tables,
 )
+from tests.plain_yaml import plain_yaml
 
 Case = dict[str, Any]
 
 FILE = Path(__file__).with_name("worked_examples.yaml")
-CASES: list[Case] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["cases"]
+CASES: list[Case] = plain_yaml(FILE)["cases"]
 REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "bt-tactics" / "worked-examples.yaml"
 
 
@@ -277,7 +277,7 @@ def test_attack_odds(given: Case, expected: Case) -> None:
 
 @pytest.mark.skipif(not REFERENCE.is_file(), reason="the reference is not beside this checkout")
 def test_the_reference_has_the_same_examples() -> None:
-    theirs = yaml.safe_load(REFERENCE.read_text(encoding="utf-8"))["cases"]
+    theirs = plain_yaml(REFERENCE)["cases"]
     ours = [{key: value for key, value in case.items() if key != "rule"} for case in CASES]
     names = {"inputs": "given"}
     wanted = [

@@ -7,17 +7,17 @@ from shiboken6 import isValid
 
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.journal.correcting import Correcting
-from tests.ui.playing import Table, set_up_training
+from companion.ui.table.door import Bridge
 
 
 @pytest.fixture
-def initiative(qtbot: QtBot, table: Table) -> CorrectDialog:
+def initiative(qtbot: QtBot, bridge: Bridge) -> CorrectDialog:
     """The dialog on the initiative of the first turn, 7 against 9."""
-    set_up_training(table)
-    if table.page.bridge.ask is None:
-        table.go_on()
-    table.answer("3+4 9")
-    bridge = table.page.bridge
+    step = bridge.turn().next
+    assert step is not None
+    bridge.propose(step.action)
+    for dice in ((3, 4), (9,)):
+        bridge.answer((dice,))
     entry = bridge.session.lines()[-1].entry_id
     dialog = CorrectDialog("Initiative", Correcting(bridge.correct, entry, bridge.answers_of(entry)))
     qtbot.addWidget(dialog)
@@ -38,16 +38,16 @@ def test_it_shows_what_was_rolled_and_asks_for_more(initiative: CorrectDialog) -
     assert not initiative.commit_button.isEnabled()
 
 
-def test_what_follows_is_shown_before_it_counts(table: Table, initiative: CorrectDialog) -> None:
-    side = table.page.bridge.turn().side
+def test_what_follows_is_shown_before_it_counts(bridge: Bridge, initiative: CorrectDialog) -> None:
+    side = bridge.turn().side
     retype(initiative, 0, "12")
     shown = [initiative.changes.item(row).text() for row in range(initiative.changes.count())]
     assert len(shown) == 1
     assert "Defenders win the initiative" in shown[0]
-    assert table.page.bridge.turn().side == side
+    assert bridge.turn().side == side
     initiative.commit_button.click()
-    assert table.page.bridge.turn().side != side
-    assert table.page.bridge.session.lines()[-1].other_branches
+    assert bridge.turn().side != side
+    assert bridge.session.lines()[-1].other_branches
 
 
 def test_a_tie_asks_for_the_rolls_that_a_tie_needs(initiative: CorrectDialog) -> None:

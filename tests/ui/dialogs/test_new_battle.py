@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -20,17 +20,12 @@ pytestmark = pytest.mark.usefixtures("theme")
 
 
 @pytest.fixture
-def library(home: Path) -> Iterator[Library]:
-    with Library.open(home) as opened:
-        yield opened
-
-
-@pytest.fixture
-def dialog(qtbot: QtBot, library: Library) -> NewBattleDialog:
+def dialog(qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch) -> NewBattleDialog:
+    """The dialog as it opens where the Quick-Start rules stand first."""
+    monkeypatch.setattr("companion.battles.library.MAIN", "quickstart")
     made = NewBattleDialog(library)
     qtbot.addWidget(made)
     made.show()
-    made.ruleset.setCurrentIndex(made.ruleset.findData("quickstart"))
     return made
 
 

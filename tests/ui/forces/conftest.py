@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -13,12 +10,6 @@ from companion.engine.views import SideView
 from companion.ui.forces.editor import ForceEditor
 
 RULES = "bt-tactics"
-
-
-@pytest.fixture
-def library(home: Path) -> Iterator[Library]:
-    with Library.open(home) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtGui import QImage
 
 CELLS = 6
 """Into so many rows and columns a hex is divided to compare what lies where."""
+
+Values: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +29,20 @@ class Face:
     `steps` are the differences in lightness between pixels beside and below one another.
     """
 
-    lightness: Sequence[float]
-    steps: Sequence[float]
-    red_green: Sequence[float]
-    blue_yellow: Sequence[float]
-    layout: Sequence[float]
+    lightness: Values
+    steps: Values
+    red_green: Values
+    blue_yellow: Values
+    layout: Values
 
     @classmethod
     def of(cls, pictures: Sequence[QImage]) -> Face:
         """The face that pictures of one size show."""
-        width, height = pictures[0].width(), pictures[0].height()
-        all_pixels = [_pixels(picture) for picture in pictures]
-        steps: list[float] = []
-        for pixels in all_pixels:
-            tones = [pixel[0] for pixel in pixels]
-            steps += (abs(tones[at] - tones[at - 1]) for at in range(len(tones)) if at % width)
-            steps += (abs(tones[at] - tones[at - width]) for at in range(width, len(tones)))
-        channels = [sorted(pixel[part] for pixels in all_pixels for pixel in pixels) for part in range(3)]
-        light, red_green, blue_yellow = channels
-        return cls(light, sorted(steps), red_green, blue_yellow, _layout(all_pixels, width, height))
+        pixels = _lab(np.stack([_colours(picture) for picture in pictures]))
+        tones = pixels[..., 0]
+        steps = [np.abs(np.diff(tones, axis=axis)).ravel() for axis in (1, 2)]
+        light, red_green, blue_yellow = (np.sort(pixels[..., part], axis=None) for part in range(3))
+        return cls(light, np.sort(np.concatenate(steps)), red_green, blue_yellow, _layout(tones))
 
 
 def apart(one: Face, other: Face, *, in_grey: bool) -> float:
@@ -54,42 +53,41 @@ def apart(one: Face, other: Face, *, in_grey: bool) -> float:
     return max(_between(*pair) for pair in pairs)
 
 
-def _between(one: Sequence[float], other: Sequence[float]) -> float:
+def _between(one: Values, other: Values) -> float:
     """The mean way from each value of one to its like in the other; of sorted ones the earth mover's."""
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+    assert one.shape == other.shape
+    return float(np.abs(one - other).mean())
 
 
-def _layout(
-    all_pixels: Sequence[Sequence[tuple[float, float, float]]], width: int, height: int
-) -> list[float]:
-    sums, counts = [0.0] * CELLS**2, [0] * CELLS**2
-    for pixels in all_pixels:
-        for at, pixel in enumerate(pixels):
-            cell = at // width * CELLS // height * CELLS + at % width * CELLS // width
-            sums[cell] += pixel[0]
-            counts[cell] += 1
-    return [total / count for total, count in zip(sums, counts, strict=True)]
+def _layout(tones: Values) -> Values:
+    """The mean lightness of each cell; `tones` has the pixels of each picture by row and column."""
+    _, height, width = tones.shape
+    rows, columns = np.arange(height) * CELLS // height, np.arange(width) * CELLS // width
+    cells = np.broadcast_to(rows[:, None] * CELLS + columns, tones.shape).ravel()
+    sums = np.bincount(cells, tones.ravel(), CELLS**2)
+    found: Values = sums / np.bincount(cells, minlength=CELLS**2)
+    return found
 
 
-def _pixels(picture: QImage) -> list[tuple[float, float, float]]:
-    image = picture.convertToFormat(QImage.Format.Format_RGB32)
-    return [_lab(pixel & 0xFFFFFF) for pixel in memoryview(bytes(image.constBits())).cast("I")]
+def _colours(picture: QImage) -> npt.NDArray[np.uint8]:
+    """Red, green and blue of each pixel, by row and column."""
+    image = picture.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
 
-@cache
-def _lab(colour: int) -> tuple[float, float, float]:
-    """CIE L*a*b* of an sRGB colour 0xRRGGBB, for daylight."""
-    r, g, b = (_LINEAR[colour >> shift & 255] for shift in (16, 8, 0))
-    x = _root((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
-    y = _root(0.2126 * r + 0.7152 * g + 0.0722 * b)
-    z = _root((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+def _lab(colours: npt.NDArray[np.uint8]) -> Values:
+    """CIE L*a*b* of sRGB colours, for daylight."""
+    x, y, z = np.moveaxis(_root(_LINEAR[colours] @ _XYZ.T / _DAYLIGHT), -1, 0)
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
-def _root(share: float) -> float:
-    return share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
+def _root(share: Values) -> Values:
+    found: Values = np.where(share > 0.008856, np.cbrt(share), 7.787 * share + 16 / 116)
+    return found
 
 
-_LINEAR = [
-    value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in range(256)
-]
+_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+_DAYLIGHT = np.array([0.9505, 1.0, 1.089])
+_SHADES = np.arange(256) / 255
+_LINEAR = np.where(_SHADES <= 0.04045, _SHADES / 12.92, ((_SHADES + 0.055) / 1.055) ** 2.4)

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.asking import Asking
@@ -16,26 +14,6 @@ from companion.ui.table.door import Bridge
 from companion.ui.table.views import LOOKING, READ_ONLY
 
 ARMOR = "armor/right_torso"
-
-
-@pytest.fixture
-def library(home: Path) -> Iterator[Library]:
-    with Library.open(home) as opened:
-        yield opened
-
-
-@pytest.fixture
-def settings(home: Path) -> Settings:
-    return Settings(home)
-
-
-@pytest.fixture
-def bridge(qapp: object, library: Library, settings: Settings) -> Bridge:
-    """A battle on a paper table, about to roll initiative."""
-    assert qapp is not None
-    setup = library.scenarios("quickstart")["training"].model_copy(update={"board": None})
-    session = library.new_battle(setup)
-    return Bridge(session, Asking(session), settings)
 
 
 def armor_of(bridge: Bridge, unit: str) -> int:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from companion.engine.battletech.attack.situation import DIRECT
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
-    ARMS,
-    LEGS,
     arm_actuators_hit,
+    arms,
     is_shoulder_hit,
+    legs,
     sensor_hits,
     working_items,
 )
@@ -26,7 +26,6 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.line_of_sight import SightLevels
-from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
@@ -174,7 +173,7 @@ def shot_at(
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
     moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
-    arm = mount.location if mount.location in ARMS else None
+    arm = mount.location if mount.location in arms(battle) else None
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
@@ -230,8 +229,7 @@ def _aimed_at(battle: Battle, mode: FireMode) -> str:
     return "head" if battle.rules.tables.locations.names[mode.aimed_at].holds_warrior else "body"
 
 
-OTHER: dict[AttackSide, str] = {"left": "right_", "right": "left_"}
-"""What the names of locations on the far side begin with."""
+FLANKS = ("left", "right")
 
 
 def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
@@ -246,14 +244,14 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
     row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
         return by_rule("never_at_the_head", source)
-    if situation.side in OTHER and location.startswith(OTHER[situation.side]):
+    if row.flank is not None and situation.side in FLANKS and situation.side != row.flank:
         return by_rule("far_side", source, location=row.label)
     return why_hidden(battle, situation, location)
 
 
 def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
     """Why a location cannot be hit at all: partial cover hides the legs."""
-    if location not in LEGS or not situation.has_partial_cover:
+    if location not in legs(battle) or not situation.has_partial_cover:
         return None
     source = battle.rules.tables.line_of_sight.levels
     where = battle.rules.tables.locations.names[location].label

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.attack.situation import DIRECT, as_told, ground_under, is_on_map, on_map
-from companion.engine.battletech.battle.components import ARMS, has, is_broken
+from companion.engine.battletech.battle.components import arms, has, is_broken
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
@@ -35,7 +35,7 @@ class Strike:
     @property
     def limbs(self) -> tuple[str, ...]:
         """The limb that strikes; an attack without one needs both arms."""
-        return (self.limb,) if self.limb else ARMS
+        return (self.limb,) if self.limb else arms(self.battle)
 
 
 def rules_of(battle: Battle) -> Physical:

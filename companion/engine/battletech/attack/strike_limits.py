@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.strike import Strike, is_missing, rules_of
-from companion.engine.battletech.battle.components import ARMS, LEGS, is_lost, working_items
+from companion.engine.battletech.battle.components import arms, is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -147,15 +147,15 @@ def _hand(strike: Strike) -> Refusal | None:
 
 
 def _both_shoulders(strike: Strike) -> Refusal | None:
-    return _gone(strike, "shoulder", ARMS)
+    return _gone(strike, "shoulder", arms(strike.battle))
 
 
 def _both_hands(strike: Strike) -> Refusal | None:
-    return _gone(strike, "hand_actuator", ARMS)
+    return _gone(strike, "hand_actuator", arms(strike.battle))
 
 
 def _both_hips(strike: Strike) -> Refusal | None:
-    return _gone(strike, "hip", LEGS)
+    return _gone(strike, "hip", legs(strike.battle))
 
 
 def _gone(strike: Strike, part: str, limbs: tuple[str, ...]) -> Refusal | None:
@@ -168,7 +168,7 @@ def _broken(strike: Strike, part: str, limb: str) -> Refusal:
 
 
 def _both_arms(strike: Strike) -> Refusal | None:
-    return _lost(strike, ARMS)
+    return _lost(strike, arms(strike.battle))
 
 
 def _lost(strike: Strike, limbs: tuple[str, ...]) -> Refusal | None:
@@ -183,7 +183,7 @@ def _limb_quiet(strike: Strike) -> Refusal | None:
 
 
 def _arms_quiet(strike: Strike) -> Refusal | None:
-    return _fired(strike, ARMS)
+    return _fired(strike, arms(strike.battle))
 
 
 def _fired(strike: Strike, limbs: tuple[str, ...]) -> Refusal | None:

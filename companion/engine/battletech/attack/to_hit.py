@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.sight.line import density
+from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
@@ -42,7 +43,7 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
     if bracket(shot.weapon, shot.range) is None:
         name, long, source = shot.weapon.name, shot.weapon.long, tables.weapon_attacks.range_source
         return by_rule("out_of_range", source, weapon=name, reach=long, range=shot.range)
-    if density(tables.line_of_sight, shot.intervening) >= tables.line_of_sight.blocked_at:
+    if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, shot.intervening)):
         return by_rule("woods_between", tables.line_of_sight.terrain_source)
     return None
 
@@ -99,6 +100,11 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
 
 
+def counts_as(weapon: Weapon, hexes: int) -> int | str | None:
+    """What of a range counts: its bracket or, at minimum range, each hex; None beyond long range."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
+
+
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
     row, least = rules.minimum_range, shot.weapon.minimum
@@ -132,6 +138,7 @@ def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = Non
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), bracket, target.impossible or "")
     chance = float(target.chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above))
     if target.number > rules.automatic_miss_above:
-        reason = f"Over {rules.automatic_miss_above} misses automatically ({rules.automatic_miss_source})."
+        most, source = rules.automatic_miss_above, rules.automatic_miss_source
+        reason = say("number/automatic_miss", most=most, source=source)
         return Reckoning(target.number, Outcome.AUTOMATIC_MISS, chance, target.modifiers, bracket, reason)
     return Reckoning(target.number, Outcome.ROLL, chance, target.modifiers, bracket)

@@ -12,7 +12,16 @@ from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mo
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
-ARMS, LEGS = ("left_arm", "right_arm"), ("left_leg", "right_leg")
+
+
+def arms(battle: Battle) -> tuple[str, ...]:
+    """The arms of 'Mechs."""
+    return battle.rules.tables.locations.arms
+
+
+def legs(battle: Battle) -> tuple[str, ...]:
+    """The legs of 'Mechs."""
+    return battle.rules.tables.locations.legs
 
 
 @ByKind
@@ -74,12 +83,6 @@ def engine_hits(battle: Battle, mech: Unit) -> int:
     return struck(battle, mech, "engine")
 
 
-def is_engine_destroyed(battle: Battle, mech: Unit) -> bool:
-    """Whether the engine has taken as many hits as put a 'Mech out of the battle."""
-    criticals = battle.rules.tables.criticals
-    return criticals is not None and engine_hits(battle, mech) >= criticals.engine_hits_destroy
-
-
 def gyro_hits(battle: Battle, mech: Unit) -> int:
     """Hits on the gyro; the second destroys it."""
     return struck(battle, mech, "gyro")
@@ -92,21 +95,21 @@ def sensor_hits(battle: Battle, mech: Unit) -> int:
 
 def hips_hit(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Legs that still stand but are stiff at the hip."""
-    return tuple(leg for leg in LEGS if leg in mech.structure and _is_hip_hit(battle, mech, leg))
+    return tuple(leg for leg in legs(battle) if leg in mech.structure and _is_hip_hit(battle, mech, leg))
 
 
 def _is_hip_hit(battle: Battle, mech: Unit, leg: str) -> bool:
     return not is_lost(mech, leg) and is_broken(battle, mech, "hip", leg)
 
 
-def legs_lost(mech: Unit) -> tuple[str, ...]:
+def legs_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Legs that are gone."""
-    return tuple(leg for leg in LEGS if leg in mech.armor and is_lost(mech, leg))
+    return tuple(leg for leg in legs(battle) if leg in mech.armor and is_lost(mech, leg))
 
 
-def arms_lost(mech: Unit) -> tuple[str, ...]:
+def arms_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Arms that are gone."""
-    return tuple(arm for arm in ARMS if arm in mech.armor and is_lost(mech, arm))
+    return tuple(arm for arm in arms(battle) if arm in mech.armor and is_lost(mech, arm))
 
 
 def leg_actuators_hit(battle: Battle, mech: Unit, leg: str) -> int:

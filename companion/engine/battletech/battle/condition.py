@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.components import (
     gyro_hits,
-    is_broken,
-    is_engine_destroyed,
     is_lost,
     legs_lost,
     plan,
+    struck,
 )
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
@@ -48,9 +47,11 @@ def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
     """A 'Mech goes with its cockpit and its engine, too."""
     if reason := why_unit_destroyed(battle, mech):
         return reason
-    if is_broken(battle, mech, "cockpit", ""):
-        return "cockpit_destroyed"
-    return "engine_destroyed" if is_engine_destroyed(battle, mech) else ""
+    criticals = battle.rules.tables.criticals
+    for component, hits in criticals.fatal.items() if criticals else ():
+        if struck(battle, mech, component) >= hits:
+            return f"{component}_destroyed"
+    return ""
 
 
 def is_dead(battle: Battle, mech: Unit) -> bool:
@@ -111,7 +112,7 @@ def can_stand(battle: Battle, mech: Mech) -> bool:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return not is_gyro_destroyed(battle, mech) and len(legs_lost(mech)) < 2
+    return not is_gyro_destroyed(battle, mech) and len(legs_lost(battle, mech)) < 2
 
 
 def is_gyro_destroyed(battle: Battle, mech: Mech) -> bool:

@@ -61,6 +61,14 @@ def footings(ground: BoardHex) -> tuple[Footing, ...]:
     return (deck, Footing(ground.level - depth, depth, beneath))
 
 
+def leads_beneath(left: Footing, entered: tuple[Footing, ...]) -> bool:
+    """Whether a step from one footing leads under the bridge of a hex: only along a road one gets onto it.
+
+    Rule: CityTech, Movement > Bridge Movement.
+    """
+    return len(entered) > 1 and not left.is_paved
+
+
 def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
     """What a unit stands on in a hex: on its bridge unless it is below."""
     return footings(board.at(place))[-1 if is_below else 0]

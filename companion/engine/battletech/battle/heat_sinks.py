@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.components import LEGS, is_lost
+from companion.engine.battletech.battle.components import is_lost, legs
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -68,7 +68,7 @@ def sinks_under_water(battle: Battle, mech: Mech) -> int:
         return working_sinks(battle, mech)
     if not levels.is_waist_deep(deep, mech.type, mech.is_prone):
         return 0
-    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0] in LEGS)
+    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0] in legs(battle))
     return sum(not _is_broken(mech, sink) for sink in in_legs)
 
 

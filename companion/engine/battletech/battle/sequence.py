@@ -302,7 +302,7 @@ def _at_start(battle: Battle, mech: Unit) -> Unit:
 def _why_no_charge(battle: Battle, mech: Unit, target: Unit, source: str) -> Refusal | None:
     if is_helpless(mech):
         return by_rule("charge_helpless", source, unit=mech.name)
-    if mech.is_prone or legs_lost(mech):
+    if mech.is_prone or legs_lost(battle, mech):
         return by_rule("charge_down", source, unit=mech.name)
     if is_destroyed(battle, target):
         return by_rule("charge_nobody", source, target=target.name)

@@ -10,7 +10,6 @@ from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
-from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
@@ -44,10 +43,8 @@ def hit(
     column, names = chosen.column(side), tables.locations.names
     rows = {total: names[location].label for total, location in column.items()}
     rolled = play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows)
-    location = column[rolled]
-    land(play, unit, location, points, side, rolled=rolled)
-    if rolled == chosen.critical_on:
-        criticals.determine(play, unit, location)
+    location, is_lucky = column[rolled], chosen.calls_for_critical(rolled)
+    land(play, unit, location, points, side, rolled=rolled, is_lucky=is_lucky)
     return location
 
 
@@ -59,8 +56,9 @@ def land(
     side: AttackSide,
     *,
     rolled: int | None = None,
+    is_lucky: bool = False,
 ) -> None:
     """Carry through a hit whose location is known, rolled or given. Rule: CityTech, Combat > Aimed Shots."""
     is_rear = side == "rear" and bool(play.battle.units[unit].rear_armor)
     play.happen(LocationHit(unit, location, rolled, points, is_rear))
-    damage(play, unit, location, points, is_rear=is_rear)
+    damage(play, unit, location, points, is_rear=is_rear, is_lucky=is_lucky)

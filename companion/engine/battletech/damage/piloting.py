@@ -9,24 +9,28 @@ from collections.abc import Iterator
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import (
-    LEGS,
     gyro_hits,
     hips_hit,
     leg_actuators_hit,
+    legs,
     legs_lost,
 )
 from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
+from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
-AVOIDING_DAMAGE, SHUTDOWN = "avoiding_damage", "reactor_shuts_down"
+AVOIDING_DAMAGE, SHUTDOWN, STAGGER = "avoiding_damage", "reactor_shuts_down", "took_20_or_more"
+STAGGERING = (MOVEMENT, WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT)
+"""Phases whose damage the rules add up."""
 
 
 def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> TargetNumber:
@@ -39,7 +43,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     if failure := why_failed(battle, mech, cause):
         return TargetNumber((), impossible=failure_words(battle, failure))
     return TargetNumber.of(
-        Modifier("Piloting", mech.warrior.piloting, piloting.source),
+        Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
         *_damage(battle, mech, piloting),
         *extra,
@@ -83,10 +87,10 @@ def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
 def _damage(battle: Battle, mech: Mech, piloting: Piloting) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
     rows = piloting.additional
-    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS), rows["leg_actuator"])
+    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle)), rows["leg_actuator"])
     yield from _times(len(hips_hit(battle, mech)), rows["hip"])
     yield from _times(min(gyro_hits(battle, mech), 1), rows["gyro"])
-    yield from _times(len(legs_lost(mech)), rows["leg"])
+    yield from _times(len(legs_lost(battle, mech)), rows["leg"])
 
 
 def _times(number: int, row: PilotingRow) -> Iterator[Modifier]:
@@ -124,22 +128,51 @@ def rolled_against(
     return rolled, rolled >= target.number
 
 
-def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
-    """Note that an event calls for a roll; few do for a 'Mech that lies on the ground already.
+def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:
+    """The kind of due that an event calls for: a roll, a fall by itself, or none.
 
-    What makes a 'Mech fall by itself is owed as a fall. Rule: CityTech, Movement > Damage to BattleMech;
-    Physical Attacks on BattleMech; Mech's Actions.
+    Few call for one when the 'Mech lies on the ground already. Rule: CityTech, Movement > Damage to
+    BattleMech; Physical Attacks on BattleMech; Unit's Actions.
     """
-    piloting, mech = play.battle.rules.tables.piloting, play.battle.units[unit]
-    if piloting is None or not mech.may_fall or is_destroyed(play.battle, mech):
-        return
     row = piloting.events[cause]
-    if mech.is_prone and not row.while_prone:
+    if not mech.may_fall or (mech.is_prone and not row.while_prone):
+        return ""
+    return dues.FALL if row.value is None else dues.PILOTING
+
+
+def may_owe(piloting: Piloting, mech: Unit, cause: str) -> int | None:
+    """How many more rolls of this phase an event may call for; None where each time it calls for one."""
+    return int(cause not in mech.suffered.causes) if piloting.events[cause].once_a_phase else None
+
+
+def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
+    """Note what an event calls for."""
+    piloting, mech = play.battle.rules.tables.piloting, play.battle.units[unit]
+    if piloting is None or is_destroyed(play.battle, mech):
         return
-    if row.value is None:
+    kind = calls_for(piloting, mech, cause)
+    if kind == dues.FALL:
         owe_fall(play, unit, cause)
-    elif not (row.once_a_phase and cause in mech.suffered.causes):
-        dues.owe(play, unit, dues.PILOTING, cause)
+    elif kind and may_owe(piloting, mech, cause) != 0:
+        dues.owe(play, unit, kind, cause)
+
+
+def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
+    """Owe a roll once damage in this phase, `taken` before this, has come to too much."""
+    piloting, after = play.battle.rules.tables.piloting, play.battle.units[unit].suffered.taken
+    if piloting is None or play.battle.turn.phase not in STAGGERING:
+        return
+    most = staggers_at(piloting, taken)
+    if most is not None and after >= most:
+        owe(play, unit, STAGGER)
+
+
+def staggers_at(piloting: Piloting, taken: int) -> int | None:
+    """The damage in a phase that calls for a roll, `taken` of it so far; None where it has done so already.
+
+    Rule: CityTech, Movement > Making Piloting Skill Rolls (20 points or more in a phase).
+    """
+    return piloting.staggers_at if taken < piloting.staggers_at else None
 
 
 def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:

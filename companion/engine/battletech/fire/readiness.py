@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import ARMS, LEGS, arms_lost, is_lost, is_mount_broken
+from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
@@ -45,14 +45,14 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
     if firing := spotting_for(battle, mech):
         return by_rule("spots_for_another", rules.indirect_source, unit=mech.name, shooter=firing.name)
     start = battle.at_start(mech)
-    if start.is_prone and arms_lost(start):
+    if start.is_prone and arms_lost(battle, start):
         return by_rule("prone_without_arm", rules.prone_source, unit=mech.name)
     return None
 
 
 def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
-    if not battle.at_start(mech).is_prone or mount.location not in LEGS:
+    if not battle.at_start(mech).is_prone or mount.location not in legs(battle):
         return None
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,
@@ -63,8 +63,16 @@ def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
 
 def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay silent."""
-    used = {mount.location for mount in mounts if mount.location in ARMS}
-    if not battle.at_start(mech).is_prone or len(used) < len(ARMS):
+    used = {mount.location for mount in mounts if mount.location in arms(battle)}
+    if not battle.at_start(mech).is_prone or len(used) < len(arms(battle)):
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
     return by_rule("propped_up", source)
+
+
+def is_behind_ground(battle: Battle, mount: Mount, stands: Situation) -> bool:
+    """Whether ground in front of the attacker hides the leg that a weapon is mounted in.
+
+    Rule: CityTech, Combat > Line of Sight (errata, section 1).
+    """
+    return stands.are_legs_blocked and mount.location in legs(battle)

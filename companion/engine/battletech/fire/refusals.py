@@ -14,7 +14,7 @@ from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on
 from companion.engine.battletech.attack.to_hit import bracket, why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import LEGS, plan
+from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
+    is_behind_ground,
     why_not_fire,
     why_not_propped,
     why_not_stance,
@@ -228,7 +229,7 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
 
 
 def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
-    if mount.location not in LEGS or not stands.are_legs_blocked:
+    if not is_behind_ground(battle, mount, stands):
         return None
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name

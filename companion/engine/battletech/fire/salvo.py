@@ -54,7 +54,7 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide) -> Column:
     chosen = location_table(tables, table)
     odds = odds_of(parse_dice(chosen.dice))
     return tuple(
-        (location, total == chosen.critical_on, float(odds[total]))
+        (location, chosen.calls_for_critical(total), float(odds[total]))
         for total, location in chosen.column(side).items()
     )
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words.names import Told, name
 from companion.engine.battletech.damage.hit_locations import hit, land
-from companion.engine.battletech.damage.losses import tell_destroyed
+from companion.engine.battletech.damage.played import Played
+from companion.engine.battletech.damage.single import Hit
 from companion.engine.battletech.gun_emplacements.emplacement import (
     GunEmplacement,
     as_emplacement,
@@ -85,12 +85,12 @@ def _hit(
     }
     rolled = play.roll(rules.dice, question, side=roller_side, source=rules.source, rows=rows)
     effect = what_is_struck(rules.rows[rolled], has_turret=struck.has_turret)
-    was_out = is_destroyed(play.battle, struck)
+    on = Played(play, unit)
     if effect == "weapons_destroyed":
         play.happen(WeaponsDestroyed(unit, rolled))
     elif effect == "crew_killed":
         play.happen(CrewKilled(unit, rolled))
-        tell_destroyed(play, unit, was_out)
+        on.tell_out(Hit(BUILDING))
     else:
         location = BUILDING if effect == "building" else TURRET
         land(play, unit, location, points, side, rolled=rolled)

@@ -5,7 +5,7 @@ Rule: CityTech, Special Case Rules > Gun Emplacements.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, Self
 
@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
-from companion.engine.battletech.sight.arcs import arcs_of, bears_on, covered, is_in_front, torso_facing
+from companion.engine.battletech.sight.arcs import aim, arcs_of, bears_on, covered, is_in_front, torso_facing
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmplacements
@@ -130,6 +130,11 @@ def _bears_on(battle: Battle, unit: GunEmplacement, mount: Mount, place: Hex) ->
     if isinstance(mount, EmplacementMount) and mount.arc is not None:
         return is_between(unit.hex, place, *rules_of(battle).arcs[mount.arc])
     return arc_of(unit.hex, torso_facing(unit), place) is Arc.FORWARD
+
+
+@aim.of(GunEmplacement)
+def _aim(_battle: Battle, unit: GunEmplacement, mount: Mount) -> Hashable:
+    return mount.arc if isinstance(mount, EmplacementMount) and mount.arc else torso_facing(unit)
 
 
 @covered.of(GunEmplacement)

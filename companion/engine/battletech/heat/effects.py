@@ -26,12 +26,8 @@ from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import criticals, piloting, warriors
-from companion.engine.battletech.damage.explosions import (
-    explode_bins,
-    live_bins,
-    rack_damage,
-    takes_whole_location,
-)
+from companion.engine.battletech.damage.explosions import explode_bins
+from companion.engine.battletech.damage.loads import live_bins, rack_damage, takes_whole_location
 from companion.engine.battletech.tables.injuries import HeatScale
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play

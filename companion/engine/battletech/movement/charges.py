@@ -12,13 +12,13 @@ from companion.engine.battletech.battle.events import BlowDeclared
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, UnitId
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.movement.steps import why_too_deep
 from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
     crossed_between,
     footing_at,
     taken,
-    why_too_deep,
     why_too_weak,
 )
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -42,7 +42,7 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     source, other = physical.attacks[CHARGE].source, battle.units[target]
     if battle.rules.tables.movement.modes[movement].points not in ON_FOOT:
         return by_rule("charges_on_foot", source)
-    if legs_lost(mech):
+    if legs_lost(battle, mech):
         return by_rule("charges_on_two_legs", source, unit=mech.name)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
@@ -74,7 +74,11 @@ def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal |
     """Why the hex of the one charged cannot be entered, or costs too much."""
     battle, mech, physical = mover.battle, mover.mech, rules_of(mover.battle)
     crossed, footing = crossed_between(mover, walk, onto), footing_at(battle, onto)
-    if refusal := crossed.refusal or why_too_deep(mover, footing) or why_too_weak(battle, mech, footing):
+    if (
+        refusal := crossed.refusal
+        or why_too_deep(mover.rules, mover.mode, footing)
+        or why_too_weak(battle, mech, footing)
+    ):
         return refusal
     if abs(crossed.levels) > physical.elevations.most_levels:
         return by_rule("charge_levels", physical.elevations.source, target=name, levels=abs(crossed.levels))

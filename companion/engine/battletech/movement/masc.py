@@ -6,7 +6,7 @@ Rule: CityTech, Equipment > Myomer Accelerator Signal Circuitry (MASC).
 from __future__ import annotations
 
 from companion.engine.battletech.battle.actions import UseMasc
-from companion.engine.battletech.battle.components import LEGS, is_lost, working_items
+from companion.engine.battletech.battle.components import is_lost, legs, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
@@ -78,7 +78,7 @@ def use(play: Play[Battle], action: UseMasc) -> None:
 
 
 def _freeze(play: Play[Battle], unit: UnitId) -> None:
-    for leg in LEGS:
+    for leg in legs(play.battle):
         mech = play.battle.units[unit]
         for where, slot in play.battle.model(mech).places.get(HIP, ()):
             if where == leg and not is_lost(mech, leg) and slot not in mech.hit_slots.get(leg, ()):

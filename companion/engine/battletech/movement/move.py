@@ -30,8 +30,8 @@ from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_st
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
+from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.walk import (
-    ENTERING,
     Mover,
     Walk,
     footing_at,

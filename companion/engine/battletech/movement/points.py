@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from companion.engine.battletech.battle.components import LEGS, hips_hit, leg_actuators_hit, legs_lost, struck
+from companion.engine.battletech.battle.components import hips_hit, leg_actuators_hit, legs, legs_lost, struck
 from companion.engine.battletech.battle.condition import effect, is_immobile
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.kinds import ByKind
@@ -12,8 +12,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.modifiers import banded
-
-TORSOS = ("left_torso", "center_torso", "right_torso")
 
 
 @ByKind
@@ -72,12 +70,12 @@ def legged_points(battle: Battle, mech: Mech) -> int:
     hip, second, leg = (effect(battle, name) for name in ("hip", "hip_2", "leg_destroyed"))
     if hip is None or second is None or leg is None:
         return printed
-    lost, hips = legs_lost(mech), hips_hit(battle, mech)
+    lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
     if lost:
         return min(printed, leg.walking_becomes or 0) if len(lost) == 1 else 0
     if len(hips) >= second.hits:
         return second.walking_becomes or 0
-    for side in ("left_leg", "right_leg"):
+    for side in legs(battle):
         if side not in hips:
             printed -= leg_actuators_hit(battle, mech, side)
     return max(ceil(printed / hip.walking_divisor) if hips else printed, 0)
@@ -89,10 +87,10 @@ def jumping_points(battle: Battle, mech: Mech) -> int:
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
     """
     jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
-    drowned: tuple[str, ...] = ()
+    everywhere, drowned = tuple(battle.rules.tables.locations.names), tuple[str, ...]()
     if jumping is not None and depth > jumping.deepest_for_legs:
-        drowned = LEGS if depth <= jumping.deepest else (*LEGS, *TORSOS)
+        drowned = legs(battle) if depth <= jumping.deepest else everywhere
     jets = battle.model(mech).places.get("jump_jet", ())
     under_water = sum(where in drowned for where, _ in jets)
-    broken = sum(struck(battle, mech, "jump_jet", where) for where in {*LEGS, *TORSOS} - {*drowned})
+    broken = sum(struck(battle, mech, "jump_jet", where) for where in everywhere if where not in drowned)
     return max(battle.model(mech).movement.jumping - under_water - broken, 0)

@@ -12,38 +12,43 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import can_stand, is_destroyed, is_gyro_destroyed
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.condition import can_stand, is_gyro_destroyed
+from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.movement.risks import (
-    SKIDDING,
     STANDING_UP,
     Danger,
     Risk,
-    ground_cause,
+    met_on,
     risks,
-    skid_modifier,
+    turns,
     words,
 )
-from companion.engine.battletech.movement.terrain_costs import crossing
-from companion.engine.battletech.movement.walk import (
+from companion.engine.battletech.movement.steps import (
+    BACKWARD,
     ENTERING,
+    FORWARD,
+    TURNS,
+    bars_way,
+    entry,
+    heading_of,
+    is_least,
+    leaving_cost,
+    straight,
+    turning_cost,
+)
+from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
     start,
     taken,
     why_not_leave,
     why_not_step,
-    why_too_deep,
     why_too_weak,
 )
 from companion.engine.battletech.sight.grounds import OFF_MAP, grounds_of
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor, opposite
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor
 
-FORWARD: Step = "forward"
-BACKWARD: Step = "backward"
-TURNING: tuple[tuple[int, Step], ...] = ((1, "right"), (HEXSIDES - 1, "left"))
 RISK = 1 << 10
 """One risk weighs more than all hexes that a move can enter, and less than a Movement Point."""
 POINT = 1 << 20
@@ -78,13 +83,13 @@ class Search:
     def __init__(self, mover: Mover, board: Board) -> None:
         battle, mech = mover.battle, mover.mech
         self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
-        self._turning = mover.rules.facing_per_hexside
-        self._may_reverse = mover.mode.backward
-        self._may_skid = mover.mode.points is MovementPoints.RUNNING and mover.rules.skid is not None
-        self._may_leave = why_not_leave(battle) is None
-        self._blocked = self._places(unit.hex for unit in battle.units.values() if self._is_enemy(unit))
-        self._mined = self._places(battle.mines)
-        self._causes = [ground_cause(battle, footing) for footing in self._grounds.ground]
+        self._turning = turning_cost(mover.rules)
+        self._may_reverse = BACKWARD in mover.steps
+        self._leaving = leaving_cost(mover.rules) if why_not_leave(battle) is None else NEVER
+        bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
+        self._blocked = self._places(bars)
+        self._mined = self._places(place for place, points in battle.mines.items() if points)
+        self._danger = [self._dangers(kind) for kind in self._grounds.ground]
         self._words = lru_cache(maxsize=None)(lambda risk: words(battle, mech, risk))
         self._costs: dict[tuple[int, int], tuple[int, int]] = {}
         self._best = [NEVER] * len(self._grounds.onward)
@@ -92,8 +97,13 @@ class Search:
         self._waiting: list[list[int]] = [[] for _ in range(mover.allowed + 1)]
         self._exits: dict[tuple[Hex, Facing], Reached] = {}
 
-    def _is_enemy(self, unit: Unit) -> bool:
-        return unit.side != self._mover.mech.side and not is_destroyed(self._mover.battle, unit)
+    def _dangers(self, ground: Footing) -> tuple[int, int]:
+        """How many things may go wrong on entering such ground straight on, and after a turn."""
+        straight_on, turned = (
+            sum(1 for _ in met_on(self._mover, ground, 1, has_turned=has_turned, is_mined=False))
+            for has_turned in (False, True)
+        )
+        return straight_on, turned
 
     def _places(self, hexes: Iterable[Hex | None]) -> frozenset[int]:
         onto = (place for place in hexes if place is not None)
@@ -140,8 +150,7 @@ class Search:
 
     def _entered(self, at: Reached, place: int, step: Step, spent: int, *, is_below: bool) -> Reached:
         facing, there = at.facing, self._grounds.hexes[place]
-        heading = facing if step == FORWARD else opposite(facing)
-        hexes = at.hexes + 1 if at.direction in ("", step) else 1
+        heading, hexes = heading_of(facing, step), straight(at.hexes, at.direction, step)
         rolls = (*at.rolls, *self._rolls(at, place, heading)) if self._risks(at, place, heading) else at.rolls
         return Reached(
             there, facing, spent, hexes, (*at.path, step), (*at.route, there), rolls, at.entered + 1,
@@ -153,11 +162,11 @@ class Search:
         facing, rank = state % HEXSIDES, self._best[state] % POINT
         if spent + self._turning <= self._allowed:
             key, first = (spent + self._turning) * POINT + rank, state - facing
-            for hexsides, turn in TURNING:
+            for turn, hexsides in TURNS.items():
                 self._offer(first + (facing + hexsides) % HEXSIDES, key, at, turn)
         self._go(state, facing, spent, rank, at, FORWARD)
         if self._may_reverse:
-            self._go(state, opposite(facing), spent, rank, at, BACKWARD)
+            self._go(state, heading_of(facing, BACKWARD), spent, rank, at, BACKWARD)
 
     def _go(self, state: int, direction: Facing, spent: int, rank: int, at: Reached, step: Step) -> None:
         place = state // HEXSIDES
@@ -168,10 +177,7 @@ class Search:
         cost = self._cost(place, onward, step)
         if not cost or spent + cost > self._allowed or onward in self._blocked:
             return
-        if at.direction in ("", step):
-            rank -= 1
-        else:
-            rank += at.hexes - 1
+        rank += at.hexes - straight(at.hexes, at.direction, step)
         key = (spent + cost) * POINT + rank + self._risks(at, onward, direction) * RISK
         self._offer(onward * HEXSIDES + at.facing, key, at, step)
 
@@ -184,21 +190,25 @@ class Search:
         return costs[0 if step == FORWARD else 1]
 
     def _crossing(self, left: int, entered: int) -> tuple[int, int]:
+        """By forward and backward step; nobody is led onto a bridge that collapses."""
         mover, ground = self._mover, self._grounds.ground
-        found = crossing(mover.rules, mover.battle.rules.options, ground[left], ground[entered])
-        weak = why_too_weak(mover.battle, mover.mech, ground[entered])
-        if found.refusal or weak or why_too_deep(mover, ground[entered]):
+        if why_too_weak(mover.battle, mover.mech, ground[entered]):
             return 0, 0
-        return found.cost, 0 if found.levels else found.cost
+        ways = (
+            entry(mover.rules, mover.battle.rules.options, mover.mode, step, ground[left], ground[entered])
+            for step in ENTERING
+        )
+        forward, backward = (0 if way.refusal else way.cost for way in ways)
+        return forward, backward
 
     def _leave(self, at: Reached, direction: Facing, spent: int, step: Step) -> None:
         """Rule: Quick-Start, Special Rules."""
-        cost, beyond = self._mover.rules.leaving, neighbor(at.hex, direction)
-        if not self._may_leave or cost is None or spent + cost > self._allowed:
+        cost, beyond = self._leaving, neighbor(at.hex, direction)
+        if spent + cost > self._allowed:
             return
         known = self._exits.get((beyond, at.facing))
         if known is None or spent + cost < known.spent:
-            hexes = at.hexes + 1 if at.direction in ("", step) else 1
+            hexes = straight(at.hexes, at.direction, step)
             self._exits[beyond, at.facing] = Reached(
                 beyond, at.facing, spent + cost, hexes, (*at.path, step), (*at.route, beyond), at.rolls,
                 at.entered + 1, step, direction, has_left=True,
@@ -206,40 +216,34 @@ class Search:
 
     def _risks(self, at: Reached, place: int, direction: Facing) -> int:
         """How many things may go wrong on entering a place."""
-        is_risky = bool(self._causes[self._grounds.kinds[place]])
-        return is_risky + (place in self._mined) + self._may_slip(at, place, direction)
-
-    def _may_slip(self, at: Reached, place: int, direction: Facing) -> bool:
-        turned = at.heading is not None and at.heading != direction
-        return self._may_skid and turned and self._grounds.footings[place].is_paved
+        dangers = self._danger[self._grounds.kinds[place]]
+        return dangers[turns(at.heading, direction)] + (place in self._mined)
 
     def _rolls(self, at: Reached, place: int, direction: Facing) -> Iterator[str]:
         """The risks of entering a place in words, in the order in which they are met."""
-        if self._may_slip(at, place, direction):
-            extra = (skid_modifier(self._mover.battle, at.entered + 1),)
-            yield self._words(Risk(Danger.SKID, SKIDDING, extra))
-        if place in self._mined:
-            yield self._words(Risk(Danger.MINES))
-        if cause := self._causes[self._grounds.kinds[place]]:
-            yield self._words(Risk(Danger.GROUND, cause))
+        has_turned, is_mined = turns(at.heading, direction), place in self._mined
+        entered = self._grounds.footings[place]
+        for risk in met_on(self._mover, entered, at.entered + 1, has_turned=has_turned, is_mined=is_mined):
+            yield self._words(risk)
 
     def _least_moves(self, first: Iterable[tuple[int, Reached]]) -> Iterator[Reached]:
         """The one hex ahead that may be entered whatever it costs.
 
         Rule: CityTech, Movement > Movement Costs.
         """
-        for state, at in first if self._mover.rules.minimum_move else ():
-            onward = self._grounds.onward[state]
-            if onward == OFF_MAP or onward in self._blocked or at.spent >= self._allowed:
+        for state, at in first:
+            onward, left = self._grounds.onward[state], self._allowed - at.spent
+            if onward == OFF_MAP or onward in self._blocked:
                 continue
             is_new = self._best[onward * HEXSIDES + at.facing] == NEVER
-            if is_new and self._cost(state // HEXSIDES, onward, FORWARD) > self._allowed - at.spent:
+            cost = self._cost(state // HEXSIDES, onward, FORWARD)
+            if is_new and is_least(self._mover.rules, left, at.entered, cost):
                 below = self._grounds.is_below(onward)
                 least = self._entered(at, onward, FORWARD, self._allowed, is_below=below)
                 yield least._replace(is_least=True)
 
 
-TURNS: tuple[tuple[Step, int], ...] = (("right", 3), ("left", 2))
+EACH_WAY: tuple[tuple[Step, int], ...] = (("right", 3), ("left", 2))
 """Turns that lead once to each other facing."""
 
 
@@ -286,7 +290,7 @@ def _beginnings(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Re
     """Where the search begins; who has just stood up faces any way."""
     yield _as_reached(walk, rolls)
     if walk.turns_freely:
-        for step, times in TURNS:
+        for step, times in EACH_WAY:
             turned = walk
             for _ in range(times):
                 turned = taken(mover, turned, step)
@@ -296,7 +300,7 @@ def _beginnings(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Re
 def _turning(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Reached]:
     """The facings to which a 'Mech can turn in its hex."""
     yield _as_reached(walk, rolls)
-    for step, times in TURNS:
+    for step, times in EACH_WAY:
         turned = walk
         for _ in range(times):
             before, turned = turned, taken(mover, turned, step)

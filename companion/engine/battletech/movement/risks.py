@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import gyro_hits, hips_hit, leg_actuators_hit, legs_lost
+from companion.engine.battletech.battle.components import (
+    gyro_hits,
+    hips_hit,
+    leg_actuators_hit,
+    legs,
+    legs_lost,
+)
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -45,26 +51,36 @@ class Risk:
 
 def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
     """The risks of a step into the next hex, in the order in which they are met."""
-    entered = footing_at(mover.battle, after)
-    if after.has_left:
-        return
+    if not after.has_left:
+        entered, has_turned = footing_at(mover.battle, after), turns(before.heading, after.heading)
+        is_mined = bool(mover.battle.mines.get(after.hex))
+        yield from met_on(mover, entered, after.entered, has_turned=has_turned, is_mined=is_mined)
+
+
+def met_on(mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_mined: bool) -> Iterator[Risk]:
+    """The risks of entering this ground as the last of so many hexes, straight on or after a turn.
+
+    Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
+    """
     if why_too_weak(mover.battle, mover.mech, entered):
         yield Risk(Danger.COLLAPSE)
-    if before.heading != after.heading and may_skid(mover.battle, mover.mode, before.heading, entered):
-        yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, after.entered),))
-    if mover.battle.mines.get(after.hex):
+    if has_turned and may_skid(mover.battle, mover.mode, entered):
+        yield Risk(Danger.SKID, SKIDDING, (skid_modifier(mover.battle, hexes),))
+    if is_mined:
         yield Risk(Danger.MINES)
     if cause := ground_cause(mover.battle, entered):
         yield Risk(Danger.GROUND, cause)
 
 
-def may_skid(battle: Battle, mode: MovementMode, heading: Facing | None, entered: Footing) -> bool:
-    """Whether a 'Mech may slip that moves on in another direction than it was heading.
+def turns(heading: Facing | None, direction: Facing | None) -> bool:
+    """Whether a 'Mech moves on in another direction than it was heading; who has just stood up had none."""
+    return heading is not None and heading != direction
 
-    Rule: CityTech, Movement > Skidding.
-    """
+
+def may_skid(battle: Battle, mode: MovementMode, entered: Footing) -> bool:
+    """Whether a 'Mech that turns may slip here. Rule: CityTech, Movement > Skidding."""
     is_running = mode.points is MovementPoints.RUNNING and battle.rules.tables.movement.skid is not None
-    return is_running and entered.is_paved and heading is not None
+    return is_running and entered.is_paved
 
 
 def skid_modifier(battle: Battle, hexes: int) -> Modifier:
@@ -105,8 +121,8 @@ def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
     """
     if battle.rules.tables.piloting is None:
         return False
-    legs = sum(leg_actuators_hit(battle, mech, leg) for leg in ("left_leg", "right_leg"))
-    return bool(legs or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(mech))
+    broken = sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
+    return bool(broken or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(battle, mech))
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:

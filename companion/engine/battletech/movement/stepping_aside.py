@@ -12,8 +12,8 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.piloting import rules_of
+from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.walk import (
-    ENTERING,
     Mover,
     footing_at,
     start,

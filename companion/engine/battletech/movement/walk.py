@@ -7,19 +7,30 @@ from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import can_stand, effect, is_destroyed, is_gyro_destroyed
-from companion.engine.battletech.battle.footing import Footing, footing_in, footings
+from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Moved, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.steps import (
+    BACKWARD,
+    ENTERING,
+    FORWARD,
+    ON_THE_SPOT,
+    TURNS,
+    bars_way,
+    entry,
+    heading_of,
+    is_least,
+    leaving_cost,
+    straight,
+    turning_cost,
+)
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
-from companion.tabletop.hexes import Facing, Hex, neighbor, opposite, turned
+from companion.tabletop.hexes import Facing, Hex, neighbor, turned
 
-TURNS = {"left": -1, "right": 1}
-ENTERING = ("forward", "backward")
-ON_THE_SPOT = ("stand", "drop")
 OFF_THE_TABLE = Hex(-1, -1)
 """Where a unit is taken to be that is on no map; it enters no hex."""
 
@@ -54,8 +65,8 @@ class Mover:
 
         Rule: Quick-Start, Movement Direction. CityTech, Movement > Running/Flank Speed.
         """
-        back: tuple[Step, ...] = ("backward",) if self.mode.backward else ()
-        return ("forward", *back, "left", "right")
+        back = (BACKWARD,) if self.mode.backward else ()
+        return (FORWARD, *back, "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +129,7 @@ def taken(mover: Mover, walk: Walk, step: Step) -> Walk:
     if step in ENTERING:
         return _entered(mover, after, step)
     if step in TURNS:
-        cost = 0 if walk.turns_freely else mover.rules.facing_per_hexside
+        cost = turning_cost(mover.rules, freely=walk.turns_freely)
         return replace(after, facing=turned(walk.facing, TURNS[step]), spent=walk.spent + cost)
     if step == "stand":
         spent = walk.spent + _standing_cost(mover, walk)
@@ -137,39 +148,27 @@ def _standing_cost(mover: Mover, walk: Walk) -> int:
 
 
 def _entered(mover: Mover, walk: Walk, step: Step) -> Walk:
-    direction = walk.facing if step == "forward" else opposite(walk.facing)
+    direction = heading_of(walk.facing, step)
     place = neighbor(walk.hex, direction)
-    # Only hexes since the last reversal count (Quick-Start, Target Movement).
-    hexes = walk.hexes + 1 if walk.direction in ("", step) else 1
     after = replace(
         walk,
         hex=place,
-        hexes=hexes,
+        hexes=straight(walk.hexes, walk.direction, step),
         direction=step,
         route=(*walk.route, place),
         entered=walk.entered + 1,
         heading=direction,
-        is_backward=walk.is_backward or step == "backward",
+        is_backward=walk.is_backward or step == BACKWARD,
         turns_freely=False,
     )
     if is_off_map(mover.battle, place):
-        cost = mover.rules.costs["clear"] if mover.rules.leaving is None else mover.rules.leaving
-        return replace(after, spent=walk.spent + cost, has_left=True, is_below=False)
+        return replace(after, spent=walk.spent + leaving_cost(mover.rules), has_left=True, is_below=False)
     after = replace(after, is_below=_leads_below(mover.battle, walk, place))
     crossed = crossed_between(mover, walk, after)
-    if is_least_move(mover, walk, crossed) and step == "forward":
+    left, may_enter = mover.allowed - walk.spent, step == FORWARD and crossed.refusal is None
+    if may_enter and is_least(mover.rules, left, walk.entered, crossed.cost):
         return replace(after, spent=mover.allowed, is_least=True)
     return replace(after, spent=walk.spent + crossed.cost)
-
-
-def is_least_move(mover: Mover, walk: Walk, crossed: Crossing) -> bool:
-    """Whether a hex dearer than what is left may be entered because it is the only one.
-
-    Rule: CityTech, Movement > Movement Costs.
-    """
-    left = mover.allowed - walk.spent
-    is_only = walk.entered == 0 and crossed.refusal is None
-    return mover.rules.minimum_move is not None and is_only and 0 < left < crossed.cost
 
 
 def is_off_map(battle: Battle, place: Hex) -> bool:
@@ -178,12 +177,10 @@ def is_off_map(battle: Battle, place: Hex) -> bool:
 
 
 def _leads_below(battle: Battle, walk: Walk, place: Hex) -> bool:
-    """Whether a step leads under the bridge of a hex: only along a road does one get onto it.
-
-    Rule: CityTech, Movement > Bridge Movement.
-    """
-    has_bridge = battle.board is not None and len(footings(battle.board.at(place))) > 1
-    return has_bridge and not footing_at(battle, walk).is_paved
+    """Whether a step leads under the bridge of a hex."""
+    return battle.board is not None and leads_beneath(
+        footing_at(battle, walk), footings(battle.board.at(place))
+    )
 
 
 def footing_at(battle: Battle, walk: Walk) -> Footing:
@@ -236,20 +233,8 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
     Rule: CityTech, Movement > Movement Direction; Running/Flank Speed.
     """
-    crossed = crossed_between(mover, before, after)
-    if crossed.refusal is not None:
-        return crossed.refusal
-    if step == "backward" and crossed.levels:
-        return by_rule("backward_no_levels", mover.rules.direction_source)
-    return why_too_deep(mover, footing_at(mover.battle, after))
-
-
-def why_too_deep(mover: Mover, entered: Footing) -> Refusal | None:
-    """Why water is too deep for a way of moving."""
-    deepest = mover.mode.deepest_water
-    if deepest is None or entered.depth <= deepest:
-        return None
-    return by_rule("too_deep", mover.mode.source or mover.rules.source, depth=entered.depth)
+    left, entered = footing_at(mover.battle, before), footing_at(mover.battle, after)
+    return entry(mover.rules, mover.battle.rules.options, mover.mode, step, left, entered).refusal
 
 
 def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
@@ -267,7 +252,8 @@ def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
-    if any(other.side != mover.mech.side for other in others_in(mover.battle, mover.mech, place)):
+    there = (other for other in mover.battle.units.values() if other.hex == place)
+    if any(bars_way(mover.battle, mover.mech, other) for other in there):
         return by_rule("enemy_there", mover.rules.stacking_source, hex=place.label)
     return None
 

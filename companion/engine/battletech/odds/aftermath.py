@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import prod
@@ -11,24 +11,21 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.battle.components import LEG_ACTUATORS, LEGS
-from companion.engine.battletech.battle.condition import effect, is_destroyed, is_unconscious
+from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
-from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers, Population
-from companion.engine.battletech.tables.injuries import Piloting
+from companion.engine.battletech.odds.barrage import Barrage
+from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers
+from companion.engine.battletech.tables.injuries import CriticalEffect, Piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
 Flags: TypeAlias = NDArray[np.bool_]
 Shares: TypeAlias = NDArray[np.float64]
-BITS = 3
-"""Room for the slots of one component in one location."""
+BITS = 4
+"""Room for the slots of components that count in the same way, and for the rolls that one event calls for."""
 SOME = 1000
 """So many ends show which kind is the commonest."""
-EVENTS = ("took_20_or_more", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit")
-"""What a volley may owe a Piloting Skill Roll for, as the rules of damage and critical hits name it."""
 
 
 class Aftermath:
@@ -37,8 +34,10 @@ class Aftermath:
     `owes` is what each blow that has landed owes a Piloting Skill Roll for, as a kick does.
     """
 
-    def __init__(self, body: Body, population: Population, owes: str = "") -> None:
-        self.body, self.population, self.owes = body, population, owes
+    def __init__(self, barrage: Barrage, owes: str = "") -> None:
+        self.body, self.population, self.owes = barrage.body, barrage.population, owes
+        body, population = self.body, self.population
+        self.barrage = barrage
         self.lost: Sequence[Flags] = tuple(population.track(track) == 0 for track in body.structure.tolist())
         self.is_destroyed = self._destroyed()
         self.stays_conscious = self._conscious()
@@ -62,18 +61,9 @@ class Aftermath:
             gone |= self.lost[location]
         if body.warriors is not None:
             gone |= population.track(body.hits) >= body.warriors.consciousness.dead_at
-        gone |= self._struck("cockpit") > 0
-        gone |= self._struck("engine") >= body.criticals.engine_hits_destroy
+        for component, hits in body.criticals.fatal.items():
+            gone |= self.barrage.struck(component) >= hits
         return gone
-
-    def _struck(self, *components: str) -> Numbers:
-        """How many slots of these components are hit or gone with their location."""
-        found: Numbers = np.zeros(self.population.number, dtype=np.int16)
-        for location, mask in enumerate(self.body.places(*components)):
-            if mask:
-                hit = np.bitwise_count(self._slots(location) & mask)
-                found += np.where(self.lost[location], mask.bit_count(), hit).astype(np.int16)
-        return found
 
     def _conscious(self) -> Shares:
         """The chance of every end that its MechWarrior stays conscious, roll by roll.
@@ -102,8 +92,9 @@ class Aftermath:
 
     def staggers(self, rules: Piloting) -> Flags:
         """Where damage has come to so many points that it calls for a roll."""
+        most = piloting.staggers_at(rules, self.body.mech.suffered.taken)
         taken = self.population.track(self.body.taken)
-        flags: Flags = (taken >= rules.staggers_at) & (self.body.mech.suffered.taken < rules.staggers_at)
+        flags: Flags = taken >= most if most is not None else np.zeros(len(taken), dtype=np.bool_)
         return flags
 
     def falls(self, rules: Piloting) -> Shares:
@@ -111,9 +102,7 @@ class Aftermath:
 
         Rule: CityTech, Movement > Making Piloting Skill Rolls.
         """
-        if self.body.mech.is_prone:
-            return np.zeros(self.population.number)
-        by_itself, events = self._falls_by_itself(), self._events(rules)
+        by_itself, events = self.population.track(self.body.falls) > 0, self._events(rules)
         owed = ~by_itself & (sum(events.values()) > 0)
         shares = by_itself.astype(np.float64)
         ends = np.nonzero(owed & ~self.is_destroyed)[0]
@@ -121,43 +110,18 @@ class Aftermath:
         shares[ends] = 1 - passing * self.stays_conscious[ends]
         return np.where(self.is_destroyed, 0.0, shares)
 
-    def _falls_by_itself(self) -> Flags:
-        """A leg is gone, or the gyro is destroyed."""
-        body = self.body
-        falls = np.zeros(self.population.number, dtype=np.bool_)
-        for leg in LEGS:
-            location = body.names.index(leg)
-            if body.start[body.structure[location]]:
-                falls |= self.lost[location]
-        row = effect(body.battle, "gyro_2")
-        return falls | (self._fresh_hits("gyro") > 0) & (self._struck("gyro") >= row.hits) if row else falls
-
-    def _fresh_hits(self, *components: str) -> Numbers:
-        """How many slots of these components the volley has struck."""
-        found: Numbers = np.zeros(self.population.number, dtype=np.int16)
-        for location, mask in enumerate(self.body.places(*components)):
-            if mask:
-                fresh = self._slots(location) & (mask & ~self.body.slots[location])
-                found += np.bitwise_count(fresh).astype(np.int16)
-        return found
-
-    def _slots(self, location: int) -> Numbers:
-        return self.population.track(self.body.struck[location])
-
     def _events(self, rules: Piloting) -> dict[str, Numbers]:
         """How many rolls each kind of event owes."""
-        counts = (
-            self.staggers(rules).astype(np.int16),
-            self._fresh_hits(*LEG_ACTUATORS),
-            self._fresh_hits("hip"),
-            self._fresh_hits("gyro"),
-        )
-        found = dict(zip(EVENTS, counts, strict=True))
+        body, mech = self.body, self.body.mech
+        counts = {piloting.STAGGER: self.staggers(rules).astype(np.int16)}
+        counts |= {cause: self.population.track(track) for cause, track in body.owed.items()}
         if self.owes:
-            found[self.owes] = self.population.track(self.body.blows).copy()
-        for event, count in found.items():
-            if rules.events[event].once_a_phase:
-                np.minimum(count, event not in self.body.mech.suffered.causes, out=count)
+            counts[self.owes] = counts.get(self.owes, 0) + self.population.track(body.blows)
+        found = {}
+        for cause, count in counts.items():
+            if piloting.calls_for(rules, mech, cause):
+                most = piloting.may_owe(rules, mech, cause)
+                found[cause] = count if most is None else np.minimum(count, most)
         return found
 
     def _passing(self, ends: Ends, events: dict[str, Numbers]) -> Shares:
@@ -188,23 +152,42 @@ class Aftermath:
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
         """A number for the damage of each end that Piloting Skill Rolls depend on."""
         key = np.zeros(len(ends), dtype=np.int64)
-        for components in (("gyro",), ("hip",), LEG_ACTUATORS):
-            for location, mask in enumerate(self.body.places(*components)):
+        for components in _alike(self.body.criticals.telling):
+            key <<= BITS
+            for location, mask in enumerate(self.body.places(*components).tolist()):
                 if mask:
-                    key = (key << BITS) | np.bitwise_count(self._slots(location)[ends] & mask)
+                    slots = self.population.track(self.body.struck[location])[ends]
+                    key += np.bitwise_count(slots & mask)
         return key
 
     def _chance(self, end: int, event: str, owed: tuple[str, ...]) -> float:
         """The chance that the 'Mech of this end makes its roll for one event of those that are owed."""
         body, mech = self.body, self.body.mech
-        hit = {name: _slots(int(self._slots(index)[end])) for index, name in enumerate(body.names)}
+        hit = {
+            name: _slots(int(self.population.track(body.struck[index])[end]))
+            for index, name in enumerate(body.names)
+        }
         after = replace(
             mech, hit_slots=hit, suffered=replace(mech.suffered, causes=(*mech.suffered.causes, *owed))
         )
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
-        odds = odds_of(parse_dice(piloting.rules_of(battle).dice))
-        return 0.0 if number is None else float(at_least(number, odds))
+        return 0.0 if number is None else _at_least(number, piloting.rules_of(battle).dice)
+
+
+@lru_cache(maxsize=256)
+def _at_least(number: int, dice: str) -> float:
+    return float(at_least(number, odds_of(parse_dice(dice))))
+
+
+def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[str, ...]]:
+    """The components that count for Piloting Skill Rolls, those together that do so in the same way."""
+    found: dict[tuple[tuple[int, int], ...], tuple[str, ...]] = {}
+    for name, rows in effects.items():
+        counts = tuple((row.hits, row.piloting) for row in rows)
+        if any(row.piloting for row in rows):
+            found[counts] = (*found.get(counts, ()), name)
+    return found.values()
 
 
 def _kinds(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:

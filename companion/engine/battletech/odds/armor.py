@@ -9,8 +9,11 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
+from companion.engine.battletech.damage.course import Borne, Is, carry
+from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
@@ -67,7 +70,7 @@ class _Body:
     """The locations of a ruleset by index: chance of a hit, where damage goes on, what is lost along."""
 
     def __init__(self, tables: Tables) -> None:
-        rows = tables.locations.names
+        self._rows = rows = tables.locations.names
         self.names = tuple(rows)
         at = {name: index for index, name in enumerate(self.names)}
         self.inward = [at[row.transfers_to] if row.transfers_to else None for row in rows.values()]
@@ -76,20 +79,37 @@ class _Body:
         self.chances = [0.0] * len(rows)
         for total, chance in odds_of(parse_dice(tables.hit_location.dice)).items():
             self.chances[at[tables.hit_location.rows[total]]] += float(chance)
-        self.strike = cache(self._strike)
+        self._reached = [self._reach(location) for location in range(len(rows))]
+        self._borne = cache(self._carried)
 
-    def _strike(self, armor: Armor, location: int, points: int) -> Armor:
+    def strike(self, armor: Armor, location: int, points: int) -> Armor:
+        """What is left everywhere after a hit, which only what it may reach has a say in."""
+        reached = self._reached[location]
+        after = self._borne(location, points, tuple([armor[at] for at in reached]))
+        if after is None:
+            return armor
         left = list(armor)
-        where: int | None = location
-        while points and where is not None:
-            borne = min(left[where], points)
-            left[where] -= borne
-            points -= borne
-            if borne and not left[where]:
-                for other in self.along[where]:
-                    left[other] = 0
-            where = self.inward[where]
+        for at, borne in zip(reached, after, strict=True):
+            left[at] = borne
         return tuple(left)
+
+    def _carried(self, location: int, points: int, armor: Armor) -> Armor | None:
+        """What is left of what a hit may reach; None where nothing changes."""
+        sheet = _Sheet(
+            self._rows, dict(zip((self.names[at] for at in self._reached[location]), armor, strict=True))
+        )
+        carry(sheet, Hit(self.names[location], points))
+        after = tuple(sheet.armor.values())
+        return None if after == armor else after
+
+    def _reach(self, location: int) -> tuple[int, ...]:
+        """Where a hit may do anything: there, further inward, and what goes with that."""
+        found = dict[int, None]()
+        where: int | None = location
+        while where is not None:
+            found |= dict.fromkeys((where, *self.along[where]))
+            where = self.inward[where]
+        return tuple(found)
 
     def influences(self, location: int) -> Iterator[int]:
         """The locations whose state decides what comes to one: those outside it, and what takes it along."""
@@ -111,6 +131,44 @@ class _Body:
         others = [frozenset({index}) for index in range(len(self.names)) if index not in self.fatal]
         wholes = {self.all_influences(one) - self.fatal for one in others}
         return [self.fatal, *(whole for whole in wholes if not any(whole < wider for wider in wholes))]
+
+
+class _Sheet(OneByOne):
+    """Armor that bears hits, and nothing under it."""
+
+    def __init__(self, rows: Mapping[str, LocationRow], armor: dict[str, int]) -> None:
+        super().__init__(rows, {Is.SPENT: lambda hit: not hit.left})
+        self.armor = armor
+
+    def through_armor(self, hits: One) -> One:
+        """All: there is nothing under it."""
+        return hits
+
+    def bear(self, hits: One) -> Borne[One]:
+        """Points on armor."""
+        if hits is None or not self.armor[hits.location]:
+            return Borne(None, None, hits)
+        borne = min(self.armor[hits.location], hits.left)
+        self.armor[hits.location] -= borne
+        after = hits._replace(left=hits.left - borne)
+        return Borne(after, None, None) if self.armor[hits.location] else Borne(None, after, None)
+
+    def destroy(self, hits: One, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
+        """Nothing is left of it."""
+        del hits, taken_by, is_blown_off
+        self.armor[location] = 0
+
+    def vanish(self, hits: One) -> None:
+        """Nobody counts it."""
+
+    def owe(self, hits: One, cause: str) -> None:
+        """Nothing: what has only armor makes no Piloting Skill Rolls."""
+
+    def kill(self, hits: One, cause: str) -> None:
+        """Nobody: MechWarriors are hurt where there is structure."""
+
+    def tell_out(self, hits: One, location: str = "") -> None:
+        """Nothing: a kill is counted by what is lost."""
 
 
 class _Course:

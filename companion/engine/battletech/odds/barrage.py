@@ -1,25 +1,28 @@
-"""Hits carried through a population of targets: armor, structure, critical hits, explosions.
+"""A volley coming down on a population of targets: each step of the rules done to every end at once.
 
-Each step does to every end at once what `damage`, `criticals` and `explosions` do to one 'Mech, and in
-the same order. Rule: CityTech, Combat > Damage; Critical Damage.
+What happens, and in which order, stands in `damage.course`. Rule: CityTech, Combat > Damage; Critical Damage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.battletech.battle.dues import FALL
+from companion.engine.battletech.damage import course, piloting
+from companion.engine.battletech.damage.course import Borne, Is, Load
 from companion.engine.battletech.fire.salvo import Column, Salvo
-from companion.engine.battletech.odds.body import NOWHERE, Body, Load
+from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
+from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
+from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
 
+Known = TypeVar("Known", bound=NDArray[Any])
 CRITICAL, EXPLODED, SHAKEN = 1, 2, 4
 """Marks of what has happened in an end of the volley."""
-
-Flags: TypeAlias = NDArray[np.bool_]
 
 
 class Barrage:
@@ -28,6 +31,9 @@ class Barrage:
     def __init__(self, body: Body, population: Population) -> None:
         self.body, self.population = body, population
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
+        tables = body.battle.rules.tables
+        self.rows, self._warriors, self._piloting = tables.locations.names, tables.warriors, tables.piloting
+        self._effects = {id(row): name for name, rows in body.criticals.telling.items() for row in rows}
 
     def run(self, salvos: Sequence[Salvo]) -> None:
         """Let attacks land in this order."""
@@ -42,241 +48,295 @@ class Barrage:
         parts = (1 - salvo.chance, *(salvo.chance * part for part, _ in salvo.hits))
         population.roll_all(body.salvo, chances(*parts))
         if salvo.owes:
-            np.add(
-                population.track(body.blows), population.track(body.salvo) > 0, population.track(body.blows)
-            )
+            population.track(body.blows)[:] += population.track(body.salvo) > 0
         where, is_lucky, column = _column(salvo.column, body.names)
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
-            points = [0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)]
-            landing = np.array(points, dtype=np.int16).take(population.track(body.salvo))
+            points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
+            rolled = population.track(body.salvo)
+            landing = points.take(rolled) if len(points) > 2 else points[-1] * rolled
             np.add(population.track(body.taken), landing, population.track(body.taken))
-            ends = np.flatnonzero(landing > 0)
-            landing = landing[ends]
-            ends, rolled, origins = population.roll(ends, column)
-            self._land(ends, where.take(rolled), landing[origins], is_lucky.take(rolled))
+            ends = landing.nonzero()[0]
+            landing = landing.take(ends)
+            ends, outcome, origins = population.roll(ends, column)
+            at, since = where.take(outcome), population.number
+            course.land(self, Batch(ends, at, landing[origins], since, lucky=is_lucky.take(outcome)))
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             population.settle(body.most(to_come + left))
         population.track(body.salvo)[:] = 0
 
-    def _land(self, ends: Ends, where: Ends, points: Numbers, is_lucky: Flags) -> None:
-        """One hit each, wherever it was rolled."""
-        body, population = self.body, self.population
-        rattled, lucky = ends[body.holds_warrior.take(where)], ends[is_lucky]
-        population.track(body.rattled)[rattled] = 1
-        population.track(body.lucky)[lucky] = where[is_lucky] + 1
-        first = population.number
-        self._determine(*self._carry(ends, where, points))
-        rattled = self._with_copies(rattled, body.rattled, first)
-        population.track(body.rattled)[rattled] = 0
-        if body.warriors:
-            self._hurt(rattled, body.warriors.damage.head_hit)
-        lucky = self._with_copies(lucky, body.lucky, first)
-        where = population.track(body.lucky)[lucky].astype(np.intp) - 1
-        population.track(body.lucky)[lucky] = 0
-        self._determine(lucky, where)
+    # --- batches ---
 
-    def _with_copies(self, ends: Ends, track: int, first: int) -> Ends:
-        """These ends and those of their copies, numbered from `first`, that carry on with them."""
-        added = np.arange(first, self.population.number)
-        return np.concatenate([ends, added[self.population.track(track)[added] != 0]])
+    def none(self) -> Batch:
+        """No hits."""
+        return NONE
 
-    def _carry(self, ends: Ends, where: Ends, points: Numbers) -> tuple[Ends, Ends]:
-        """Armor, structure, the next location inward; the ends with a breach that still stands, and where."""
-        body, breached = self.body, []
-        while len(ends):
-            points = points - self._lose(body.armor, ends, where, points)
-            on = np.flatnonzero(points)
-            ends, where, points = ends.take(on), where.take(on), points.take(on)
-            borne, is_gone, is_held = self._bear(ends, where, points)
-            breached.append((ends[is_held], where[is_held]))
-            self._destroy(ends[is_gone], where[is_gone])
-            points, where = points - borne, body.inward[where]
-            on = np.flatnonzero(points)
-            ends, where, points = ends[on], where[on], points[on]
-            ends, where, points = self._kept(ends, where, points)
-        if not breached:
-            return ends, ends
-        held, places = zip(*breached, strict=True)
-        return np.concatenate(held), np.concatenate(places)
+    def joined(self, *parts: Batch) -> Batch:
+        """All of these."""
+        return joined(*parts)
 
-    def _kept(self, ends: Ends, where: Ends, points: Numbers) -> tuple[Ends, Ends, Numbers]:
-        """Damage that has somewhere to go; what has not does not count as taken."""
-        is_lost = where == NOWHERE
-        self.population.track(self.body.taken)[ends[is_lost]] -= points[is_lost]
-        return ends[~is_lost], where[~is_lost], points[~is_lost]
+    def those(self, hits: Batch, what: Is) -> Batch:
+        """The hits of which something is so."""
+        return hits.those(STATES[what](self, hits)) if hits else NONE
 
-    def _bear(self, ends: Ends, where: Ends, points: Numbers) -> tuple[Numbers, Flags, Flags]:
-        """Points on structure: what it bore, where it is gone only now, and where some of it is left."""
-        before = self._figures(self.body.structure, ends, where)
-        borne = self._lose(self.body.structure, ends, where, points)
-        return borne, (before > 0) & (before == borne), before > borne
+    def divided(self, hits: Batch, what: Is) -> tuple[Batch, Batch]:
+        """The hits of which something is so, and the others."""
+        return hits.divided(STATES[what](self, hits)) if hits else (NONE, NONE)
 
-    def _lose(self, tracks: Ends, ends: Ends, where: Ends, points: Numbers) -> Numbers:
-        """Points borne by these tracks of a location, and how many they were."""
-        population = self.population
-        at = self._places(tracks, ends, where)
-        left = population.flat.take(at)
-        borne: Numbers = np.minimum(left, points)
-        population.flat[at] = left - borne
-        self.lost += population.mean_by(where, ends, borne, len(self.lost))
-        return borne
+    def by_location(self, hits: Batch) -> Iterator[tuple[str, Batch]]:
+        """The hits at each location."""
+        for location in np.bincount(hits.where).nonzero()[0].tolist():
+            yield self.body.names[location], hits.those(hits.where == location)
 
-    def _places(self, tracks: Ends, ends: Ends, where: Ends) -> Ends:
-        """Where the figures of these ends stand, each in the track of its location."""
-        places: Ends = (tracks * self.population.width).take(where)
-        places += ends
-        return places
+    def inward(self, hits: Batch) -> tuple[Batch, Batch]:
+        """The hits at the next location inward, and those for which there is none."""
+        if not hits:
+            return NONE, NONE
+        onward = self.body.inward.take(hits.where)
+        stays, goes = hits._replace(where=onward).divided(onward == NOWHERE)
+        return goes, stays
 
-    def _figures(self, tracks: Ends, ends: Ends, where: Ends) -> Numbers:
-        return self.population.flat.take(self._places(tracks, ends, where))
+    def still(self, hits: Batch) -> Batch:
+        """These hits and, of each, those in the ends that were copied from its own meanwhile."""
+        since = self.population.number
+        if since == hits.since or not hits:
+            return hits
+        copies, origins = self.population.copies(hits.since)
+        known = np.full(hits.since, -1)
+        known[hits.ends] = np.arange(len(hits.ends))
+        of = known[origins]
+        also = hits.take(of[of >= 0])._replace(ends=copies[of >= 0])
+        return joined(hits, also)._replace(since=since)
 
-    def _destroy(self, ends: Ends, where: Ends) -> None:
-        """A location is gone, and with it the limb that hangs on it."""
-        for location in range(len(self.body.names)) if len(ends) else ():
-            gone = ends[where == location]
-            for lost in (location, *self.body.along[location]) if len(gone) else ():
-                for track in (self.body.armor[lost], self.body.structure[lost], self.body.vents[lost]):
-                    self.population.track(track)[gone] = 0
-                self.population.track(self.body.struck[lost])[gone] = self.body.slots[lost]
-            if self.body.holds_warrior[location]:
-                self._kill(gone)
+    def from_here(self, hits: Batch) -> Batch:
+        """The hits, their location noted."""
+        return hits._replace(section=hits.where)
 
-    def _determine(self, ends: Ends, where: Ends) -> None:
-        """Roll for critical hits, and strike the slots.
+    def less_one(self, hits: Batch) -> Batch:
+        """The hits that strike once more."""
+        after = hits.those(hits.left > 1)
+        return after._replace(left=after.left - 1)
 
-        Rule: CityTech, Combat > Determining Critical Hits Table; BattleMech Critical Hits.
-        """
-        body, population = self.body, self.population
-        ends, section = self._section(ends, where)
-        where, is_open = self._struck_location(ends, section)
-        on = np.flatnonzero(is_open | body.limbs[section])
-        hits, is_top, odds = body.determining
-        ends, rolled, origins = population.roll(ends[on], odds)
-        some = np.flatnonzero(((hits > 0) | is_top).take(rolled))
-        at, ends, picks, is_top = on[origins][some], ends[some], hits[rolled[some]], is_top[rolled[some]]
-        section, where = section[at], where[at]
-        is_blown = is_top & body.limbs[section]
-        self._mark(ends[is_blown], CRITICAL)
-        self._destroy(ends[is_blown], section[is_blown])
-        is_hit = (picks > 0) & is_open[at] & ~is_blown
-        ends, where, picks = ends[is_hit], where[is_hit], picks[is_hit]
-        while len(ends):
-            ends, origins = self._strike(ends, where)
-            where, picks = where[origins], picks[origins] - 1
-            ends, where, picks = ends[picks > 0], where[picks > 0], picks[picks > 0]
+    # --- what is so of hits ---
 
-    def _section(self, ends: Ends, where: Ends) -> tuple[Ends, Ends]:
-        """The ends for which critical hits are rolled: in this location, or the first inward that is left."""
-        body, where, is_rolled = self.body, where.copy(), np.ones(len(ends), dtype=np.bool_)
-        left = np.flatnonzero(~self._stands(ends, where))
-        while len(left):
-            here = where[left]
-            is_rolled[left] = ~self._is_fresh(ends[left], here) & (body.inward[here] != NOWHERE)
-            left = left[is_rolled[left]]
-            where[left] = body.inward[where[left]]
-            left = left[~self._stands(ends[left], where[left])]
-        return ends[is_rolled], where[is_rolled]
+    def _is_lost(self, hits: Batch) -> Flags:
+        lost: Flags = self._figures(self.body.structure, hits) <= 0
+        return lost
 
-    def _stands(self, ends: Ends, where: Ends) -> Flags:
-        stands: Flags = self._figures(self.body.structure, ends, where) > 0
-        return stands
+    def _was_struck(self, hits: Batch) -> Flags:
+        """Told from what has changed since the volley began, or was struck in this phase before it."""
+        body = self.body
+        structure, slots = body.structure[hits.where], body.struck[hits.where]
+        is_gone = self._is_lost(hits) & (body.start[structure] > 0)
+        is_hit = self._figures(body.struck, hits) != body.start[slots]
+        struck: Flags = body.was_struck[hits.where] | is_hit | is_gone
+        return struck
 
-    def _struck_location(self, ends: Ends, where: Ends) -> tuple[Ends, Flags]:
-        """Where critical hits in these locations strike, and whether they strike anything."""
-        body, where = self.body, where.copy()
-        is_open = self._open(ends, where) != 0
-        left = np.flatnonzero(~is_open)
-        while len(left):
-            here = where[left]
-            goes_on = ~self._is_fresh(ends[left], here) & (body.inward[here] != NOWHERE)
-            left = left[goes_on]
-            where[left] = body.inward[where[left]]
-            is_open[left] = self._open(ends[left], where[left]) != 0
-            left = left[~is_open[left]]
-        return where, is_open
-
-    def _open(self, ends: Ends, where: Ends) -> Numbers:
+    def _open(self, hits: Batch) -> Numbers:
         """The slots that can be struck, as masks; none of a lost location."""
-        stands = self._stands(ends, where)
-        hit = self._figures(self.body.struck, ends, where)
-        masks: Numbers = self.body.open[where] & ~hit & -stands.astype(np.int16)
+        hit = self._figures(self.body.struck, hits)
+        masks: Numbers = self.body.open.take(hits.where) & ~hit
+        masks[self._is_lost(hits)] = 0
         return masks
 
-    def _is_fresh(self, ends: Ends, where: Ends) -> Flags:
-        """Whether a critical hit, or the loss of the location, struck it in this very phase."""
-        body = self.body
-        structure, slots = body.structure[where], body.struck[where]
-        is_gone = ~self._stands(ends, where)
-        is_hit = self._figures(body.struck, ends, where) != body.start[slots]
-        fresh: Flags = body.was_struck[where] | is_hit | (is_gone & (body.start[structure] > 0))
-        return fresh
+    # --- armor and structure ---
 
-    def _strike(self, ends: Ends, where: Ends) -> tuple[Ends, Ends]:
-        """One slot each, if one is left; the ends struck, and which of those asked about they come from."""
-        body, population = self.body, self.population
-        masks = self._open(ends, where)
-        on = np.flatnonzero(masks)
-        ends, slots, picked = population.pick(ends[on], masks[on], body.alike[where[on]])
-        origins = on[picked]
-        where = where[origins]
-        at = self._places(body.struck, ends, where)
-        before = population.flat[at]
-        population.flat[at] = before | slots
-        self._mark(ends, CRITICAL)
-        self._kill(ends[(slots & body.cockpit[where]) != 0])
-        if np.any(slots & body.explosive[where]):
-            for load in body.loads:
-                sets_off = (where == load.location) & ((slots & load.slots) != 0)
-                if not load.bursts_whole:
-                    sets_off &= (before & load.slots) == 0
-                self._explode(ends[sets_off], load)
-        return ends, origins
+    def _places(self, tracks: Ends, hits: Batch) -> Ends:
+        """Where the figures of these hits stand, each in the track of its location."""
+        places: Ends = (tracks * self.population.width).take(hits.where)
+        places += hits.ends
+        return places
 
-    def _explode(self, ends: Ends, load: Load) -> None:
-        """Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > CASE."""
-        body, population = self.body, self.population
-        self._mark(ends, EXPLODED)
-        if load.bursts_whole:
-            population.track(body.struck[load.location])[ends] |= np.int16(load.slots)
-        self._burst(ends, load)
-        if body.warriors:
-            self._hurt(ends, body.warriors.damage.ammunition_explosion)
+    def _figures(self, tracks: Ends, hits: Batch) -> Numbers:
+        return self.population.flat.take(self._places(tracks, hits))
 
-    def _burst(self, ends: Ends, load: Load) -> None:
-        """Points on structure, what is left on the next one inward, or let out where there is CASE."""
-        body, taken = self.body, self.population.track(self.body.taken)
-        where = np.full(len(ends), load.location)
-        points = np.full(len(ends), load.points, dtype=np.int16)
-        while len(ends):
-            borne, is_gone, is_held = self._bear(ends, where, points)
-            taken[ends] += borne
-            points = points - borne
-            is_vented = body.has_case[where] & is_gone & (points > 0)
-            taken[ends[is_vented]] += self._lose(
-                body.vents, ends[is_vented], where[is_vented], points[is_vented]
-            )
-            self._destroy(ends[is_gone], where[is_gone])
-            where = body.inward[where]
-            on = np.flatnonzero((points > 0) & (where != NOWHERE) & ~is_held & ~is_vented)
-            ends, where, points = ends[on], where[on], points[on]
+    def _lose(self, tracks: Ends, hits: Batch) -> tuple[Numbers, Numbers]:
+        """The points that these tracks bear of hits, and how many they were."""
+        population = self.population
+        at = self._places(tracks, hits)
+        before = population.flat.take(at)
+        borne: Numbers = np.minimum(before, hits.left)
+        population.flat[at] = before - borne
+        self.lost += population.mean_by(hits.where, hits.ends, borne, len(self.lost))
+        return borne, before
 
-    def _hurt(self, ends: Ends, hits: int) -> None:
+    def through_armor(self, hits: Batch) -> Batch:
+        """Take points on armor; what is left of them goes on."""
+        left = hits.left - self._lose(self.body.armor, hits)[0]
+        on = left.nonzero()[0]
+        return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
+
+    def bear(self, hits: Batch) -> Borne[Batch]:
+        """Take points on structure."""
+        if not hits:
+            return Borne(NONE, NONE, NONE)
+        borne, before = self._lose(self.body.structure, hits)
+        after = hits._replace(left=hits.left - borne)
+        held = before > borne
+        if held.all():
+            return Borne(after, NONE, NONE)
+        past = before <= 0
+        return Borne(after.those(held), after.those(~(held | past)), after.those(past))
+
+    def vanish(self, hits: Batch) -> None:
+        """What has nowhere to go does not count as taken."""
+        self.population.track(self.body.taken)[hits.ends] -= hits.left
+
+    def vent(self, hits: Batch) -> None:
+        """Armor bears what it can, and the rest does not count as taken."""
+        if hits:
+            self.vanish(hits._replace(left=hits.left - self._lose(self.body.vents, hits)[0]))
+
+    def destroy(self, hits: Batch, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
+        """Nothing is left of a location, and what was in it is no longer told apart."""
+        body, number = self.body, self.body.at[location]
+        for track in (body.armor[number], body.structure[number], body.vents[number]):
+            self.population.track(track)[hits.ends] = 0
+        self.population.track(body.struck[number])[hits.ends] = body.slots[number]
+        if is_blown_off and not taken_by:
+            self._mark(hits, CRITICAL)
+
+    def tell_out(self, hits: Batch, location: str = "") -> None:
+        """Nothing: who is out of the battle is looked for when all is over."""
+
+    # --- who sits in it, and what he has to roll ---
+
+    @property
+    def pilot_damage(self) -> PilotDamage | None:
+        """Hits on a MechWarrior, where there are such."""
+        return self._warriors.damage if self._warriors else None
+
+    def hurt(self, hits: Batch, number: int, cause: str) -> None:  # noqa: ARG002
         """Hits on the MechWarrior, noting at how many he has to roll to stay conscious."""
-        assert self.body.warriors is not None, "asked only where there are MechWarriors"
-        dead = self.body.warriors.consciousness.dead_at
+        if self._warriors is None or not hits:
+            return
+        dead = self._warriors.consciousness.dead_at
         track, rolls = self.population.track(self.body.hits), self.population.track(self.body.shaken)
-        ends = ends[track[ends] < dead]
-        track[ends] = np.minimum(track[ends] + hits, dead)
-        rolls[ends] |= (1 << track[ends]).astype(np.int16)
-        self._mark(ends, SHAKEN)
+        alive = hits.those(track[hits.ends] < dead)
+        track[alive.ends] = np.minimum(track[alive.ends] + number, dead)
+        rolls[alive.ends] |= (1 << track[alive.ends]).astype(np.int16)
+        self._mark(alive, SHAKEN)
 
-    def _kill(self, ends: Ends) -> None:
-        """A MechWarrior dies."""
-        if self.body.warriors and len(ends):
-            self._hurt(ends, self.body.warriors.consciousness.dead_at)
+    def kill(self, hits: Batch, cause: str) -> None:
+        """As many hits as kill."""
+        if self._warriors is not None:
+            self.hurt(hits, self._warriors.consciousness.dead_at, cause)
 
-    def _mark(self, ends: Ends, mark: int) -> None:
-        self.population.track(self.body.marks)[ends] |= np.int16(mark)
+    def owe(self, hits: Batch, cause: str) -> None:
+        """Count the roll, or note the fall."""
+        if self._piloting is None or not hits:
+            return
+        if cause in self.body.owed:
+            self.population.track(self.body.owed[cause])[hits.ends] += 1
+        elif piloting.calls_for(self._piloting, self.body.mech, cause) == FALL:
+            self.population.track(self.body.falls)[hits.ends] = 1
+
+    def stagger(self, hits: Batch) -> None:
+        """Nothing: the damage taken is added up, and looked at when all is over."""
+
+    # --- critical hits ---
+
+    def roll_criticals(self, hits: Batch) -> tuple[Batch, Batch]:
+        """How often each strikes inside, drawn or counted."""
+        if not hits:
+            return NONE, NONE
+        number, odds = self.body.determining
+        ends, rolled, origins = self.population.roll(hits.ends, odds)
+        section, since = _known(hits.section)[origins], self.population.number
+        left = number[self.body.may_come_off.take(section).astype(np.intp), rolled]
+        off, on = (left == BLOWN_OFF).nonzero()[0], (left > 0).nonzero()[0]
+        blown = Batch(ends.take(off), section.take(off), left.take(off), since)
+        return blown, Batch(ends.take(on), hits.where[origins].take(on), left.take(on), since)
+
+    def find_slot(self, hits: Batch) -> Batch:
+        """Each at a slot, drawn or counted."""
+        body, masks = self.body, self._open(hits)
+        on = masks.nonzero()[0]
+        if not len(on):
+            return NONE
+        where = hits.where.take(on)
+        ends, slots, origins = self.population.pick(hits.ends.take(on), masks.take(on), body.alike[where])
+        where = where[origins]
+        kind = body.kinds[where, np.bitwise_count(slots - 1)]
+        found = Batch(ends, where, slots, hits.since, slots=slots, kind=kind)
+        return found._replace(before=self._figures(body.struck, found))
+
+    def strike_slot(self, hits: Batch) -> None:
+        """The slot is struck."""
+        if hits:
+            at = self._places(self.body.struck, hits)
+            self.population.flat[at] = _known(hits.before) | _known(hits.slots)
+            self._mark(hits, CRITICAL)
+
+    def by_component(self, hits: Batch) -> Iterator[tuple[tuple[CriticalEffect, ...], Load | None, Batch]]:
+        """The hits on each kind of thing of which a hit does something at once; loads go off but once."""
+        if not hits:
+            return
+        kinds, effects, charges = _known(hits.kind), self.body.at_once, self.body.charges
+        for kind in np.bincount(kinds).nonzero()[0].tolist():
+            if kind == NO_KIND:
+                continue
+            at = (kinds == kind).nonzero()[0]
+            if kind < len(effects):
+                yield effects[kind], None, self._at(hits, at)
+                continue
+            charge = charges[kind - len(effects)]
+            first = at.take(((_known(hits.before).take(at) & charge.slots) == 0).nonzero()[0])
+            if len(first):
+                yield (), charge.load, self._at(hits, first)
+
+    @staticmethod
+    def _at(hits: Batch, at: Ends) -> Batch:
+        """The hits with these numbers, of which no more has to be known than where they are."""
+        return Batch(hits.ends.take(at), hits.where.take(at), hits.left.take(at), hits.since)
+
+    def struck_so_often(self, hits: Batch, effect: CriticalEffect) -> tuple[Batch, Batch]:
+        """The hits with which a component has been hit as often as an effect takes, and the others."""
+        if not hits or effect.hits <= 1:
+            return hits, NONE
+        return hits.divided(self.struck(self._effects[id(effect)], hits.ends) >= effect.hits)
+
+    def struck(self, component: str, ends: Ends | slice = slice(None)) -> Numbers:
+        """How many slots of a component are hit or gone with their location, in these ends."""
+        body, population = self.body, self.population
+        found: Numbers = np.zeros_like(population.track(body.taken)[ends])
+        for location, mask in enumerate(body.telling[component].tolist()):
+            if mask:
+                hit = np.bitwise_count(population.track(body.struck[location])[ends] & mask)
+                is_lost = population.track(body.structure[location])[ends] <= 0
+                found += np.where(is_lost, mask.bit_count(), hit).astype(np.int16)
+        return found
+
+    def set_off(self, hits: Batch, load: Load) -> Batch:
+        """It explodes; the hits with its points."""
+        body, population = self.body, self.population
+        number = body.at[load.location]
+        self._mark(hits, EXPLODED)
+        if load.bursts:
+            slots = np.int16(sum(1 << slot for slot in load.slots))
+            population.track(body.struck[number])[hits.ends] |= slots
+        population.track(body.taken)[hits.ends] += np.int16(load.points)
+        points = np.full(len(hits.ends), load.points, dtype=np.int16)
+        return Batch(hits.ends, np.full(len(hits.ends), number), points, hits.since)
+
+    def _mark(self, hits: Batch, mark: int) -> None:
+        self.population.track(self.body.marks)[hits.ends] |= np.int16(mark)
+
+
+def _known(column: Known | None) -> Known:
+    assert column is not None, "asked only of hits that know it"
+    return column
+
+
+STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
+    Is.LUCKY: lambda _, hits: _known(hits.lucky),
+    Is.AT_WARRIOR: lambda it, hits: it.body.holds_warrior.take(hits.where),
+    Is.LOST: Barrage._is_lost,
+    Is.STRUCK_BEFORE: Barrage._was_struck,
+    Is.OPEN: lambda it, hits: it._open(hits) != 0,
+    Is.MAY_COME_OFF: lambda it, hits: it.body.may_come_off.take(_known(hits.section)),
+    Is.SPENT: lambda _, hits: hits.left == 0,
+    Is.LET_OUT: lambda it, hits: it.body.has_case.take(hits.where),
+}
 
 
 def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Flags, Chances]:

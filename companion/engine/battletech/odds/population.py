@@ -70,6 +70,9 @@ class Population(Protocol):
         Each row of `alike` are masks of slots that do the same when hit.
         """
 
+    def copies(self, first: int) -> tuple[Ends, Ends]:
+        """The ends numbered from `first` on, and which of those before each is a copy of."""
+
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
         """A value of every end on average; the chance of what holds or not."""
 
@@ -96,19 +99,25 @@ class Sample:
 
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
         """A drawn outcome for each."""
+        if len(chances.lots) == 1:
+            return ends, np.full(len(ends), chances.lots[0]), slice(None)
         drawn = self._random.integers(0, len(chances.lots) - 1, len(ends), np.uint16, endpoint=True)
         return ends, chances.lots.take(drawn), slice(None)
 
     def roll_all(self, track: int, chances: Chances) -> None:
         """A drawn outcome for every volley."""
-        drawn = self._random.integers(0, len(chances.lots) - 1, self.number, np.uint16, endpoint=True)
-        self._tracks[track] = chances.lots.take(drawn)
+        self._tracks[track] = self.roll(np.arange(self.number), chances)[1]
 
     def pick(self, ends: Ends, masks: Numbers, _alike: Numbers) -> tuple[Ends, Numbers, Origins]:
         """A drawn slot for each."""
         counts, slots = _slot_tables()
         nth = (self._random.random(len(ends)) * counts[masks]).astype(np.intp)
         return ends, slots[masks, nth], slice(None)
+
+    def copies(self, first: int) -> tuple[Ends, Ends]:
+        """None: each volley stays one of its own."""
+        none = np.arange(first, self.number)
+        return none, none
 
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
         """Every volley counts the same."""
@@ -140,6 +149,7 @@ class Count:
         self._tracks[:, 0] = start
         self._weights: Weights = np.zeros(MOST_ENDS)
         self._weights[0] = 1.0
+        self._origins: Ends = np.zeros(MOST_ENDS, dtype=np.intp)
         self._work = 0
         self._factors = np.random.Generator(np.random.SFC64(SEED)).integers(1, 1 << 62, len(start)) * 2 + 1
 
@@ -179,6 +189,14 @@ class Count:
         self._weights[found] = weights
         return found, slots[picked, 0], origins
 
+    def copies(self, first: int) -> tuple[Ends, Ends]:
+        """Copies of copies lead back to the end that there was before."""
+        copies = np.arange(first, self.number)
+        origins = self._origins[copies]
+        while np.any(late := origins >= first):
+            origins[late] = self._origins[origins[late]]
+        return copies, origins
+
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
         """Each end counts by its chance."""
         return float(min((self.weights * values).sum(), values.max()))
@@ -210,4 +228,5 @@ class Count:
         self.number += len(ends)
         self._tracks[:, first : self.number] = self._tracks[:, ends]
         self._weights[first : self.number] = self._weights[ends]
+        self._origins[first : self.number] = ends
         return np.arange(first, self.number)

@@ -44,7 +44,7 @@ def sampled(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> Voll
 def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: float = 0.0) -> VolleyOdds:
     barrage = Barrage(body, population)
     barrage.run(salvos)
-    after = Aftermath(body, population, next((salvo.owes for salvo in salvos if salvo.owes), ""))
+    after = Aftermath(barrage, next((salvo.owes for salvo in salvos if salvo.owes), ""))
     hits, damage = hits_and_damage(salvos)
     struck = {name: 1 - prod(1 - it.chance_of(name) for it in salvos) for name in body.names}
     rules, warriors, mean = body.battle.rules.tables.piloting, body.warriors, population.mean

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -13,20 +13,23 @@ from numpy.typing import NDArray
 from companion.engine.battletech.attack.guidance import guided
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
-from companion.engine.battletech.attack.to_hit import bracket, reckoned
-from companion.engine.battletech.battle.components import LEGS
+from companion.engine.battletech.attack.to_hit import counts_as, reckoned
 from companion.engine.battletech.battle.fire_modes import mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.readiness import why_not_fire, why_not_stance, why_not_weapon
+from companion.engine.battletech.fire.readiness import (
+    is_behind_ground,
+    why_not_fire,
+    why_not_stance,
+    why_not_weapon,
+)
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit
-from companion.engine.battletech.sight.arcs import Bearing, bearing
+from companion.engine.battletech.sight.arcs import aim, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.units.unit_model import Mount
-from companion.tabletop.arcs import arc_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
 
@@ -53,17 +56,17 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     may_jam = any(gun.jammed != gun.damage for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
-    bears = {arc: _bears(start, arc, hexes) for arc in {gun.bearing for gun in guns}}
+    aimed = {gun.aim: gun.mount for gun in guns}
+    bears = {aim: _bears(battle, attacker, mount, hexes) for aim, mount in aimed.items()}
     total = np.zeros(len(places))
     for gun in guns:
-        total += gun.means(situations, kinds, bears[gun.bearing])
+        total += gun.means(situations, kinds, bears[gun.aim])
     return {place: mean for place, mean in zip(hexes, total.tolist(), strict=True) if mean}
 
 
-def _bears(start: Hex, bearing: Bearing, hexes: Sequence[Hex]) -> Flags:
+def _bears(battle: Battle, attacker: Unit, mount: Mount, hexes: Sequence[Hex]) -> Flags:
     """Which of these hexes lie in the arcs of a weapon."""
-    facing, arcs = bearing
-    return np.array([arc_of(start, facing, place) in arcs for place in hexes], dtype=np.bool_)
+    return np.array([bears_on(battle, attacker, mount, place) for place in hexes], dtype=np.bool_)
 
 
 @dataclass(frozen=True)
@@ -146,35 +149,26 @@ class _Targets:
     @cached_property
     def _grounds(self) -> tuple[str, ...]:
         """What counts as the ground under a standing 'Mech, by kind."""
-        anybody = _anybody(self._attacker)
         return tuple(
-            ground_under(self._battle, replace(anybody, hex=place)) for place in self.ground.examples
+            ground_under(self._battle, replace(ANYBODY, hex=place)) for place in self.ground.examples
         )
 
 
-def _anybody(mech: Unit) -> Unit:
-    """A 'Mech like any other, which stands where it has always stood."""
-    return replace(
-        replace(mech, is_prone=False) if isinstance(mech, Mech) else mech,
-        id="",
-        side="",
-        is_below=False,
-        narcs=frozenset(),
-        doings=replace(mech.doings, moved=None, blow=None),
-    )
+ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
+"""A 'Mech like any other, which stands where it has always stood."""
 
 
 @dataclass(frozen=True)
 class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
-    An enemy's electronics may jam its guidance, so that a hit does what `jammed` says; `known` are the
-    chances that have been worked out.
+    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its guidance, so that a hit
+    does what `jammed` says; `known` are the chances that have been worked out.
     """
 
     battle: Battle
     mount: Mount
-    bearing: Bearing
+    aim: Hashable
     shot: Shot
     damage: float
     jammed: float
@@ -189,14 +183,13 @@ class _Gun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if stands.are_legs_blocked and self.mount.location in LEGS:
+        if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
         return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
 
     def _chance(self, stands: Situation) -> float:
         """The chance to hit; ranges that count the same are asked about once."""
-        weapon, hexes = self.shot.weapon, stands.range
-        reach = hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
+        reach = counts_as(self.shot.weapon, stands.range)
         woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
         key = (reach, woods, stands.target_in, stands.has_partial_cover)
         if reach is None:
@@ -222,7 +215,7 @@ class _Gun:
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
     alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
-    target, stands = _anybody(attacker), Situation(1, attacker_in=water_under(battle, attacker))
+    target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
             continue
@@ -236,7 +229,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         yield _Gun(
             battle,
             mount,
-            bearing(battle, attacker, mount),
+            aim(battle, attacker, mount),
             shot,
             mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
             mean_of_hit(firing_of(tables, shot.weapon, mode)),

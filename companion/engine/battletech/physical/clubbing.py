@@ -11,7 +11,7 @@ from companion.engine.asks import Option
 from companion.engine.battletech.attack import strike_damage
 from companion.engine.battletech.attack.strike import Strike, rules_of
 from companion.engine.battletech.battle.actions import TakeClub
-from companion.engine.battletech.battle.components import ARMS, is_broken
+from companion.engine.battletech.battle.components import arms, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
 from companion.engine.battletech.battle.state import Battle
@@ -48,7 +48,7 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
         return by_rule("has_club", source, unit=mech.name)
     if has_blow(mech):
         return by_rule("strikes_this_turn", source, unit=mech.name)
-    if any(not _can_hold(battle, mech, arm) for arm in ARMS):
+    if any(not _can_hold(battle, mech, arm) for arm in arms(battle)):
         return by_rule("no_hands_for_club", source, unit=mech.name)
     if mech.hex is not None and not within_reach(battle, mech):
         return by_rule("nothing_for_club", source, hex=mech.hex.label)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import (
-    LEGS,
     engine_hits,
     gyro_hits,
     hips_hit,
     is_lost,
     is_mount_broken,
     leg_actuators_hit,
+    legs,
     legs_lost,
     sensor_hits,
     struck,
@@ -181,7 +181,7 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     Destruction.
     """
     if is_immobile(battle, mech):
-        reasons = list(_standstill(mech))
+        reasons = list(_standstill(battle, mech))
     elif rating is MovementPoints.JUMPING:
         reasons = list(_jets(battle, mech))
     else:
@@ -192,23 +192,23 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
-def _standstill(mech: Unit) -> Iterator[str]:
+def _standstill(battle: Battle, mech: Unit) -> Iterator[str]:
     if mech.is_shut_down:
         yield say("slow/shut_down")
     if is_unconscious(mech):
         yield say("slow/mechwarrior_unconscious")
-    if lost := legs_lost(mech):
+    if lost := legs_lost(battle, mech):
         yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
 
 
 def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
-    lost, hips = legs_lost(mech), hips_hit(battle, mech)
+    lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
     if lost:
         yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
         return
     if hips:
         yield say("slow/a_hip_is_hit") if len(hips) == 1 else say("slow/both_hips_are_hit")
-    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in LEGS if leg not in hips):
+    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle) if leg not in hips):
         yield say("slow/leg_actuators", change=signed(-hits))
 
 

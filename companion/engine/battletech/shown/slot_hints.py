@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import nth_hit
-from companion.engine.battletech.damage.explosions import blast, is_inert, live_bins, takes_whole_location
+from companion.engine.battletech.damage.loads import blast, is_inert, live_bins, takes_whole_location
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
@@ -59,7 +59,7 @@ def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
     tables = battle.rules.tables
     assert tables.criticals is not None, "asked only where there are critical hits"
     name = SAME_AS.get(system, system)
-    rows = [row for key, row in tables.criticals.effects.items() if name in (key, key.rpartition("_")[0])]
+    rows = tables.criticals.by_component.get(name, ())
     for row in rows:
         words = ", ".join(_figures(battle, mech, row, is_arm=system != "sensors"))
         yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words

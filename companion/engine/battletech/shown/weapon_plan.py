@@ -11,7 +11,7 @@ from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.situation import DIRECT, Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import ARMS
+from companion.engine.battletech.battle.components import arms
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
@@ -222,8 +222,8 @@ def _excludes(battle: Battle, attacker: Unit, row: _Row, rows: tuple[_Row, ...])
 def _go_together(battle: Battle, attacker: Unit, row: _Row, other: _Row) -> bool:
     if row.mode.called and other.mode.called and row.mode.called != other.mode.called:
         return False
-    arms = {row.mount.location, other.mount.location}
-    if battle.at_start(attacker).is_prone and arms == set(ARMS):
+    used = {row.mount.location, other.mount.location}
+    if battle.at_start(attacker).is_prone and used == set(arms(battle)):
         return False
     shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
     if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):

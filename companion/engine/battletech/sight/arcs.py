@@ -5,7 +5,7 @@ Rule: Quick-Start, Firing Arcs. CityTech, Combat > Firing Arcs; Rotating the Fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import TypeAlias
 
 from companion.engine.asks import Option
@@ -38,6 +38,12 @@ def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     row = battle.rules.tables.place(mount.location)
     facing = mech.facing if row.follows_feet else torso_facing(mech)
     return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
+
+
+@ByKind
+def aim(battle: Battle, unit: Unit, mount: Mount) -> Hashable:
+    """What the arc of a weapon depends on: weapons with the same bear on the same hexes."""
+    return bearing(battle, unit, mount)
 
 
 @ByKind

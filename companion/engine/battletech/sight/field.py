@@ -5,18 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.sight.levels import STANDING, Ends, Stance, top_of
-from companion.engine.battletech.sight.line import wood_in
+from companion.engine.battletech.sight.between import (
+    FLAT,
+    NONE,
+    WORSE,
+    Between,
+    Effect,
+    effect,
+    ground_top,
+    is_too_dense,
+    wood_tops,
+)
+from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.crossings import Flags, Numbers, crossings
 from companion.tabletop.hexes import Hex
 
+Risen: TypeAlias = Callable[[Hex], Mapping[str, int]]
+"""The woods of a hex by kind, and how high they rise."""
 KEPT_BOARDS = 16
 KEPT_FIELDS = 512
 
@@ -107,41 +119,31 @@ class _Kinds:
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """Heights and woods of every hex, and one more entry for what lies beyond the edge."""
+    """How high ground and woods of every hex rise, and one more entry for what lies beyond the edge."""
 
     columns: int
     rows: int
     kinds: _Kinds
     tops: Numbers
-    woods: Mapping[str, Flags]
-    wood_tops: Mapping[str, Numbers]
+    woods: Mapping[str, Numbers]
 
     @classmethod
     def of(cls, board: Board, rules: SightRules) -> _Ground:
-        kinds, levels = _Kinds.of(board), rules.levels
-        has_levels = levels is not None
-        woods = {kind: kinds.flags(_wood(board, rules, kind, has_levels)) for kind in rules.weights}
-        if levels is None:
-            flat = np.zeros(len(kinds.codes) + 1, dtype=np.int32)
-            # Where there are no levels, all woods rise into every line and no ground does.
-            rises = dict.fromkeys(rules.weights, flat + 1)
-            return cls(board.width, board.height, kinds, flat, _beyond(woods), rises)
-        level = np.append(kinds.numbers(lambda it: board.at(it).level), np.int32(0))
-        tops = np.append(kinds.numbers(lambda it: top_of(board, it)), np.int32(0))
-        rises = {kind: level + levels.rises[kind] for kind in rules.weights}
-        return cls(board.width, board.height, kinds, tops, _beyond(woods), rises)
+        kinds = _Kinds.of(board)
+        risen = cache(lambda place: wood_tops(board, rules, place))
+        tops = kinds.numbers(lambda place: ground_top(board, rules, place))
+        heights = {kind: kinds.numbers(_height(risen, kind)) for kind in rules.weights}
+        return cls(
+            board.width,
+            board.height,
+            kinds,
+            np.append(tops, np.int32(FLAT)),
+            {kind: np.append(woods, np.int32(NONE)) for kind, woods in heights.items()},
+        )
 
 
-def _wood(board: Board, rules: SightRules, kind: str, is_any: bool) -> Callable[[Hex], bool]:
-    """Whether a hex has woods of a kind; where not any kind counts, only the densest of a hex does."""
-    if is_any:
-        return lambda place: kind in board.at(place).terrain
-    return lambda place: wood_in(board, rules, place) == kind
-
-
-def _beyond(woods: Mapping[str, Flags]) -> Mapping[str, Flags]:
-    """Woods with the entry beyond the edge, where there are none."""
-    return {kind: np.append(there, False) for kind, there in woods.items()}
+def _height(risen: Risen, kind: str) -> Callable[[Hex], int]:
+    return lambda place: risen(place).get(kind, NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class _Targets:
     q: Numbers
     r: Numbers
     levels: Numbers
-    are_tall: Flags
+    show_legs: Flags
     wade: Flags
     submerged: Flags
 
@@ -171,50 +173,33 @@ class _Targets:
             q,
             row - q // 2,
             kinds.numbers(lambda place: end(place).target_level),
-            kinds.flags(lambda place: end(place).target_is_tall),
+            kinds.flags(lambda place: end(place).target_shows_legs),
             kinds.flags(lambda place: end(place).target_wades),
             kinds.flags(is_sunk),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """What one hex of each step does to its line."""
+def _rows(one: Effect, rows: slice) -> Effect:
+    """What hexes do in these steps only."""
+    woods = {kind: there[rows] for kind, there in one.woods.items()}
+    return Effect(one.blocks[rows], woods, one.weight[rows], one.gives_cover[rows], one.stops_legs[rows])
 
-    weight: Numbers
-    blocks: Flags
-    cover: Flags
-    legs: Flags
-    woods: Mapping[str, Flags]
 
-    def at(self, rows: slice) -> _Choice:
-        """The same of these steps only."""
-        woods = {kind: there[rows] for kind, there in self.woods.items()}
-        return _Choice(self.weight[rows], self.blocks[rows], self.cover[rows], self.legs[rows], woods)
+def _with_others(one: Effect, rows: slice, other: Effect, picked: Flags) -> Effect:
+    """What hexes do, but in those of these steps that are picked what the other hex does."""
 
-    def with_others(self, rows: slice, other: _Choice, picked: Flags) -> _Choice:
-        """The same, but in those of these steps that are picked for the other hex."""
+    def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+        both = own.copy()
+        both[rows] = np.where(picked, others, own[rows])
+        return both
 
-        def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
-            both = own.copy()
-            both[rows] = np.where(picked, others, own[rows])
-            return both
-
-        return _Choice(
-            mixed(self.weight, other.weight),
-            mixed(self.blocks, other.blocks),
-            mixed(self.cover, other.cover),
-            mixed(self.legs, other.legs),
-            {kind: mixed(there, other.woods[kind]) for kind, there in self.woods.items()},
-        )
-
-    def by_density(self) -> Numbers:
-        """How bad for the attacker where dense woods can block."""
-        return self.blocks * 128 + self.weight * 4 + self.cover * 2 + self.legs
-
-    def by_cover(self) -> Numbers:
-        """How bad for the attacker where they cannot."""
-        return self.blocks * 128 + self.cover * 64 + self.weight * 2 + self.legs
+    return Effect(
+        mixed(one.blocks, other.blocks),
+        {kind: mixed(there, other.woods[kind]) for kind, there in one.woods.items()},
+        mixed(one.weight, other.weight),
+        mixed(one.gives_cover, other.gives_cover),
+        mixed(one.stops_legs, other.stops_legs),
+    )
 
 
 class _Sweep:
@@ -232,18 +217,18 @@ class _Sweep:
     def field(self, board: Board) -> SightField:
         """The answer for every hex."""
         one, other, ties = self._choices()
-        left = one.at(ties)
-        dense = other.by_density() > left.by_density()
-        blocked = self._blocked(one.with_others(ties, other, dense))
-        picked = np.where(blocked[self.owner[ties]], dense, other.by_cover() > left.by_cover())
-        counted = one.with_others(ties, other, picked)
+        left = _rows(one, ties)
+        first, second = (worse(other) > worse(left) for worse in WORSE)
+        blocked = self._blocked(_with_others(one, ties, other, first))
+        picked = np.where(blocked[self.owner[ties]], first, second)
+        counted = _with_others(one, ties, other, picked)
         woods = {kind: self._count(there) for kind, there in counted.woods.items()}
-        cover, legs = self._count(counted.cover) > 0, self._count(counted.legs) > 0
+        cover, legs = self._count(counted.gives_cover) > 0, self._count(counted.stops_legs) > 0
         is_under = self.targets.submerged | (self.ends.submerged is not None)
         visible = ~blocked & ~is_under
         return SightField(board, visible, woods, (cover | self.targets.wade) & visible, legs)
 
-    def _choices(self) -> tuple[_Choice, _Choice, slice]:
+    def _choices(self) -> tuple[Effect, Effect, slice]:
         """The first hex of every step, the second of those along a hexside, and which steps these are."""
         steps, beyond = self.steps, self.ground.columns * self.ground.rows
         first, second = self._indices(steps.q, steps.r), self._indices(steps.other_q, steps.other_r)
@@ -262,31 +247,23 @@ class _Sweep:
         beyond = self.ground.columns * self.ground.rows
         return np.where(inside, row * self.ground.columns + column, beyond).astype(np.int32)
 
-    def _choice(self, places: Numbers, rows: slice) -> _Choice:
-        near_attacker, near_target = self.near_attacker[rows], self.near_target[rows]
-        owner, level = self.owner[rows], self.ends.attacker_level
-        target_level = self.targets.levels[owner]
+    def _choice(self, places: Numbers, rows: slice) -> Effect:
+        """What these hexes do, one of each step."""
+        owner, ground = self.owner[rows], self.ground
+        between = Between(
+            self.ends.attacker_level,
+            self.targets.levels[owner],
+            self.ends.attacker_is_tall,
+            self.targets.show_legs[owner],
+            self.near_attacker[rows],
+            self.near_target[rows],
+        )
+        woods = {kind: heights[places] for kind, heights in ground.woods.items()}
+        return effect(self.rules, between, ground.tops[places], woods)
 
-        def is_over(tops: Numbers) -> Flags:
-            over_attacker, over_target = tops > level, tops > target_level
-            return (over_attacker & (over_target | near_attacker)) | (over_target & near_target)
-
-        tops = self.ground.tops[places]
-        woods = {
-            kind: there[places] & is_over(self.ground.wood_tops[kind][places])
-            for kind, there in self.ground.woods.items()
-        }
-        weight = np.zeros(len(places), dtype=np.int32)
-        for kind, counts in woods.items():
-            weight += counts * np.int32(self.rules.weights[kind])
-        has_legs = (self.targets.are_tall & ~self.targets.wade)[owner]
-        cover = has_legs & near_target & (tops == target_level) & (level <= target_level)
-        legs = self.ends.attacker_is_tall & near_attacker & (tops == level) & (target_level <= level)
-        return _Choice(weight, is_over(tops), cover, legs, woods)
-
-    def _blocked(self, counted: _Choice) -> Flags:
+    def _blocked(self, counted: Effect) -> Flags:
         dense = np.bincount(self.owner, counted.weight, minlength=len(self.targets.q))
-        blocked: Flags = (self._count(counted.blocks) > 0) | (dense >= self.rules.blocked_at)
+        blocked: Flags = (self._count(counted.blocks) > 0) | is_too_dense(self.rules, dense)
         return blocked
 
     def _count(self, flags: Flags) -> Numbers:

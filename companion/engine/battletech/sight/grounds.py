@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.battletech.battle.footing import Footing, footings
+from companion.engine.battletech.battle.footing import Footing, footings, leads_beneath
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex
 
@@ -23,13 +23,15 @@ class Grounds:
         self.hexes: list[Hex] = list(board.all_hexes())
         self.footings: list[Footing] = []
         self._below: dict[Hex, int] = {}
+        self._bridges: dict[Hex, tuple[Footing, ...]] = {}
         beneath: list[Footing] = []
         for place in self.hexes:
-            first, *others = footings(board.at(place))
-            self.footings.append(first)
-            if others:
+            found = footings(board.at(place))
+            self.footings.append(found[0])
+            if len(found) > 1:
+                self._bridges[place] = found
                 self._below[place] = len(self.hexes) + len(beneath)
-                beneath += others
+                beneath += found[1:]
         self._main = {place: number for number, place in enumerate(self.hexes)}
         self.hexes += self._below
         self.footings += beneath
@@ -57,10 +59,9 @@ class Grounds:
         place, step = self.hexes[number], DIRECTIONS[direction]
         onward = Hex(place.q + step.q, place.r + step.r)
         main = self._main.get(onward, OFF_MAP)
-        if main == OFF_MAP or self.footings[number].is_paved:
-            return main
-        # Only a road leads onto a bridge; from elsewhere one gets beneath it.
-        return self._below.get(onward, main)
+        if onward in self._bridges and leads_beneath(self.footings[number], self._bridges[onward]):
+            return self._below[onward]
+        return main
 
 
 @lru_cache(maxsize=KEPT_BOARDS)

@@ -11,7 +11,7 @@ from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +69,10 @@ class Ends:
             submerged=next((it[0] for it in (target, attacker) if _is_submerged(board, levels, *it)), None),
         )
 
-    def is_over(self, place: Hex, top: int) -> bool:
-        """Whether a height blocks: above both units, or next to one of them and above that one."""
-        over_attacker, over_target = top > self.attacker_level, top > self.target_level
-        return (
-            (over_attacker and over_target)
-            or (over_attacker and distance(place, self.start) == 1)
-            or (over_target and distance(place, self.end) == 1)
-        )
-
-    def gives_cover(self, place: Hex, top: int) -> bool:
-        """Whether ground next to a standing target hides its legs from an attacker who is no higher."""
-        return (
-            self.target_is_tall
-            and not self.target_wades
-            and top == self.target_level
-            and self.attacker_level <= self.target_level
-            and distance(place, self.end) == 1
-        )
-
-    def stops_legs(self, place: Hex, top: int) -> bool:
-        """Whether ground next to a standing attacker keeps its leg-mounted weapons from firing."""
-        return (
-            self.attacker_is_tall
-            and top == self.attacker_level
-            and self.target_level <= self.attacker_level
-            and distance(place, self.start) == 1
-        )
+    @property
+    def target_shows_legs(self) -> bool:
+        """Whether there are legs to hide: the target is tall, and no water hides them already."""
+        return self.target_is_tall and not self.target_wades
 
 
 def top_of(board: Board, place: Hex) -> int:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.battletech.sight.levels import STANDING, Ends, Stance, top_of
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.sight.between import (
+    WORSE,
+    Between,
+    Effect,
+    effect,
+    ground_top,
+    is_too_dense,
+    wood_tops,
+)
+from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.tabletop.boards import Board
-from companion.tabletop.hexes import Hex
+from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 
 Chosen = Mapping[tuple[Hex, ...], Hex]
@@ -53,26 +63,16 @@ class LineOfSight:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What one hex does to a line: whether its ground blocks, the woods that count, cover, legs."""
+    """One hex, how high its ground rises, and what that does to a line."""
 
     place: Hex
-    woods: Mapping[str, int]
-    weight: int
-    blocks: bool = False
-    gives_cover: bool = False
-    stops_legs: bool = False
-    words: str = ""
+    top: int
+    effect: Effect
 
-
-def density(rules: SightRules, woods: Mapping[str, int]) -> int:
-    """How dense these woods are together; from `blocked_at` on they block. Rule: Intervening Terrain."""
-    return sum(rules.weights.get(kind, 0) * number for kind, number in woods.items())
-
-
-def wood_in(board: Board, rules: SightRules, place: Hex) -> str | None:
-    """The woods of a hex, the denser kind where several are named."""
-    woods = [kind for kind in board.at(place).terrain if kind in rules.weights]
-    return max(woods, key=lambda kind: rules.weights[kind], default=None)
+    @property
+    def woods(self) -> Mapping[str, int]:
+        """The kinds of woods that count, one each."""
+        return {kind: 1 for kind, counts in self.effect.woods.items() if counts}
 
 
 def line_of_sight(
@@ -97,90 +97,81 @@ def line_of_sight(
         or [_seen(board, rules, ends, step[0])]
         for step in steps
     ]
-    # Dense woods may block where the cover of the other hex would not; short of blocking, cover is worse.
-    counted = _picked(steps, seen, chosen or {}, _by_density)
+    first, second = WORSE
+    counted = _picked(steps, seen, chosen or {}, first)
     if not _is_blocked(rules, counted):
-        counted = _picked(steps, seen, chosen or {}, _by_cover)
+        counted = _picked(steps, seen, chosen or {}, second)
     stretches = tuple(
         Stretch(step, hex_seen.place, max(hex_seen.woods, key=lambda kind: rules.weights[kind], default=None))
         for step, hex_seen in zip(steps, counted, strict=True)
     )
     woods = {kind: sum(hex_seen.woods.get(kind, 0) for hex_seen in counted) for kind in rules.weights}
-    covers = [one.place for one in counted if one.gives_cover] or ([end] if ends.target_wades else [])
-    legs = [one.place for one in counted if one.stops_legs]
+    covers = [one.place for one in counted if one.effect.gives_cover] or ([end] if ends.target_wades else [])
+    legs = [one.place for one in counted if one.effect.stops_legs]
     open_line = LineOfSight(
         stretches, woods, None, cover=next(iter(covers), None), legs_blocked=next(iter(legs), None)
     )
-    return _hindered(open_line, rules, ends, counted)
+    return _hindered(open_line, board, rules, ends, counted)
 
 
 def _seen(board: Board, rules: SightRules, ends: Ends, place: Hex) -> _Seen:
-    """What a hex between the ends does to the line; without levels all woods count and no ground blocks."""
-    levels, ground = rules.levels, board.at(place)
-    if levels is None:
-        wood = wood_in(board, rules, place)
-        return _Seen(place, {wood: 1} if wood else {}, rules.weights[wood] if wood else 0)
-    top = top_of(board, place)
-    kinds = [kind for kind in dict.fromkeys(ground.terrain) if kind in rules.weights]
-    woods = {kind: 1 for kind in kinds if ends.is_over(place, ground.level + levels.rises[kind])}
-    return _Seen(
-        place=place,
-        woods=woods,
-        weight=density(rules, woods),
-        blocks=ends.is_over(place, top),
-        gives_cover=ends.gives_cover(place, top),
-        stops_legs=ends.stops_legs(place, top),
-        words=_ground_words(board, place, top),
+    """What a hex between the ends does to the line."""
+    between = Between(
+        ends.attacker_level,
+        ends.target_level,
+        ends.attacker_is_tall,
+        ends.target_shows_legs,
+        near_attacker=distance(place, ends.start) == 1,
+        near_target=distance(place, ends.end) == 1,
     )
+    top = ground_top(board, rules, place)
+    does = effect(rules, between, top, wood_tops(board, rules, place))
+    return _Seen(place, top, does)
 
 
-def _ground_words(board: Board, place: Hex, top: int) -> str:
-    for word in board.at(place).terrain:
+def _ground_words(board: Board, seen: _Seen) -> str:
+    for word in board.at(seen.place).terrain:
         terrain = terrain_of(word)
         if terrain.kind == "building":
-            return f"{terrain.words} up to level {top} in hex {place.label}"
-    return f"ground at level {top} in hex {place.label}"
-
-
-def _by_density(seen: _Seen) -> tuple[int, ...]:
-    return (seen.blocks, seen.weight, seen.gives_cover, seen.stops_legs)
-
-
-def _by_cover(seen: _Seen) -> tuple[int, ...]:
-    return (seen.blocks, seen.gives_cover, seen.weight, seen.stops_legs)
+            return say("sight/terrain", terrain=terrain.words, level=seen.top, hex=seen.place.label)
+    return say("sight/ground", level=seen.top, hex=seen.place.label)
 
 
 def _picked(
     steps: tuple[tuple[Hex, ...], ...],
     seen: list[list[_Seen]],
     chosen: Chosen,
-    worse: Callable[[_Seen], tuple[int, ...]],
+    worse: Callable[[Effect], int],
 ) -> list[_Seen]:
     """The hex of each step that counts: the chosen one, else the worse for the attacker."""
     return [
-        next((one for one in step_seen if one.place == chosen.get(step)), None) or max(step_seen, key=worse)
+        next((one for one in step_seen if one.place == chosen.get(step)), None)
+        or max(step_seen, key=lambda one: worse(one.effect))
         for step, step_seen in zip(steps, seen, strict=True)
     ]
 
 
 def _is_blocked(rules: SightRules, counted: list[_Seen]) -> bool:
-    return any(one.blocks for one in counted) or sum(one.weight for one in counted) >= rules.blocked_at
+    weight = sum(one.effect.weight for one in counted)
+    return any(one.effect.blocks for one in counted) or bool(is_too_dense(rules, weight))
 
 
-def _hindered(sight: LineOfSight, rules: SightRules, ends: Ends, counted: list[_Seen]) -> LineOfSight:
+def _hindered(
+    sight: LineOfSight, board: Board, rules: SightRules, ends: Ends, counted: list[_Seen]
+) -> LineOfSight:
     """The line with the stretch that blocks it first, seen from the attacker."""
     if ends.submerged is not None:
         at = ends.submerged
-        words = f"the water over the unit in hex {at.label}"
+        words = say("sight/water", hex=at.label)
         source = rules.levels.water_source if rules.levels else rules.source
         return _blocked(sight, Stretch((at,), at, None), words, source)
     dense = 0
     for stretch, one in zip(sight.stretches, counted, strict=True):
-        dense += one.weight
-        if one.blocks:
-            return _blocked(sight, stretch, one.words, rules.source)
-        if dense >= rules.blocked_at:
-            words = f"{(stretch.wood or '').replace('_', ' ')} in hex {stretch.counts.label}"
+        dense += one.effect.weight
+        if one.effect.blocks:
+            return _blocked(sight, stretch, _ground_words(board, one), rules.source)
+        if is_too_dense(rules, dense):
+            words = say("sight/woods", woods=stretch.wood or "", hex=stretch.counts.label)
             return replace(_blocked(sight, stretch, words, rules.terrain_source), is_dense=True)
     return sight
 
@@ -222,9 +213,9 @@ def worst_first(
 ) -> tuple[Hex, Hex]:
     """Two hexes along a hexside of the line, first the one that is worse for the attacker."""
     ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
-    first, second = (_by_density(_seen(board, rules, ends, place)) for place in pair)
+    first, second = (WORSE[0](_seen(board, rules, ends, place).effect) for place in pair)
     return pair if first >= second else (pair[1], pair[0])
 
 
 def _differ(first: _Seen, second: _Seen) -> bool:
-    return (first.woods, *_by_density(first)) != (second.woods, *_by_density(second))
+    return (first.woods, first.effect) != (second.woods, second.effect)

@@ -197,6 +197,9 @@ def _locations(tables: Tables, demands: Demands) -> None:
         demands.name(at, name, tables.locations.names, "location")
     if tables.criticals is not None:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
+    if tables.piloting is not None:
+        for at, cause in _owed(tables):
+            demands.name(at, cause, tables.piloting.events, "piloting event")
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:
@@ -217,6 +220,16 @@ def _usual_slots(tables: Tables, usual: UsualSlots, demands: Demands) -> None:
         row = tables.locations.names.get(name)
         if row is not None and len(slots) > row.slots:
             demands.wrong((*at, name), f"expected at most {row.slots} slots.")
+
+
+def _owed(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
+    """Every event that a loss owes a Piloting Skill Roll for, with the key path where it is named."""
+    for name, row in tables.locations.names.items():
+        if row.owes:
+            yield ("locations", "names", name, "owes"), row.owes
+    for name, effect in tables.criticals.effects.items() if tables.criticals else ():
+        if effect.owes:
+            yield ("criticals", "effects", name, "owes"), effect.owes
 
 
 def _named_places(tables: Tables) -> Iterator[tuple[KeyPath, str]]:

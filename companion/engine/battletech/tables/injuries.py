@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
@@ -216,10 +217,16 @@ class Heat(RuleModel):
 
 
 class CriticalEffect(Sourced):
-    """What one more hit on a component does; `hits` is how many it takes for this row."""
+    """What one more hit on a component does; `hits` is how many it takes for this row.
+
+    The row is its own `component` unless that has several. A hit may call at once for a Piloting Skill Roll,
+    by the event that it `owes` one for.
+    """
 
     label: Words
+    component: str = ""
     hits: Positive = 1
+    owes: str = ""
     to_hit: Signed = 0
     punch_to_hit: Signed = 0
     halves_punch: bool = False
@@ -265,5 +272,36 @@ class Criticals(RuleModel):
     effects_source: str
     effects: Annotated[Mapping[str, CriticalEffect], Having(*EFFECTS)]
     unit_destruction_source: str
-    engine_hits_destroy: Positive
     usual_slots: UsualSlots
+
+    @cached_property
+    def by_component(self) -> Mapping[str, tuple[CriticalEffect, ...]]:
+        """What hits on each component do, fewest hits first."""
+        found: dict[str, list[CriticalEffect]] = {}
+        for name, row in self.effects.items():
+            component = row.component or name
+            found.setdefault(component, []).append(row.model_copy(update={"component": component}))
+        return {name: tuple(sorted(rows, key=lambda row: row.hits)) for name, rows in found.items()}
+
+    @cached_property
+    def fatal(self) -> Mapping[str, int]:
+        """How many hits on which components put a unit out of the battle."""
+        return {
+            name: row.hits for name, rows in self.by_component.items() for row in rows if row.destroys_unit
+        }
+
+    @cached_property
+    def telling(self) -> Mapping[str, tuple[CriticalEffect, ...]]:
+        """The components of which a hit changes at once what becomes of a unit, and what hits on them do."""
+        return {
+            name: rows
+            for name, rows in self.by_component.items()
+            if any(row.owes or row.piloting or row.kills_pilot or row.destroys_unit for row in rows)
+        }
+
+    @cached_property
+    def outcomes(self) -> Mapping[bool, Mapping[int, int | None]]:
+        """Critical hits by the total rolled, for locations that may be blown off (None) and for others."""
+        rows = self.determining.rows
+        may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
+        return {True: may, False: dict(rows)}

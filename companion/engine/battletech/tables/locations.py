@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -44,6 +45,10 @@ class HitLocations(Sourced):
         """The rows for an attack from this side."""
         return self.sides.get(side, self.rows)
 
+    def calls_for_critical(self, total: int) -> bool:
+        """Whether a hit that was rolled so may do critical damage even if armor holds."""
+        return total == self.critical_on
+
     def names(self) -> frozenset[str]:
         """Every location that can be hit."""
         return frozenset(name for rows in (self.rows, *self.sides.values()) for name in rows.values())
@@ -53,9 +58,10 @@ class LocationRow(RuleModel):
     """One location: its words, where damage goes on, and what its loss does.
 
     `slots` and `has_rear` describe the critical hit table and the armor diagram, where there are such; a hit
-    on the location that `holds_warrior` shakes the MechWarrior, its loss kills him. Weapons here fire into
-    `arcs`, or into the rear if they are mounted backward; where it `follows_feet`, they do not turn with the
-    torso.
+    on the location that `holds_warrior` shakes the MechWarrior, its loss kills him. Who loses the location
+    may call for a Piloting Skill Roll, by the event that it `owes` one for. It may be a `limb` and lie on a
+    `flank`. Weapons here fire into `arcs`, or into the rear if they are mounted backward; where it
+    `follows_feet`, they do not turn with the torso.
     """
 
     label: Words
@@ -67,6 +73,9 @@ class LocationRow(RuleModel):
     slots: int = Field(default=0, ge=0, le=24)
     has_rear: bool = False
     holds_warrior: bool = False
+    owes: str = ""
+    limb: Literal["arm", "leg"] | None = None
+    flank: Literal["left", "right"] | None = None
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
     follows_feet: bool = False
 
@@ -77,6 +86,16 @@ class Locations(RuleModel):
     source: str
     transfer_source: str
     names: Mapping[str, LocationRow] = Field(min_length=1)
+
+    @cached_property
+    def arms(self) -> tuple[str, ...]:
+        """The locations that are arms, in the order of the sheet."""
+        return tuple(name for name, row in self.names.items() if row.limb == "arm")
+
+    @cached_property
+    def legs(self) -> tuple[str, ...]:
+        """The locations that are legs."""
+        return tuple(name for name, row in self.names.items() if row.limb == "leg")
 
     @property
     def have_slots(self) -> bool:

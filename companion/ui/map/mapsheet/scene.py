@@ -10,7 +10,7 @@ from companion.tabletop.boards import Board
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
-from companion.ui.map.mapsheet.stamps import Stamps
+from companion.ui.map.mapsheet.stamps import all_stamps
 from companion.ui.theme.theme import Theme
 
 
@@ -21,7 +21,7 @@ class MapScene(QGraphicsScene):
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.board: Board | None = None
-        self.stamps = Stamps()
+        self.stamps = all_stamps()
         self._sheet: Mapsheet | None = None
 
     def set_board(self, board: Board | None) -> None:
@@ -38,8 +38,9 @@ class MapScene(QGraphicsScene):
 
     def reprint(self) -> None:
         """Draw everything anew in the theme's inks."""
-        self.stamps.clear()
-        palette = palette_of(Theme.current().tokens)
+        tokens = Theme.current().tokens
+        self.stamps.wear(tokens)
+        palette = palette_of(tokens)
         self._sheet = Mapsheet(self.board, palette, self.stamps) if self.board else None
         self.invalidate()
 

@@ -6,6 +6,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
@@ -79,6 +80,7 @@ class Stamps:
 
     def __init__(self) -> None:
         self._shelves: OrderedDict[Zoom, dict[str, Stamp]] = OrderedDict()
+        self._look: object = None
 
     def shelf(self, zoom: Zoom) -> dict[str, Stamp]:
         """The pictures drawn so far for one zoom, by their prints' keys."""
@@ -90,9 +92,21 @@ class Stamps:
             shelf.clear()
         return shelf
 
+    def wear(self, look: object) -> None:
+        """Forget the pictures that were drawn in another look."""
+        if look != self._look:
+            self._look = look
+            self.clear()
+
     def clear(self) -> None:
-        """Forget every picture, as after a change of theme."""
+        """Forget every picture."""
         self._shelves.clear()
+
+
+@cache
+def all_stamps() -> Stamps:
+    """The pictures of every map of the application: another battle is drawn with those of the last."""
+    return Stamps()
 
 
 class Sheet:

@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.movement.points import points
 from companion.engine.play import NeedsAnswer, Play, Script
 from tests.builders import battle as quickstart
@@ -314,6 +315,6 @@ def test_every_slot_of_every_model_can_be_struck_in_any_state() -> None:
         at = amid(name)
         mech: Mech = at.mech(name)
         for location, fillings in at.model(mech).slots.items():
-            for slot in criticals.open_slots(at, mech, location):
+            for slot in open_slots(at, mech, location):
                 assert fillings[slot] is not None
                 assert strike(at, name, location, slot).events

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.components import is_lost
@@ -16,7 +15,7 @@ from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, hit_locations
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.damage.explosions import rack_damage
+from companion.engine.battletech.damage.loads import rack_damage
 from companion.engine.battletech.heat import build_up as heat
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.units.mech_model import HeatSinkSet
@@ -24,9 +23,10 @@ from companion.engine.play import Play
 from tests.builders import citytech, happened
 from tests.citytech import acting, after, changed, in_phase
 from tests.engine.battletech.battered import amid, built, hit_slots, left
+from tests.plain_yaml import plain_yaml
 from tests.questions import asked
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "damage_examples.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "damage_examples.yaml")
 TABLES = citytech().rules.tables
 NO_CRITICAL = (3, 4)
 

@@ -26,7 +26,8 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, Situation, Volley
-from companion.engine.battletech.damage import criticals, explosions
+from companion.engine.battletech.damage import criticals, explosions, loads
+from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
@@ -54,7 +55,7 @@ def rounds(at: Battle, name: str, **left_in: int) -> Battle:
 
 
 def exploded(at: Battle, name: str, location: str, points: int) -> Play[Battle]:
-    return acting(at, lambda it: explosions.explode(it, name, location, (), points))
+    return acting(at, lambda it: explosions.explode(it, name, Load(location, (), (), points, bursts=False)))
 
 
 def losses(played: Play[Battle]) -> list[Any]:
@@ -70,9 +71,9 @@ def plain(at: Battle, name: str) -> Battle:
 @pytest.mark.rule("CityTech", "Equipment > Narc Missile Beacon")
 @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")
 def test_narc_pods_count_two_each_and_anti_missile_shots_as_machine_gun_shots() -> None:
-    assert explosions.rack_damage(TABLES, "is.narc") == 2
+    assert loads.rack_damage(TABLES, "is.narc") == 2
     for system in ("is.anti_missile_system", "clan.anti_missile_system"):
-        assert explosions.rack_damage(TABLES, system) == explosions.rack_damage(TABLES, "is.machine_gun")
+        assert loads.rack_damage(TABLES, system) == loads.rack_damage(TABLES, "is.machine_gun")
 
 
 @pytest.mark.rule("CityTech", EFFECTS)
@@ -171,13 +172,13 @@ def test_an_explosion_that_comes_into_a_location_with_case_goes_no_further() -> 
 def test_clan_pods_of_ammunition_have_case_by_themselves() -> None:
     at = built(amid("daishi"), "daishi", equipment=())
     mech = at.mech("daishi")
-    assert {where for where in LOCATIONS if explosions.has_case(at, mech, where)} == {
+    assert {where for where in LOCATIONS if loads.has_case(at, mech, where)} == {
         "left_arm",
         "right_arm",
         "left_torso",
     }
     without_any = plain(amid("daishi"), "daishi")
-    assert not any(explosions.has_case(without_any, mech, where) for where in LOCATIONS)
+    assert not any(loads.has_case(without_any, mech, where) for where in LOCATIONS)
 
 
 @pytest.mark.rule("CityTech", CASE)
@@ -185,13 +186,13 @@ def test_so_do_clan_pods_of_weapons_that_are_fed_from_elsewhere() -> None:
     at = built(amid("mad_cat"), "mad_cat", equipment=())
     mech = at.mech("mad_cat")
     torsos = {"left_torso", "center_torso", "right_torso"}
-    assert {where for where in LOCATIONS if explosions.has_case(at, mech, where)} == torsos
+    assert {where for where in LOCATIONS if loads.has_case(at, mech, where)} == torsos
 
 
 @pytest.mark.rule("CityTech", CASE)
 def test_case_goes_with_its_location() -> None:
     at = without(amid("victor"), "victor", "left_torso")
-    assert not explosions.has_case(at, at.mech("victor"), "left_torso")
+    assert not loads.has_case(at, at.mech("victor"), "left_torso")
     assert losses(exploded(at, "victor", "left_torso", 4)) == [StructureLost("victor", "center_torso", 4)]
 
 
@@ -230,7 +231,7 @@ def test_gauss_ammunition_does_not_go_off_with_what_lies_beside_it() -> None:
     beside = AmmunitionBin(id="ammo_srm4_lt", weapon="is.srm4", location="right_torso", shots=25)
     others = tuple(it for it in at.model(at.units["victor"]).ammunition if it.id != beside.id)
     at = built(at, "victor", ammunition=(*others, beside))
-    bins = explosions.live_bins(at, at.mech("victor"), "right_torso")
+    bins = loads.live_bins(at, at.mech("victor"), "right_torso")
     assert bins == (beside,)
 
 
@@ -257,7 +258,7 @@ def test_the_points_of_explosions_are_lost_or_vanish(name: str, blasts: list[tup
     for location, points in blasts:
 
         def rule(it: Play[Battle], where: str = location, hard: int = points) -> None:
-            explosions.explode(it, name, where, (), hard)
+            explosions.explode(it, name, Load(where, (), (), hard, bursts=False))
 
         played = by_chance(at, rule, 0)
         lost = [
@@ -328,13 +329,13 @@ def test_what_streaks_were_to_fire_does_not_go_off_with_or_without_a_lock(lock: 
     after_it = play(at, ResolveFire("uller"), lock, *hits).battle
     for moment in (at, after_it):
         (blast,) = happened(strike(moment, "uller", where, slot), AmmunitionExploded)
-        assert blast.points == 2 * explosions.rack_damage(TABLES, mount.weapon)
+        assert blast.points == 2 * loads.rack_damage(TABLES, mount.weapon)
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 def test_odds_and_the_sheet_know_what_is_declared() -> None:
     at = firing(ammo_lrm20_lt_1=2, ammo_srm4_lt_1=3)
     body = Body(at, at.mech("orion"), from_rear=False)
-    assert [load.points for load in body.loads if load.bursts_whole] == [20 + 2 * 8]
+    assert [charge.load.points for charge in body.charges if charge.load.bursts] == [20 + 2 * 8]
     slots = {it.id: it for it in citytech().sheet(at, "orion").slots}["slot/left_torso"].slots
     assert any("36 points" in slot.hint for slot in slots)

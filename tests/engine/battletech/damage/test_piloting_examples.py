@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import Hit, SettleAll
@@ -24,8 +23,9 @@ from tests.builders import happened, play
 from tests.citytech import acting, after, changed, fight, in_phase, skilled
 from tests.engine.battletech.battered import built
 from tests.engine.battletech.marching import march, ready, rolled, where
+from tests.plain_yaml import plain_yaml
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "piloting_examples.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "piloting_examples.yaml")
 ACTUATORS = (("left_leg", 1), ("left_leg", 2), ("right_leg", 1))
 PLACES = ("center_torso", "left_torso", "right_torso", "left_arm")
 LEGS = ((4, 5), (2, 3), (4, 5), (2, 3))

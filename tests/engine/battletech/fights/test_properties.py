@@ -12,8 +12,9 @@ from tests.engine.battletech.fights.fight_checks import CHECKS
 from tests.engine.battletech.fights.many_fights import faults_of, main
 from tests.engine.battletech.fights.overruling import overruled
 from tests.engine.battletech.fights.random_fights import Fight, fought
+from tests.examples import at_most
 
-FIGHTS, MOST_ACTIONS = 8, 70
+FIGHTS, MOST_ACTIONS = at_most(4, 16), 70
 
 
 @pytest.mark.parametrize("seed", range(FIGHTS))

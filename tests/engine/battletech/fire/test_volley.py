@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.asks import Choice, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
@@ -29,8 +28,9 @@ from tests.builders import board, citytech, done, happened, play
 from tests.citytech import after, changed, declaring, fight, skilled
 from tests.engine.battletech.battered import left
 from tests.engine.battletech.gunnery import HIT, MISS, asked, declared, fired, hits
+from tests.plain_yaml import plain_yaml
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "worked_volleys.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "worked_volleys.yaml")
 
 
 def facing(ground: Board | None = None, **moves: str) -> Battle:

@@ -272,6 +272,17 @@ def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[st
         assert abs(seen - TIMES * chance) <= DEVIATIONS * spread + 1
 
 
+@SECTION
+def test_its_threat_lies_in_its_arcs_and_is_that_of_its_volleys() -> None:
+    at = declaring(fight(bunker="red 0505 0", orion="blue 0510 0"))
+    weapons = ("ac10_north", "lrm10_east", "lrm10_west")
+    found = citytech().threat(at, "bunker", weapons)
+    assert {parse_label(label) for label in ("0501", "0905", "0510")} <= set(found)
+    assert parse_label("0510") not in citytech().threat(at, "bunker", ("ac10_north", "lrm10_east"))
+    shots = volley(at, "bunker", "orion", "lrm10_west")
+    assert found[parse_label("0510")] == pytest.approx(volley_odds(at, [shots]).mean_damage)
+
+
 # --- files, sheets and what is stored ---
 
 

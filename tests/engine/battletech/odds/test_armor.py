@@ -50,18 +50,39 @@ class Result(NamedTuple):
 
 
 def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> Mapping[Result, Fraction]:
-    """Every result of a volley at the Hermes II with its exact chance, found by playing all of them."""
+    """Every result of a volley at the Hermes II with its exact chance, found by playing all of them.
+
+    What the first weapons have come to is played on once, however it was rolled.
+    """
     declared = Volley("hermes", weapons, Situation(hexes))
+    chances = {Result(armor_of(at), 0, 0, frozenset()): Fraction(1)}
+    battles = dict.fromkeys(chances, at)
+    for weapon in weapons:
+        after: defaultdict[Result, Fraction] = defaultdict(Fraction)
+        for before, chance in chances.items():
 
-    def resolve(answers: Answers) -> Result:
-        play: Play[Battle] = Play(at, answers, game().apply)
-        for weapon in weapons:
-            fire(play, unit, weapon, declared)
-        hits = happened(play, LocationHit)
-        armor = tuple(mech(play.battle, "hermes").armor[name] for name in NAMES)
-        return Result(armor, len(hits), sum(h.damage for h in hits), frozenset(h.location for h in hits))
+            def resolve(answers: Answers, before: Result = before, weapon: str = weapon) -> Result:
+                play: Play[Battle] = Play(battles[before], answers, game().apply)
+                fire(play, unit, weapon, declared)
+                hits = happened(play, LocationHit)
+                result = Result(
+                    armor_of(play.battle),
+                    before.hits + len(hits),
+                    before.damage + sum(hit.damage for hit in hits),
+                    before.struck | {hit.location for hit in hits},
+                )
+                battles[result] = play.battle
+                return result
 
-    return every(resolve)
+            for result, part in every(resolve).items():
+                after[result] += chance * part
+        chances = after
+    return chances
+
+
+def armor_of(at: Battle) -> tuple[int, ...]:
+    """What is left of the Hermes II."""
+    return tuple(mech(at, "hermes").armor[name] for name in NAMES)
 
 
 def odds_of_volley(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> VolleyOdds:

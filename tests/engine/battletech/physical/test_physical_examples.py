@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from companion.engine.battletech.attack.situation import DIRECT, on_map
 from companion.engine.battletech.battle.actions import Jump, Move
@@ -29,8 +28,9 @@ from tests.engine.battletech.blows import (
     struck,
     with_move,
 )
+from tests.plain_yaml import plain_yaml
 
-EXAMPLES = yaml.safe_load((Path(__file__).parent / "physical_examples.yaml").read_text(encoding="utf-8"))
+EXAMPLES = plain_yaml(Path(__file__).parent / "physical_examples.yaml")
 FACING = {"front": 3, "right": 1, "left": 5, "rear": 0}
 """The Victor's facing that shows this side to the south."""
 

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.documents.document import Document, Places
+from companion.engine.battletech.sight.between import density
 from companion.engine.battletech.sight.field import Lookout
 from companion.engine.battletech.sight.levels import STANDING, Stance, level_of
-from companion.engine.battletech.sight.line import LineOfSight, density, line_of_sight, ties
+from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at, parse_label
 from tests.builders import citytech, game

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.sight.line import LineOfSight, density, line_of_sight, ties, wood_in
+from companion.engine.battletech.sight.between import density, wood_in
+from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at, parse_label
 from tests.builders import battle, board, game

@@ -1,0 +1,115 @@
+"""What may explode inside a 'Mech: ammunition and Gauss rifles, how hard, and where CASE lets it out.
+
+Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > CASE; Gauss Rifle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.battletech.battle.components import struck, working_items
+from companion.engine.battletech.battle.condition import effect
+from companion.engine.battletech.battle.declared_rounds import aboard
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.damage.course import Load
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.units.unit_model import AmmunitionBin
+
+WHOLE_LOCATION = "whole_location"
+
+
+def rack_damage(tables: Tables, weapon: str) -> int:
+    """Damage that one shot of this ammunition can do, all its missiles together.
+
+    Rule: CityTech, Heat > Ammunition Effects; Equipment > Anti-Missile System; Narc Missile Beacon.
+    """
+    racks = tables.ammunition.rack_damage if tables.ammunition else {}
+    kind = weapon.partition(".")[2]
+    if kind in racks or weapon not in tables.weapons:
+        return racks.get(kind, 0)
+    row = tables.weapons[weapon]
+    return row.damage * max(row.missiles, 1)
+
+
+def is_inert(tables: Tables, weapon: str) -> bool:
+    """Whether this ammunition never goes off. Rule: CityTech, Equipment > Gauss Rifle."""
+    return weapon in tables.weapons and Trait.AMMO_INERT in tables.weapons[weapon].traits
+
+
+def live_bins(battle: Battle, mech: Unit, location: str = "") -> tuple[AmmunitionBin, ...]:
+    """Slots of ammunition that could still go off, in one location or anywhere."""
+    rounds = aboard(battle, mech)
+    return tuple(
+        stored
+        for stored in battle.model(mech).ammunition
+        if location in ("", stored.location)
+        and rounds.get(stored.id, 0) > 0
+        and not is_inert(battle.rules.tables, stored.weapon)
+        and rack_damage(battle.rules.tables, stored.weapon) > 0
+        and not struck(battle, mech, stored.id)
+    )
+
+
+def takes_whole_location(battle: Battle) -> bool:
+    """Whether one slot sets off all ammunition of its location, as the option says (errata C5)."""
+    return battle.rules.options.get("ammunition_explosion", WHOLE_LOCATION) == WHOLE_LOCATION
+
+
+def has_case(battle: Battle, mech: Unit, location: str) -> bool:
+    """Whether an explosion in a location is let out of the 'Mech; Clan pods of weapons with ammunition do so.
+
+    Rule: CityTech, Equipment > Cellular Ammunition Storage Equipment (CASE).
+    """
+    if any(item.location == location for item in working_items(battle, mech, "case")):
+        return True
+    model, weapons = battle.model(mech), battle.rules.tables.weapons
+    pods = {stored.location for stored in model.ammunition}
+    pods |= {mount.location for mount in model.weapons if weapons[mount.weapon].uses_ammunition}
+    return model.tech == "clan" and location in pods
+
+
+def blast(battle: Battle, mech: Unit, bins: Iterable[AmmunitionBin]) -> int:
+    """Damage of all rounds in these slots that can go off."""
+    rounds = aboard(battle, mech)
+    return sum(rack_damage(battle.rules.tables, stored.weapon) * rounds[stored.id] for stored in bins)
+
+
+def loads(battle: Battle, mech: Unit) -> Iterator[Load]:
+    """What explodes when it is struck: bins, all of a location together or one by one, and charged weapons.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
+    """
+    for name in battle.rules.tables.locations.names:
+        bins = live_bins(battle, mech, name)
+        groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
+        yield from (load_of(battle, mech, name, group) for group in groups if group)
+    row = effect(battle, "gauss_rifle")
+    for mount in battle.model(mech).weapons:
+        traits = battle.rules.tables.weapons[mount.weapon].traits
+        explodes = Trait.WEAPON_EXPLODES_20 in traits and not struck(battle, mech, mount.id)
+        if explodes and row is not None and isinstance(row.explodes, int):
+            slots = tuple(slot for _, slot in battle.model(mech).places.get(mount.id, ()))
+            yield Load(mount.location, (mount.id,), slots, row.explodes, bursts=False)
+
+
+def load_of(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> Load:
+    """Bins of one location that go off together."""
+    names = tuple(stored.id for stored in bins)
+    slots = tuple(slot for name in names for _, slot in battle.model(mech).places.get(name, ()))
+    return Load(location, names, slots, blast(battle, mech, bins), bursts=True)
+
+
+def spoiled_with(battle: Battle, mech: Unit, location: str, slot: int) -> tuple[str, ...]:
+    """The slots of ammunition that never goes off and whose feed is lost with this one.
+
+    Rule: CityTech, Equipment > Gauss Rifle.
+    """
+    tables, filling = battle.rules.tables, battle.model(mech).slots_of(location)[slot]
+    inert = [it for it in battle.model(mech).ammunition if is_inert(tables, it.weapon)]
+    if not any(it.id == filling and aboard(battle, mech).get(it.id, 0) for it in inert):
+        return ()
+    if not takes_whole_location(battle):
+        return (filling,) if filling else ()
+    return tuple(it.id for it in inert if it.location == location and mech.rounds[it.id] > 0)

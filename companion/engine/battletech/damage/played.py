@@ -1,0 +1,234 @@
+"""One unit at the table that is hit: each step rolled with dice and told as an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.battletech.battle.components import is_lost, plan, struck
+from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
+from companion.engine.battletech.battle.events import (
+    AmmunitionExploded,
+    AmmunitionLost,
+    ArmorLost,
+    DamageVanished,
+    LocationDestroyed,
+    MechDestroyed,
+    SlotHit,
+    StructureLost,
+)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage.course import Borne, Is, Load
+from companion.engine.battletech.damage.loads import has_case, loads, spoiled_with
+from companion.engine.battletech.damage.single import Hit, One, OneByOne
+from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
+from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.play import Play
+
+
+class Played(OneByOne):
+    """A unit in play; where it `is_rear`, hits strike the rear armor of locations that have such."""
+
+    def __init__(self, play: Play[Battle], unit: UnitId, *, is_rear: bool = False) -> None:
+        states = {
+            Is.LUCKY: lambda hit: hit.is_lucky,
+            Is.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
+            Is.LOST: lambda hit: is_lost(self._mech, hit.location),
+            Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
+            Is.OPEN: lambda hit: bool(open_slots(play.battle, self._mech, hit.location)),
+            Is.MAY_COME_OFF: lambda hit: self._may_come_off(hit.section),
+            Is.SPENT: lambda hit: not hit.left,
+            Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
+        }
+        self._play, self._unit, self._is_rear = play, unit, is_rear
+        super().__init__(plan(play.battle, self._mech).names, states)
+        self._was_out = is_destroyed(play.battle, self._mech)
+        self._taken = self._mech.suffered.taken
+
+    @property
+    def _mech(self) -> Unit:
+        return self._play.battle.units[self._unit]
+
+    def _may_come_off(self, location: str) -> bool:
+        criticals = self._play.battle.rules.tables.criticals
+        return criticals is not None and location in criticals.blown_off
+
+    @property
+    def pilot_damage(self) -> PilotDamage | None:
+        """Hits on a MechWarrior, where there are such."""
+        rules = self._play.battle.rules.tables.warriors
+        return rules.damage if rules else None
+
+    # --- armor and structure ---
+
+    def through_armor(self, hits: One) -> One:
+        """Points on front or rear armor over a structure."""
+        mech = self._mech
+        if hits is None or hits.location not in mech.structure or is_lost(mech, hits.location):
+            return hits
+        left = self._lose_armor(hits, on_rear=self._is_rear and hits.location in mech.rear_armor)
+        return hits._replace(left=left) if left else None
+
+    def _lose_armor(self, hit: Hit, *, on_rear: bool) -> int:
+        """What is left of the points that an armor bears."""
+        armor = (self._mech.rear_armor if on_rear else self._mech.armor).get(hit.location, 0)
+        borne = min(armor, hit.left)
+        if borne:
+            self._play.happen(ArmorLost(self._unit, hit.location, borne, on_rear))
+        return hit.left - borne
+
+    def bear(self, hits: One) -> Borne[One]:
+        """Points on structure or, in rules without any, on armor."""
+        if hits is None or is_lost(self._mech, hits.location):
+            return Borne(None, None, hits)
+        has_structure = hits.location in self._mech.structure
+        there = (self._mech.structure if has_structure else self._mech.armor)[hits.location]
+        borne = min(there, hits.left)
+        after = hits._replace(left=hits.left - borne)
+        if has_structure and borne:
+            self._play.happen(StructureLost(self._unit, hits.location, borne))
+        elif borne:
+            self._play.happen(ArmorLost(self._unit, hits.location, borne))
+        return Borne(after, None, None) if borne < there else Borne(None, after, None)
+
+    def vanish(self, hits: One) -> None:
+        """Tell it."""
+        if hits is not None:
+            self._play.happen(DamageVanished(self._unit, hits.left))
+
+    def vent(self, hits: One) -> None:
+        """Through the armor, of a torso the rear armor. Rule: CityTech, Equipment > CASE."""
+        if hits is None:
+            return
+        left = self._lose_armor(hits, on_rear=hits.location in self._mech.rear_armor)
+        if left:
+            self._play.happen(DamageVanished(self._unit, left))
+
+    def destroy(self, hits: One, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
+        """A limb that is blown off, or goes with its torso, stays in one piece; a unit lost with it does not.
+
+        Rule: CityTech, Combat > Recording Damage.
+        """
+        mech = self._mech
+        if hits is None:
+            return
+        if not taken_by:
+            in_one_piece = is_blown_off and not self.rows[location].destroys_unit
+            self._play.happen(LocationDestroyed(self._unit, location, is_blown_off=in_one_piece))
+        elif not is_lost(mech, location):
+            has_structure = location in mech.structure
+            if not has_structure:
+                self._play.happen(ArmorLost(self._unit, location, mech.armor[location]))
+            self._play.happen(
+                LocationDestroyed(self._unit, location, with_location=taken_by, is_blown_off=has_structure)
+            )
+
+    def tell_out(self, hits: One, location: str = "") -> None:
+        """Say that the unit is out of the battle, if it is so only now.
+
+        Rule: CityTech, Combat > BattleMechs. Quick-Start, Destroying a BattleMech.
+        """
+        battle, mech = self._play.battle, self._mech
+        if hits is None or self._was_out or not is_destroyed(battle, mech):
+            return
+        self._was_out = True
+        if location and self.rows[location].destroys_unit:
+            self._play.happen(MechDestroyed(self._unit, location))
+        else:
+            self._play.happen(MechDestroyed(self._unit, reason=why_destroyed(battle, mech)))
+
+    # --- who sits in it, and what he has to roll ---
+
+    def hurt(self, hits: One, number: int, cause: str) -> None:
+        """Hits on the MechWarrior."""
+        if hits is not None:
+            warriors.hurt(self._play, self._unit, number, cause)
+            self._was_out = is_destroyed(self._play.battle, self._mech)
+
+    def kill(self, hits: One, cause: str) -> None:
+        """End the MechWarrior's life."""
+        if hits is not None:
+            warriors.kill(self._play, self._unit, cause)
+            self._was_out = is_destroyed(self._play.battle, self._mech)
+
+    def owe(self, hits: One, cause: str) -> None:
+        """Note the roll or the fall."""
+        if hits is not None:
+            piloting.owe(self._play, self._unit, cause)
+
+    def stagger(self, hits: One) -> None:
+        """Note the roll for too much damage, once it has come to that."""
+        if hits is not None:
+            piloting.stagger(self._play, self._unit, self._taken)
+            self._taken = self._mech.suffered.taken
+
+    # --- critical hits ---
+
+    def roll_criticals(self, hits: One) -> tuple[One, One]:
+        """Ask the opponent's dice."""
+        if hits is None:
+            return None, None
+        number = roll_number(self._play, self._unit, hits.section)
+        if number is None:
+            return hits._replace(location=hits.section), None
+        return None, hits._replace(left=number) if number else None
+
+    def find_slot(self, hits: One) -> One:
+        """Ask the dice for one."""
+        if hits is None or not self._states[Is.OPEN](hits):
+            return None
+        return self.at_slot(hits, roll_slot(self._play, self._mech, hits.location))
+
+    def at_slot(self, hit: Hit, slot: int) -> Hit:
+        """The hit at a slot of its location, with what that sets off."""
+        battle, mech = self._play.battle, self._mech
+        filling = battle.model(mech).slots_of(hit.location)[slot]
+        before = {*mech.hit_slots.get(hit.location, ())}
+        load = next(
+            (it for it in loads(battle, mech) if filling in it.what and not before & {*it.slots}), None
+        )
+        if load is not None:
+            # What is struck is told before what goes off with it.
+            what = sorted(load.what, key=lambda name: name != filling)
+            slots = sorted(load.slots, key=lambda other: other != slot)
+            load = replace(load, what=tuple(what), slots=tuple(slots))
+        return hit._replace(slot=slot, load=load)
+
+    def strike_slot(self, hits: One) -> None:
+        """Mark it."""
+        if hits is not None and hits.slot is not None:
+            self._play.happen(SlotHit(self._unit, hits.location, hits.slot))
+
+    def by_component(self, hits: One) -> Iterator[tuple[tuple[CriticalEffect, ...], Load | None, One]]:
+        """What is in the slot struck; ammunition that never goes off is lost with its feed.
+
+        Rule: CityTech, Equipment > Gauss Rifle.
+        """
+        if hits is None or hits.slot is None:
+            return
+        battle, criticals = self._play.battle, self._play.battle.rules.tables.criticals
+        filling = battle.model(self._mech).slots_of(hits.location)[hits.slot]
+        spoiled = spoiled_with(battle, self._mech, hits.location, hits.slot)
+        if spoiled and hits.load is None:
+            self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
+        yield criticals.by_component.get(filling or "", ()) if criticals else (), hits.load, hits
+
+    def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
+        """By what is struck now, or gone with its location."""
+        battle, mech = self._play.battle, self._mech
+        if hits is None or hits.slot is None:
+            return None, None
+        filling = battle.model(mech).slots_of(hits.location)[hits.slot]
+        return (hits, None) if struck(battle, mech, filling or "") >= effect.hits else (None, hits)
+
+    def set_off(self, hits: One, load: Load) -> One:
+        """Strike its slots and tell it."""
+        if hits is None:
+            return None
+        for slot in load.slots if load.bursts else ():
+            if slot not in self._mech.hit_slots.get(load.location, ()):
+                self._play.happen(SlotHit(self._unit, load.location, slot))
+        self._play.happen(AmmunitionExploded(self._unit, load.location, load.what, load.points))
+        return hits._replace(location=load.location, left=load.points)

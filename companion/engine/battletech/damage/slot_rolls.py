@@ -1,0 +1,111 @@
+"""The dice of critical damage: how many slots are struck, and which."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.events import CriticalRolled
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, Unit, UnitId
+from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
+from companion.engine.battletech.tables.injuries import Criticals
+from companion.engine.play import Play
+
+HALF = 6
+"""Slots that one die tells apart."""
+HALVES = ((0, say("row/upper_half")), (HALF, say("row/lower_half")))
+
+
+def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
+    """How many slots of a location are struck; None where it is blown off.
+
+    Rule: CityTech, Combat > Determining Critical Hits Table.
+    """
+    rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
+    assert rules is not None, "rolled only where there are critical hits"
+    table, names = rules.determining, play.battle.rules.tables.locations.names
+    outcomes = rules.outcomes[location in rules.blown_off]
+    rows = {
+        total: say("row/blown_off") if hits is None else _criticals(hits) for total, hits in outcomes.items()
+    }
+    question = asks.criticals(mech, location, names[location].label.lower())
+    rolled = play.roll(
+        table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=rows
+    )
+    play.happen(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
+    return outcomes[rolled]
+
+
+def _opponent(battle: Battle, mech: Unit) -> SideId:
+    return next(side.id for side in battle.sides if side.id != mech.side)
+
+
+def open_slots(battle: Battle, mech: Unit, location: str) -> tuple[int, ...]:
+    """Slots of a location, counted from 0, that a critical hit can strike; none of a lost location."""
+    if is_lost(mech, location):
+        return ()
+    hit = mech.hit_slots.get(location, ())
+    return tuple(
+        index
+        for index, filling in enumerate(battle.model(mech).slots_of(location))
+        if filling is not None and index not in hit and may_be_hit(battle, mech, filling)
+    )
+
+
+def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
+    """The slot that the dice find, rolled until it can be struck; the last one left needs no dice.
+
+    Rule: CityTech, Combat > BattleMech Critical Hits (one die for head and legs, else half, then slot).
+    """
+    left = open_slots(play.battle, mech, location)
+    if len(left) == 1:
+        return left[0]
+    while True:
+        first = _roll_half(play, mech, location, left)
+        slot = first + _roll_line(play, mech, location, first, left) - 1
+        if slot in left:
+            return slot
+
+
+def _criticals(hits: int) -> str:
+    return say("row/criticals", hits=hits) if hits else say("row/no_criticals")
+
+
+def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
+    """The first slot of the half that is struck."""
+    rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
+    assert rules is not None, "rolled only where there are critical hits"
+    if names[location].slots <= HALF:
+        return 0
+    words = {
+        first: label if _in_half(left, first) else say("row/roll_again", label=label)
+        for first, label in HALVES
+    }
+    rows = {die: words[_first(rules, die)] for die in range(1, HALF + 1)}
+    question = asks.half(mech, location, names[location].label.lower())
+    die = play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
+    return _first(rules, die)
+
+
+def _first(rules: Criticals, die: int) -> int:
+    return 0 if die <= rules.slot.upper_half_up_to else HALF
+
+
+def _in_half(left: tuple[int, ...], first: int) -> bool:
+    return any(first <= slot < first + HALF for slot in left)
+
+
+def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: tuple[int, ...]) -> int:
+    rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
+    assert rules is not None, "rolled only where there are critical hits"
+    rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
+    question = asks.slot(mech, location, names[location].label.lower())
+    return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
+
+
+def _line(battle: Battle, mech: Unit, location: str, slot: int, left: tuple[int, ...]) -> str:
+    slots = battle.model(mech).slots_of(location)
+    filling = slots[slot] if slot < len(slots) else None
+    name = slot_name(battle, mech, filling) if filling else say("row/empty")
+    return name if slot in left else say("row/roll_again", label=name)

@@ -1,0 +1,86 @@
+"""One step on foot: where it leads, what it costs, and what speaks against it, for walks and reach alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.engine.battletech.battle.actions import Step
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.footing import Footing
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
+from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.errors import Refusal
+from companion.tabletop.hexes import Facing, opposite
+
+FORWARD: Step = "forward"
+BACKWARD: Step = "backward"
+TURNS: Mapping[Step, int] = {"right": 1, "left": -1}
+"""Hexsides to the right."""
+ENTERING: tuple[Step, ...] = (FORWARD, BACKWARD)
+ON_THE_SPOT: tuple[Step, ...] = ("stand", "drop")
+
+
+def heading_of(facing: Facing, step: Step) -> Facing:
+    """The direction of a step into the next hex."""
+    return facing if step == FORWARD else opposite(facing)
+
+
+def straight(hexes: int, direction: str, step: Step) -> int:
+    """The hexes that count as moved after one more step, `direction` that of the last one (or none).
+
+    Only those since the last reversal do. Rule: Quick-Start, Target Movement.
+    """
+    return hexes + 1 if direction in ("", step) else 1
+
+
+def turning_cost(rules: MovementRules, *, freely: bool = False) -> int:
+    """Movement Points of a turn by one hexside; none for who has just stood up."""
+    return 0 if freely else rules.facing_per_hexside
+
+
+def leaving_cost(rules: MovementRules) -> int:
+    """Movement Points of a step off the map. Rule: Quick-Start, Special Rules."""
+    return rules.costs["clear"] if rules.leaving is None else rules.leaving
+
+
+def entry(
+    rules: MovementRules,
+    options: Mapping[str, str],
+    mode: MovementMode,
+    step: Step,
+    left: Footing,
+    entered: Footing,
+) -> Crossing:
+    """What a step from one footing to the next takes in this way of moving, and what forbids it.
+
+    Rule: CityTech, Movement > Movement Cost Table; Movement Direction; Running/Flank Speed.
+    """
+    crossed = crossing(rules, options, left, entered)
+    refusal = crossed.refusal
+    if refusal is None and step == BACKWARD and crossed.levels:
+        refusal = by_rule("backward_no_levels", rules.direction_source)
+    return replace(crossed, refusal=refusal or why_too_deep(rules, mode, entered))
+
+
+def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> Refusal | None:
+    """Why water is too deep for a way of moving."""
+    if mode.deepest_water is None or entered.depth <= mode.deepest_water:
+        return None
+    return by_rule("too_deep", mode.source or rules.source, depth=entered.depth)
+
+
+def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
+    """Whether a hex dearer than the points that are left may be entered because it is the only one.
+
+    Rule: CityTech, Movement > Movement Costs.
+    """
+    return rules.minimum_move is not None and entered == 0 and 0 < left < cost
+
+
+def bars_way(battle: Battle, mech: Unit, other: Unit) -> bool:
+    """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
+    return other.side != mech.side and not is_destroyed(battle, other)

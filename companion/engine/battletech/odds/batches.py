@@ -1,0 +1,69 @@
+"""Batches of hits in the ends of a volley: one in each of so many ends, as arrays side by side."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.odds.population import Ends, Numbers
+
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+class Batch(NamedTuple):
+    """Hits: in which end, at which location by number, and points or critical hits that are left of each.
+
+    Some know more: whether they are `lucky`, the `section` for which critical damage is rolled, the slot that
+    is struck and those struck `before` in its location as masks, and the `kind` of thing in that slot. There
+    were `since` ends.
+    """
+
+    ends: Ends
+    where: Ends
+    left: Numbers
+    since: int = 0
+    lucky: Flags | None = None
+    section: Ends | None = None
+    slots: Numbers | None = None
+    before: Numbers | None = None
+    kind: Ends | None = None
+
+    def __bool__(self) -> bool:
+        return len(self.ends) > 0
+
+    def take(self, at: Ends) -> Batch:
+        """The hits with these numbers."""
+        ends, where, left, since, *more = self
+        taken: list[Any] = [None if column is None else column.take(at) for column in more]
+        return Batch(ends.take(at), where.take(at), left.take(at), since, *taken)
+
+    def those(self, flags: Flags) -> Batch:
+        """The hits that are flagged."""
+        return self.take(flags.nonzero()[0])
+
+    def divided(self, flags: Flags) -> tuple[Batch, Batch]:
+        """The hits that are flagged, and the others."""
+        chosen = flags.nonzero()[0]
+        if len(chosen) == len(flags):
+            return self, NONE
+        return (self.take(chosen), self.take((~flags).nonzero()[0])) if len(chosen) else (NONE, self)
+
+
+NONE = Batch(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.int16))
+
+
+def joined(*parts: Batch) -> Batch:
+    """All of these hits; they know what each of them does."""
+    some = [part for part in parts if part]
+    if len(some) < 2:
+        return some[0] if some else NONE
+    return Batch(*(_together(columns) for columns in zip(*some, strict=True)))
+
+
+def _together(columns: tuple[Any, ...]) -> Any:
+    """Arrays one after the other; what not all have is left out, and a number is the same in all."""
+    if any(column is None for column in columns):
+        return None
+    return columns[0] if isinstance(columns[0], int) else np.concatenate(columns)
