@@ -166,18 +166,16 @@ class Session:
 
     def lines(self) -> tuple[JournalLine, ...]:
         """The journal of this branch from the start, with what was undone at its end."""
-        head = self._numbers[self.head]
+        head, known, following = self._numbers[self.head], self._lines, self._following
         lines = []
         for record in self._path:
-            others = tuple(child for child in self._following[record.parent_id] if child != record.id)
-            lines.append(self._line(record, record.number > head, others))
+            is_undone, siblings = record.number > head, following[record.parent_id]
+            others = () if len(siblings) == 1 else tuple(it for it in siblings if it != record.id)
+            line = known.get(record.id)
+            if line is None or line.is_undone is not is_undone or line.other_branches != others:
+                line = known[record.id] = line_of(record, is_undone, others, self.game.turn_word)
+            lines.append(line)
         return tuple(lines)
-
-    def _line(self, record: EntryRecord, is_undone: bool, others: tuple[int, ...]) -> JournalLine:
-        line = self._lines.get(record.id)
-        if line is None or (line.is_undone, line.other_branches) != (is_undone, others):
-            line = self._lines[record.id] = line_of(record, is_undone, others, self.game.turn_word)
-        return line
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -37,18 +38,25 @@ LABELS = [
 ]
 
 
-def trees(package: ModuleType) -> Iterator[ast.Module]:
+@cache
+def trees(package: ModuleType) -> tuple[ast.Module, ...]:
     """The modules of a package besides those that hold its words."""
-    for path in Path(package.__path__[0]).rglob("*.py"):
-        if path.parent.name != "words" and str(path) != shared_refusals.__file__:
-            yield ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(
+        ast.parse(path.read_text(encoding="utf-8"))
+        for path in Path(package.__path__[0]).rglob("*.py")
+        if path.parent.name != "words" and str(path) != shared_refusals.__file__
+    )
 
 
-def texts(tree: ast.AST) -> Iterator[str]:
-    """Every text that is written out in a module."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+@cache
+def texts(package: ModuleType) -> frozenset[str]:
+    """Every text that is written out in these modules."""
+    return frozenset(
+        node.value
+        for tree in trees(package)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 def calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
@@ -83,7 +91,7 @@ def test_a_refusal_has_the_values_that_its_words_need(
 
 @pytest.mark.parametrize(("package", "sentences"), FAMILIES[:2])
 def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: Mapping[str, str]) -> None:
-    used = {text for tree in trees(package) for text in texts(tree)}
+    used = texts(package)
     assert not sentences.keys() - COMMON.keys() - used
 
 
@@ -101,12 +109,12 @@ def test_a_label_has_the_values_that_its_words_need(package: ModuleType, labels:
 
 @pytest.mark.parametrize(("package", "labels"), LABELS)
 def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapping[str, str]) -> None:
-    used = {text for tree in trees(package) for text in texts(tree)}
+    used = texts(package)
     assert not labels.keys() - used
 
 
 def test_what_families_share_is_used() -> None:
-    used = {text for package, _ in FAMILIES for tree in trees(package) for text in texts(tree)}
+    used = frozenset[str]().union(*(texts(package) for package, _ in FAMILIES))
     assert COMMON.keys() <= used
 
 
@@ -127,5 +135,5 @@ def test_every_kind_of_due_has_its_words() -> None:
     ],
 )
 def test_every_cause_that_has_words_is_used(package: ModuleType, words: Mapping[str, str]) -> None:
-    used = {part for tree in trees(package) for text in texts(tree) for part in text.split("/")}
+    used = {part for text in texts(package) for part in text.split("/")}
     assert words.keys() <= used

@@ -10,7 +10,7 @@ from companion.engine.views import AttackPlan
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.panel import AttackPanel
 from tests import citytech
-from tests.ui.playing import Table
+from tests.ui.playing import Table, unseen
 
 FIELD = BoardData(name="Field", size=(15, 17))
 
@@ -33,8 +33,10 @@ def begin_turn(table: Table) -> None:
 
 def stand_all(table: Table) -> None:
     """Let nobody move."""
-    while table.phase == "movement":
-        table.stand(next(table.acting()).id)
+    bridge = table.page.bridge
+    with unseen(table):
+        while table.phase == "movement":
+            bridge.propose(bridge.game.note_move(next(table.acting()).id, {"movement": "stationary"}))
 
 
 def to_fire(table: Table) -> None:

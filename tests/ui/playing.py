@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -170,12 +171,32 @@ def button_with(widget: QWidget, text: str) -> QAbstractButton:
     return next(button for button in widget.findChildren(QAbstractButton) if button.text() == text)
 
 
+TRAINING = (("cicada", "0715", 0), ("hunchback", "0915", 0), ("hermes", "0601", 3), ("enforcer", "1001", 3))
+
+
 def set_up_training(table: Table) -> None:
-    """Set up the four 'Mechs of the training scenario."""
-    table.set_up("cicada", "0715", 0)
-    table.set_up("hunchback", "0915", 0)
-    table.set_up("hermes", "0601", 3)
-    table.set_up("enforcer", "1001", 3)
+    """Set up the four 'Mechs of the training scenario, by clicks."""
+    for unit, label, facing in TRAINING:
+        table.set_up(unit, label, facing)
+
+
+def put_out_training(table: Table) -> None:
+    """Set up the four 'Mechs of the training scenario where only what follows is looked at."""
+    bridge = table.page.bridge
+    with unseen(table):
+        for unit, label, facing in TRAINING:
+            bridge.propose(bridge.game.place(bridge.battle, unit, parse_label(label), facing))
+
+
+@contextmanager
+def unseen(table: Table) -> Iterator[None]:
+    """Play on without a look at every moment; what it came to is painted at the end."""
+    table.window.setUpdatesEnabled(False)
+    try:
+        yield
+    finally:
+        table.window.setUpdatesEnabled(True)
+        QApplication.processEvents()
 
 
 def enemies_of(table: Table, unit: UnitView) -> list[UnitView]:

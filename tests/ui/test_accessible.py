@@ -13,7 +13,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.help.reader import HelpReader
-from tests.ui.playing import Table, set_up_training
+from tests.ui.playing import Table, put_out_training
 
 
 def nameless(window: QWidget) -> list[str]:
@@ -47,7 +47,7 @@ def test_the_welcome_page(window: MainWindow) -> None:
 @pytest.mark.parametrize("panel", ["sheet", "attack", "to_hit"])
 @pytest.mark.parametrize("page", ["map", "sheets"])
 def test_the_battle(table: Table, page: str, panel: str) -> None:
-    set_up_training(table)
+    put_out_training(table)
     table.page.selection.select("hermes", "cicada")
     table.page.centre.turn_to(page)
     table.page.panel.turn_to(panel)
@@ -56,7 +56,7 @@ def test_the_battle(table: Table, page: str, panel: str) -> None:
 
 
 def test_a_roll(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     if table.page.bridge.ask is None:
         table.go_on()
     assert table.page.ask_bar.is_asking

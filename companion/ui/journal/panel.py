@@ -94,8 +94,8 @@ class JournalPanel(QFrame):
         if looked_at != self._delegate.marked:
             self._delegate.marked = looked_at
             self.list.viewport().update()
-        done = [line.entry_id for line in lines if not line.is_undone]
-        self._shown = looked_at if looked_at is not None else (done[-1] if done else None)
+        newest = next((line.entry_id for line in reversed(lines) if not line.is_undone), None)
+        self._shown = looked_at if looked_at is not None else newest
         self._reveal()
 
     def show_undo(self, undo_line: str | None, redo_line: str | None) -> None:

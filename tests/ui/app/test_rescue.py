@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from companion.battles.library import Library
-from tests.ui.playing import Table, set_up_training
+from tests.ui.playing import Table, put_out_training
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open fi
 @pytest.fixture
 def lost(table: Table, home: Path) -> Table:
     """A battle that is set up, and whose database is gone."""
-    set_up_training(table)
+    put_out_training(table)
     (home / "companion.sqlite3").unlink()
     return table
 
@@ -51,7 +51,7 @@ def test_the_next_change_is_refused_and_everything_can_be_put_back(lost: Table, 
 
 
 def test_dice_that_cannot_be_stored_raise_the_offer_too(table: Table, home: Path) -> None:
-    set_up_training(table)
+    put_out_training(table)
     if table.page.bridge.ask is None:
         table.go_on()
     table.answer("3+4")
@@ -99,7 +99,7 @@ def test_the_window_does_not_close_over_what_would_be_lost(lost: Table) -> None:
 
 
 def test_a_database_that_is_where_it_was_raises_no_offer(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     table.window.tell("There is no such thing.")
     assert offered(table) == []
     table.window.close()

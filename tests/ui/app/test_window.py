@@ -15,7 +15,7 @@ from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.settings.settings import Settings
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.store.builders import spoil_row
-from tests.ui.playing import Table, open_window, set_up_training
+from tests.ui.playing import Table, open_window, put_out_training
 
 
 def test_the_welcome_page_comes_first_and_begins_a_battle(qtbot: QtBot, window: MainWindow) -> None:
@@ -39,7 +39,7 @@ def test_what_is_wanted_before_the_battles_are_read_happens_afterwards(
 
 
 def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: Table, home: Path) -> None:
-    set_up_training(table)
+    put_out_training(table)
     if table.page.bridge.ask is None:
         table.go_on()
     table.answer("3+4")
@@ -61,7 +61,7 @@ def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: Table,
 
 
 def test_an_earlier_moment_that_was_looked_at_is_shown_again(qtbot: QtBot, table: Table, home: Path) -> None:
-    set_up_training(table)
+    put_out_training(table)
     first = table.page.bridge.session.lines()[0].entry_id
     table.page.bridge.look_at(first)
     table.window.close()
@@ -75,7 +75,7 @@ def test_an_earlier_moment_that_was_looked_at_is_shown_again(qtbot: QtBot, table
 
 
 def test_a_second_window_is_told_and_may_look(qtbot: QtBot, table: Table, home: Path) -> None:
-    set_up_training(table)
+    put_out_training(table)
     other = MainWindow(Settings(home))
     other.show()
     other.begin()
@@ -101,7 +101,7 @@ SPOILT = {
 def test_a_damaged_battle_is_told_and_the_window_goes_on(
     qtbot: QtBot, table: Table, home: Path, changes: list[str]
 ) -> None:
-    set_up_training(table)
+    put_out_training(table)
     table.window.close()
     spoil_row(home / "companion.sqlite3", *changes)
     again = MainWindow(Settings(home))
@@ -146,7 +146,7 @@ def test_a_fault_in_opening_never_leaves_the_window_waiting(
 def test_a_battle_is_exported_and_opened_again(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    set_up_training(table)
+    put_out_training(table)
     battle, path = table.page.bridge.battle, tmp_path / "battle.yaml"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))

@@ -8,7 +8,7 @@ from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
-from tests.ui.playing import Table, button_with, set_up_training
+from tests.ui.playing import Table, button_with, put_out_training
 
 
 def roll_initiative(table: Table) -> None:
@@ -27,7 +27,7 @@ def test_set_up_goes_from_unit_to_unit_by_itself(table: Table) -> None:
 
 
 def test_two_rolls_typed_at_once_finish_the_initiative(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     assert table.phase == "movement"
     assert not table.page.ask_bar.is_asking
@@ -35,14 +35,14 @@ def test_two_rolls_typed_at_once_finish_the_initiative(table: Table) -> None:
 
 
 def test_enter_ends_what_is_typed_and_nothing_else(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     assert table.phase == "movement"
     assert table.page.ask_bar.quick.isVisible()
 
 
 def test_space_goes_on_and_digits_go_to_the_dice(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     table.page.setFocus()
     if table.page.bridge.ask is None:
         table.press(Qt.Key.Key_Space, table.page)
@@ -53,7 +53,7 @@ def test_space_goes_on_and_digits_go_to_the_dice(table: Table) -> None:
 
 
 def test_a_refused_movement_is_greyed_with_its_reason(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     track = next(track for track in sheet_of(table, "cicada").tracks if track.label == "Left leg")
     table.page.ask_bar.quick.field.setText(f"{track.abbreviation} {track.full}")
@@ -72,7 +72,7 @@ def sheet_of(table: Table, unit: str) -> Sheet:
 
 
 def test_going_on_too_early_can_be_overruled(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     table.go_on()
     assert "Still to move" in table.page.ask_bar.refusal.reason.text()
@@ -107,7 +107,7 @@ def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> 
 
 
 def test_buttons_of_the_bar_have_keys(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     unit = next(table.acting())
     table.select(unit.id)
@@ -127,7 +127,7 @@ def test_a_touched_location_begins_a_line_of_damage(table: Table) -> None:
 
 
 def test_looking_back_shows_a_banner_with_the_ways_out(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     first = table.page.bridge.session.lines()[0].entry_id
     table.page.journal.look_wanted.emit(first)
     banner = table.page.frame.banner
@@ -140,7 +140,7 @@ def test_looking_back_shows_a_banner_with_the_ways_out(table: Table) -> None:
 
 
 def test_dice_can_be_corrected_from_the_moment_they_made(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     table.stand(next(table.acting()).id)
     rolled = next(line for line in table.page.bridge.session.lines() if line.dice)
@@ -153,7 +153,7 @@ def test_dice_can_be_corrected_from_the_moment_they_made(table: Table) -> None:
 
 
 def test_going_on_from_an_earlier_moment(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     first = table.page.bridge.session.lines()[0].entry_id
     table.page.journal.look_wanted.emit(first)
     table.click(button_with(table.page.frame.banner, "Go on from here"))
@@ -207,7 +207,7 @@ def test_all_sheets_follow_the_battle(table: Table) -> None:
 
 
 def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     while table.phase == "movement":
         table.stand(next(table.acting()).id)
@@ -306,7 +306,7 @@ def test_tab_completes_a_half_typed_line(table: Table) -> None:
 
 
 def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
-    set_up_training(table)
+    put_out_training(table)
     roll_initiative(table)
     table.go_on()
     table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.components import (
     struck,
 )
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
 from companion.engine.battletech.tables.injuries import CriticalEffect
 
@@ -25,7 +25,18 @@ def is_destroyed(battle: Battle, mech: Unit) -> bool:
 
     Rule: Quick-Start, Destroying a BattleMech; Special Rules. CityTech, Combat > BattleMechs.
     """
-    return bool(mech.has_left or why_destroyed(battle, mech))
+    known = _known.get(id(mech))
+    if known is None or known[0] is not mech or known[1] is not battle.rules:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        known = _known[id(mech)] = (mech, battle.rules, bool(mech.has_left or why_destroyed(battle, mech)))
+    return known[2]
+
+
+_known: dict[int, tuple[Unit, Rulebook, bool]] = {}
+"""Whether units are destroyed: of each it is asked dozens of times at every moment. Units never change."""
+
+MOST_KNOWN = 512
 
 
 def why_unit_destroyed(battle: Battle, mech: Unit) -> str:

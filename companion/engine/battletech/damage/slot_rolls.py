@@ -26,15 +26,20 @@ def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
     assert rules is not None, "rolled only where there are critical hits"
     table, names = rules.determining, play.battle.rules.tables.locations.names
     outcomes = rules.outcomes[location in rules.blown_off]
-    rows = {
-        total: say("row/blown_off") if hits is None else _criticals(hits) for total, hits in outcomes.items()
-    }
+    rows = {total: _row(hits) for total, hits in outcomes.items()}
     question = asks.criticals(mech, location, names[location].label.lower())
     rolled = play.roll(
         table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=rows
     )
     play.happen(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
     return outcomes[rolled]
+
+
+def _row(hits: int | None) -> str:
+    """A row of the table: so many critical hits, or the location is blown off."""
+    if hits is None:
+        return say("row/blown_off")
+    return say("row/criticals", hits=hits) if hits else say("row/no_criticals")
 
 
 def _opponent(battle: Battle, mech: Unit) -> SideId:
@@ -66,10 +71,6 @@ def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
         slot = first + _roll_line(play, mech, location, first, left) - 1
         if slot in left:
             return slot
-
-
-def _criticals(hits: int) -> str:
-    return say("row/criticals", hits=hits) if hits else say("row/no_criticals")
 
 
 def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
