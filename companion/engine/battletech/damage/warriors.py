@@ -151,9 +151,9 @@ def roll_skills(play: Play[Battle], action: RollSkills) -> None:
     with_fives = play.battle.rules.options.get("random_gunnery") == "with_fives"
     rolled = {}
     for skill, rows in (
-        ("Piloting", table.piloting),
-        ("Gunnery", table.gunnery_alternative if with_fives else table.gunnery),
+        ("piloting", table.piloting),
+        ("gunnery", table.gunnery_alternative if with_fives else table.gunnery),
     ):
         die = play.roll(table.dice, asks.skill(mech, skill), side=mech.side, source=table.source)
         rolled[skill] = rows[die + bonus]
-    play.happen(SkillsRolled(mech.id, rolled["Gunnery"], rolled["Piloting"]))
+    play.happen(SkillsRolled(mech.id, rolled["gunnery"], rolled["piloting"]))
