@@ -9,6 +9,9 @@ from companion.engine.tactics.battle.words.choices import CHOICES
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What attacks may lead to
+    "measure/critical": "Critical hit",
+    "measure/explosion": "Explosion",
     # Conditions in a word or two
     "chip/to": " to {orders}",
     "chip/destroyed": "Destroyed",
