@@ -23,6 +23,7 @@ from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.wording import Wording
 from companion.engine.tactics.battle.words import causes as tactics_causes
+from companion.engine.tactics.battle.words import labels as tactics_labels
 from companion.engine.tactics.battle.words import refusals as tactics_refusals
 
 REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
@@ -33,6 +34,7 @@ FAMILIES = [
 ]
 LABELS = [
     (companion.engine.battletech, battletech_labels.LABELS),
+    (companion.engine.tactics, tactics_labels.LABELS),
 ]
 
 

@@ -17,6 +17,7 @@ from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.shown import (
     attack_plan,
@@ -63,11 +64,11 @@ class TacticsGame(ActionGame[Battle]):
     action_rules = ACTION_RULES
     renamed = RENAMED
     damage_hint = "2 hits"
-    turn_word = "Round"
+    turn_word = say("what_if/round")
     what_if_words = WhatIfWords(
-        "What if it spent other tokens?",
-        ("Tokens", "Any hit", "Mean", "Destroyed", ""),
-        "Other tokens would change nothing here.",
+        say("what_if/what_if_it_spent_other"),
+        (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
+        say("what_if/other_tokens_would_change_nothing"),
     )
 
     def __init__(self, ruleset: str, rules: Rulebook) -> None:

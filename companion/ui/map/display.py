@@ -13,7 +13,7 @@ from companion.engine.views import Command, Place, Reach, SetupZone, SideView, S
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.confirm_bar import ConfirmBar
-from companion.ui.map.counters.art import SIDE_TOKENS, Counter
+from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
 from companion.ui.map.mapsheet.layout import center, hex_rect
@@ -34,6 +34,7 @@ from companion.ui.map.overlays.content import (
 from companion.ui.map.overlays.item import OverlayItem
 from companion.ui.map.overlays.legend import draw_legend
 from companion.ui.map.overlays.route import Route
+from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
 
 
@@ -113,7 +114,7 @@ class MapDisplay(ZoomingView):
 
     def show_zones(self, zones: Iterable[SetupZone]) -> None:
         """Show where sides set up."""
-        tones = {side.id: SIDE_TOKENS[side.index % len(SIDE_TOKENS)] for side in self._sides}
+        tones = {side.id: side_token(side.index) for side in self._sides}
         self.overlay_item.show_overlay(zone_overlay(zones, tones))
 
     def clear_overlay(self) -> None:

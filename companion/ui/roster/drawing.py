@@ -13,9 +13,10 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.views import SideView, UnitView
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
-from companion.ui.widgets.side_mark import draw_side_mark, side_colour
+from companion.ui.widgets.side_mark import draw_side_mark
 
 CARD_WIDTH, CARD_HEIGHT, PILOT_HEIGHT, BAR_HEIGHT, CHIP_HEIGHT = 208, 80, 16, 16, 20
 STRIP_WIDTH, STRIP_HEIGHT, LOW_HEIGHT = 236, 80, 48
@@ -205,7 +206,7 @@ def heading_of(card: QRect) -> QRect:
 
 
 def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, look: Look) -> None:
-    colour = side_colour(tokens, state.side)
+    colour = side_colour(tokens, state.side.index)
     edge, width = (tokens.line, tokens.border)
     if look.is_under:
         edge = tokens.edge

@@ -55,6 +55,8 @@ class Tokens:
     on_selection: str
     side_a: str
     side_b: str
+    side_c: str
+    side_d: str
     good: str
     warn: str
     danger: str
@@ -102,6 +104,8 @@ LIGHT = Tokens(
     on_selection="#1C2126",
     side_a="#1C5D99",
     side_b="#B04E19",
+    side_c="#6D3FA6",
+    side_d="#00666B",
     good="#2C7A4B",
     warn="#8A5D08",
     danger="#B3261E",
@@ -126,6 +130,8 @@ DARK = Tokens(
     on_selection="#FFFFFF",
     side_a="#74B3F2",
     side_b="#F39A67",
+    side_c="#C7A1FF",
+    side_d="#5ED3C8",
     good="#7DCB98",
     warn="#E2B457",
     danger="#F28B82",
@@ -150,6 +156,8 @@ HIGH_CONTRAST = Tokens(
     on_selection="#000000",
     side_a="#FFFFFF",
     side_b="#FFD60A",
+    side_c="#FFFFFF",
+    side_d="#FFD60A",
     good="#FFFFFF",
     warn="#FFD60A",
     danger="#FFD60A",

@@ -1,12 +1,13 @@
-"""The shape and colour of a side: a circle for the first, a diamond for the second."""
+"""The mark of a side: its shape in its colour."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views import SideView
+from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
@@ -14,21 +15,11 @@ LENGTH, MARK_SHARE = 18, 0.72
 """The side of the widget in pixels at scale 1, and how much of it the mark fills."""
 
 
-def side_colour(tokens: Tokens, side: SideView) -> str:
-    """The colour of a side, which never stands without its shape."""
-    return tokens.side_a if side.index == 0 else tokens.side_b
-
-
 def draw_side_mark(painter: QPainter, tokens: Tokens, side: SideView, where: QRectF) -> None:
-    """A circle for the first side, a diamond for the second."""
+    """The shape of a side about the middle of a square."""
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(side_colour(tokens, side)))
-    if side.index == 0:
-        painter.drawEllipse(where)
-        return
-    middle, half = where.center(), where.width() * 0.58
-    points = [QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0)]
-    painter.drawPolygon(QPolygonF([middle + point for point in points]))
+    painter.setBrush(QColor(side_colour(tokens, side.index)))
+    painter.drawPath(side_shape(side.index, where.width() / 2).translated(where.center()))
 
 
 class SideMark(QWidget):

@@ -35,7 +35,9 @@ def test_ink_stands_out_thirteen_to_one(look: Tokens) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("token", ["muted", "accent", "good", "warn", "danger", "side_a", "side_b"])
+@pytest.mark.parametrize(
+    "token", ["muted", "accent", "good", "warn", "danger", "side_a", "side_b", "side_c", "side_d"]
+)
 def test_every_word_is_legible(look: Tokens, token: str) -> None:
     assert min(contrast(getattr(look, token), ground) for ground in grounds(look)) >= 4.5
 

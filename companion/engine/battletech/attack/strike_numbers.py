@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.attack.shot import Attack
 from companion.engine.battletech.attack.strike import STOOD, Strike, missing, rules_of
 from companion.engine.battletech.attack.to_hit import conditions, in_order, movement_modifiers
+from companion.engine.battletech.battle.words.labels import say
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
@@ -26,7 +27,7 @@ def to_hit(strike: Strike) -> TargetNumber:
     if rule.base is None or is_at_building:
         least = parse_dice(strike.battle.rules.tables.to_hit.dice).minimum
         source = buildings.combat_source if buildings and is_at_building else rule.source
-        return TargetNumber.of(Modifier(f"{rule.label}: hits by itself", least, source))
+        return TargetNumber.of(Modifier(say("number/hits_by_itself", attack=rule.label), least, source))
     return TargetNumber.of(
         Modifier(rule.label, rule.base, rule.source),
         *_as_for_fire(strike),
@@ -71,7 +72,7 @@ def _skills(strike: Strike) -> Iterator[Modifier]:
     attacker, target = strike.attacker.warrior, strike.target.warrior
     if not strike.rule.by_piloting or attacker is None or target is None:
         return
-    label = f"Piloting {attacker.piloting} against {target.piloting}"
+    label = say("number/piloting_against", own=attacker.piloting, other=target.piloting)
     yield Modifier(label, attacker.piloting - target.piloting, strike.rule.by_piloting)
 
 
@@ -80,5 +81,5 @@ def _damaged(strike: Strike) -> Iterator[Modifier]:
     modifiers = strike.rule.modifiers
     parts = tuple(part for part in modifiers if not part.startswith("against_"))
     for limb, part in missing(strike, parts, strike.limbs):
-        label = f"No {part.replace('_', ' ')} in the {limb.replace('_', ' ')}"
+        label = say("number/part_missing", part=part, limb=limb)
         yield Modifier(label, modifiers[part], strike.rule.source)

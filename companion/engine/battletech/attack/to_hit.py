@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
@@ -137,6 +138,7 @@ def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = Non
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), bracket, target.impossible or "")
     chance = float(target.chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above))
     if target.number > rules.automatic_miss_above:
-        reason = f"Over {rules.automatic_miss_above} misses automatically ({rules.automatic_miss_source})."
+        most, source = rules.automatic_miss_above, rules.automatic_miss_source
+        reason = say("number/automatic_miss", most=most, source=source)
         return Reckoning(target.number, Outcome.AUTOMATIC_MISS, chance, target.modifiers, bracket, reason)
     return Reckoning(target.number, Outcome.ROLL, chance, target.modifiers, bracket)

@@ -22,6 +22,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -42,7 +43,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     if failure := why_failed(battle, mech, cause):
         return TargetNumber((), impossible=failure_words(battle, failure))
     return TargetNumber.of(
-        Modifier("Piloting", mech.warrior.piloting, piloting.source),
+        Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
         *_damage(battle, mech, piloting),
         *extra,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.sight.between import (
     WORSE,
     Between,
@@ -132,8 +133,8 @@ def _ground_words(board: Board, seen: _Seen) -> str:
     for word in board.at(seen.place).terrain:
         terrain = terrain_of(word)
         if terrain.kind == "building":
-            return f"{terrain.words} up to level {seen.top} in hex {seen.place.label}"
-    return f"ground at level {seen.top} in hex {seen.place.label}"
+            return say("sight/terrain", terrain=terrain.words, level=seen.top, hex=seen.place.label)
+    return say("sight/ground", level=seen.top, hex=seen.place.label)
 
 
 def _picked(
@@ -161,7 +162,7 @@ def _hindered(
     """The line with the stretch that blocks it first, seen from the attacker."""
     if ends.submerged is not None:
         at = ends.submerged
-        words = f"the water over the unit in hex {at.label}"
+        words = say("sight/water", hex=at.label)
         source = rules.levels.water_source if rules.levels else rules.source
         return _blocked(sight, Stretch((at,), at, None), words, source)
     dense = 0
@@ -170,7 +171,7 @@ def _hindered(
         if one.effect.blocks:
             return _blocked(sight, stretch, _ground_words(board, one), rules.source)
         if is_too_dense(rules, dense):
-            words = f"{(stretch.wood or '').replace('_', ' ')} in hex {stretch.counts.label}"
+            words = say("sight/woods", woods=stretch.wood or "", hex=stretch.counts.label)
             return replace(_blocked(sight, stretch, words, rules.terrain_source), is_dense=True)
     return sight
 

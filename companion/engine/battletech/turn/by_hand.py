@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import full_of
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.marking import Mark
@@ -133,5 +134,7 @@ def zone_words(battle: Battle, mech: Unit) -> str:
     zone = battle.side(mech.side).zone
     rows = setup_rows(battle, mech)
     if zone is None:
-        return "anywhere on the map"
-    return f"in the {zone.edge} row" if rows == 1 else f"in the {rows} rows at the {zone.edge} edge"
+        return say("table/anywhere")
+    if rows == 1:
+        return say("table/one_row", edge=zone.edge)
+    return say("table/rows", rows=rows, edge=zone.edge)

@@ -17,6 +17,7 @@ from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.damage import damage
@@ -136,9 +137,13 @@ def defense_dice(battle: Battle, mech: Mech, target: Mech, name: str, stands: Si
     if is_unseen(battle, stands) and tic is not None:
         stands = spotted(battle, mech, target, tic) or stands
     source = battle.tables.defense.source
-    label = "Shut down" if target.is_shut_down else f"{target.name} {_done(battle, target)}"
+    label = say("dice/shut_down") if target.is_shut_down else f"{target.name} {_done(battle, target)}"
     parts = [Modifier(label, native_defense(battle, target), source)]
-    causes = (("Smoke", stands.smoke), ("Woods", stands.woods), ("Cover", stands.cover))
+    causes = (
+        (say("dice/smoke"), stands.smoke),
+        (say("dice/woods"), stands.woods),
+        (say("dice/cover"), stands.cover),
+    )
     parts += [Modifier(label, dice, source) for label, dice in causes if dice]
     return DiceCount(tuple(parts))
 

@@ -15,6 +15,7 @@ from companion.engine.tactics.battle.events import CardUsed, DiceShown, LockTake
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
 from companion.engine.tactics.battle.words import asks
 from companion.engine.tactics.battle.words.causes import CAUSES
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards.weapon_groups import upgrade_of
 from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.cards import Change, Reroll
@@ -93,7 +94,7 @@ def _choose(
     shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or "no dice"
     answer = play.choose(
         asks.change(battle.units[unit], pool, exchange.name, faces, shown),
-        [Option(KEEP, "Leave them"), *(Option(it.id, it.label) for it in found)],
+        [Option(KEEP, say("choice/leave_them")), *(Option(it.id, it.label) for it in found)],
         side=battle.units[unit].side,
         source=attacks.modify_source if pool == "attack" else defense.modify_source,
     )
@@ -175,7 +176,7 @@ def _taken(
         found = _eligible(dice_pools.without(faces, taken), wanted)
         options = [Option(face, dice_pools.label_of(battle.tables.dice, face)) for face in found]
         if taken:
-            options.append(Option(KEEP, "No more dice"))
+            options.append(Option(KEEP, say("choice/no_more_dice")))
         if not found:
             break
         answer = options[0].id

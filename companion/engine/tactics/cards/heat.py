@@ -13,6 +13,7 @@ from companion.engine.tactics.battle.events import Cooled, HeatDiscarded, HeatTu
 from companion.engine.tactics.battle.sequence import HEAT, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
 from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards.criticals import die_for
 from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.cards.losses import mark_internals
@@ -65,7 +66,7 @@ def discard_one(
     up = sorted(dict.fromkeys(mech.heat_up), key=lambda card: not cards[card].indicator)
     options = [Option(card, cards[card].name, cards[card].text) for card in up]
     if mech.heat_down and not face_up_only:
-        options.append(Option(FACE_DOWN, "A face-down card"))
+        options.append(Option(FACE_DOWN, say("choice/a_face_down_card")))
     if not options:
         return
     chosen = options[0].id

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.engine.tactics.battle.condition import effects, mechwarriors
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.refusals import by_rule
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Upgrade
@@ -145,11 +146,13 @@ def attack_dice(
     """Attack dice of a weapon group, with reasons. Rule: BT Tactics 3025, R50-R52."""
     rules = battle.tables.attacks
     base = Modifier(
-        f"{tic.name} at {bracket} range", printed_dice(battle, mech, tic, bracket), rules.dice_source
+        say("dice/at_range", group=tic.name, bracket=bracket),
+        printed_dice(battle, mech, tic, bracket),
+        rules.dice_source,
     )
     more = [*_flanking(battle, mech, stands), *_losses(battle, mech, bracket, in_arms=tic.arm)]
     if indirect:
-        more.append(Modifier("Indirect fire", indirect, battle.tables.upgrades.source))
+        more.append(Modifier(say("dice/indirect_fire"), indirect, battle.tables.upgrades.source))
     return DiceCount((base, *more), rules.max_dice)
 
 
@@ -162,12 +165,14 @@ def physical_dice(battle: Battle, mech: Mech, stands: Situation) -> DiceCount:
         if warrior.physical_dice
     ]
     more += [*_flanking(battle, mech, stands), *_losses(battle, mech, rules.bracket, in_arms=True)]
-    return DiceCount((Modifier(f"{size.capitalize()} 'Mech", rules.dice[size], rules.source), *more))
+    return DiceCount((Modifier(say("dice/mech", size=size), rules.dice[size], rules.source), *more))
 
 
 def _flanking(battle: Battle, mech: Mech, stands: Situation) -> Iterator[Modifier]:
     if stands.is_flanked:
-        yield Modifier("Flanking", battle.tables.attacks.flanking_dice, battle.tables.attacks.dice_source)
+        yield Modifier(
+            say("dice/flanking"), battle.tables.attacks.flanking_dice, battle.tables.attacks.dice_source
+        )
         for warrior in mechwarriors(battle, mech):
             if warrior.flanking_dice:
                 yield Modifier(warrior.name, warrior.flanking_dice, battle.tables.mechwarriors.source)
@@ -177,11 +182,11 @@ def _losses(battle: Battle, mech: Mech, bracket: Bracket, *, in_arms: bool) -> I
     source = battle.tables.decks.source
     found = effects(battle, mech)
     if lost := sum(effect.attack_dice.get(bracket, 0) for effect in found):
-        yield Modifier("Damage and heat", lost, source)
+        yield Modifier(say("dice/damage_and_heat"), lost, source)
     if in_arms and (lost := sum(effect.arm_dice for effect in found)):
-        yield Modifier("Arm actuators", lost, source)
+        yield Modifier(say("dice/arm_actuators"), lost, source)
     if mech.suppressed:
-        yield Modifier("Suppressed", -mech.suppressed, battle.tables.upgrades.source)
+        yield Modifier(say("dice/suppressed"), -mech.suppressed, battle.tables.upgrades.source)
 
 
 def has_used_arms(battle: Battle, mech: Mech) -> bool:

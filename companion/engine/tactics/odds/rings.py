@@ -11,10 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.engine.tactics.battle.tracks import INTERNAL
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds.ends import Ends, Outcome
 from companion.tabletop.odds import NEVER, Odds, mean
 
-RING_LABELS = {"armor": "Armor", "external": "Externals", "internal": "Internals"}
+RING_LABELS = {
+    "armor": say("sheet/armor"),
+    "external": say("sheet/externals"),
+    "internal": say("sheet/internals"),
+}
 
 
 @dataclass(frozen=True, slots=True)

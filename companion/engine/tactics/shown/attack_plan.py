@@ -22,6 +22,7 @@ from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.condition import is_banned
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.heat import room
@@ -37,10 +38,10 @@ SPEND = "spend"
 NOTHING = "nothing"
 UNTOLD = nonsense("situation_untold")
 CHOICES = (
-    FieldChoice(BEST, "What is best"),
-    FieldChoice(NOTHING, "No token"),
-    FieldChoice(FOCUS, "A focus token"),
-    FieldChoice(LOCK, "The Target Lock"),
+    FieldChoice(BEST, say("attack/what_is_best")),
+    FieldChoice(NOTHING, say("attack/no_token")),
+    FieldChoice(FOCUS, say("attack/a_focus_token")),
+    FieldChoice(LOCK, say("attack/the_target_lock")),
 )
 
 
@@ -84,7 +85,7 @@ def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How
         yield AttackView(
             id=tic.id,
             name=f"{tic.name} ({upgrade.name})" if upgrade else tic.name,
-            location="Arms" if tic.arm else "Rear" if tic.arc == "rear" else "",
+            location=say("attack/arms") if tic.arm else say("attack/rear") if tic.arc == "rear" else "",
             damage=0 if heats else 1,
             reckoning=reckoning,
             refusal=attacks.why_not_one(battle, mech, target, tic.id, stands),
@@ -96,7 +97,7 @@ def _views(battle: Battle, mech: Mech, target: Mech, stands: Situation, how: How
     reckoning, mean = _reckoning(battle, mech, target, PHYSICAL, stands, how)
     yield AttackView(
         id=PHYSICAL,
-        name="Physical attack",
+        name=say("attack/physical_attack"),
         location="",
         damage=1,
         reckoning=reckoning,
@@ -123,7 +124,7 @@ def _choices(battle: Battle, mech: Mech, target: Mech, tic: Tic, how: How) -> tu
     if len(has) == 2:
         return ()
     value = how.get(tic.id, {}).get(SPEND, BEST)
-    return (AttackChoice(SPEND, "Spend", tuple(row for row in CHOICES if row.id in has), value),)
+    return (AttackChoice(SPEND, say("attack/spend"), tuple(row for row in CHOICES if row.id in has), value),)
 
 
 def _reckoning(
@@ -137,7 +138,7 @@ def _reckoning(
     defense = attacks.defense_dice(battle, mech, target, name, stands)
     lines = (*dice.modifiers, *(_against(row) for row in defense.modifiers))
     if refusal is not None or not dice.number:
-        reason = refusal.reason if refusal else "It has no dice left to roll."
+        reason = refusal.reason if refusal else say("attack/it_has_no_dice_left")
         return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, reason), 0.0
     found = odds_of(battle, mech, target, name, stands, how.get(name, {}).get(SPEND, BEST))
     reckoning = Reckoning(dice.number, Outcome.ROLL, float(found.any), lines, bracket, is_pool=True)
@@ -145,7 +146,7 @@ def _reckoning(
 
 
 def _against(row: Modifier) -> Modifier:
-    return Modifier(f"Defense dice: {row.label}", row.value, row.source)
+    return Modifier(say("attack/defense_dice", name=row.label), row.value, row.source)
 
 
 def odds_of(

@@ -23,6 +23,7 @@ from companion.engine.forms import (
 from companion.engine.tactics.attack.dice_odds import BEST, AttackOdds, AttackPool, DefensePool, attack_odds
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Rulebook
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.names import BRACKETS, Bracket
 from companion.errors import InputError
@@ -37,25 +38,27 @@ def forms(rules: Rulebook) -> dict[str, Form]:
     """The calculators by id."""
     tables = rules.tables
     modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
-    move = Form("move", "Move", (Field("movement", "Movement", Kind.CHOICE, "walk", modes),))
+    move = Form(
+        "move", say("form/move"), (Field("movement", say("form/movement"), Kind.CHOICE, "walk", modes),)
+    )
     return {"to_hit": _dice_form(tables), "situation": _situation_form(tables), "move": move}
 
 
 def _dice_form(tables: Tables) -> Form:
     brackets = tuple(FieldChoice(name, name.capitalize()) for name in BRACKETS)
-    hint = f"{tables.attacks.max_dice} at most with weapons"
+    hint = say("form/at_most_with_weapons", max_dice=tables.attacks.max_dice)
     return Form(
         "to_hit",
-        "Attack dice",
+        say("form/attack_dice"),
         (
-            Field("dice", "Attack dice", Kind.NUMBER, 3, low=0, high=MOST_DICE, hint=hint),
-            Field("bracket", "Range", Kind.CHOICE, "short", brackets),
-            Field("starred", "Asterisk at this range", Kind.FLAG, False),
-            Field("focus", "Attacker spends focus", Kind.FLAG, False),
-            Field("lock", "Attacker has a Target Lock", Kind.FLAG, False),
-            Field("defense", "Defense dice", Kind.NUMBER, 2, low=0, high=MOST_DICE),
-            Field("evade", "Defender spends evade", Kind.FLAG, False),
-            Field("defense_focus", "Defender spends focus", Kind.FLAG, False),
+            Field("dice", say("form/attack_dice"), Kind.NUMBER, 3, low=0, high=MOST_DICE, hint=hint),
+            Field("bracket", say("form/range"), Kind.CHOICE, "short", brackets),
+            Field("starred", say("form/asterisk_at_this_range"), Kind.FLAG, False),
+            Field("focus", say("form/attacker_spends_focus"), Kind.FLAG, False),
+            Field("lock", say("form/attacker_has_a_target_lock"), Kind.FLAG, False),
+            Field("defense", say("form/defense_dice"), Kind.NUMBER, 2, low=0, high=MOST_DICE),
+            Field("evade", say("form/defender_spends_evade"), Kind.FLAG, False),
+            Field("defense_focus", say("form/defender_spends_focus"), Kind.FLAG, False),
         ),
         shorthand_hint="4 short * focus lock vs 2 evade focus",
     )
@@ -65,16 +68,16 @@ def _situation_form(tables: Tables) -> Form:
     bonus = tables.defense
     return Form(
         "situation",
-        "How they stand",
+        say("form/how_they_stand"),
         (
-            Field("range", "Range", Kind.NUMBER, 3, low=1, high=tables.ranges.long.high),
-            Field("smoke", "Smoke dice", Kind.NUMBER, 0, low=0, high=max(bonus.smoke.values())),
-            Field("woods", "Woods dice", Kind.NUMBER, 0, low=0, high=max(bonus.woods.values())),
-            Field("cover", "Cover dice", Kind.NUMBER, 0, low=0, high=bonus.hull_down_cover),
-            Field("in_rear_arc", "In the attacker's rear arc", Kind.FLAG, False),
-            Field("in_side_arc", "Beside the attacker", Kind.FLAG, False),
-            Field("is_flanked", "Attacker in the target's rear arc", Kind.FLAG, False),
-            Field("is_blocked", "A hill blocks the line", Kind.FLAG, False),
+            Field("range", say("form/range"), Kind.NUMBER, 3, low=1, high=tables.ranges.long.high),
+            Field("smoke", say("form/smoke_dice"), Kind.NUMBER, 0, low=0, high=max(bonus.smoke.values())),
+            Field("woods", say("form/woods_dice"), Kind.NUMBER, 0, low=0, high=max(bonus.woods.values())),
+            Field("cover", say("form/cover_dice"), Kind.NUMBER, 0, low=0, high=bonus.hull_down_cover),
+            Field("in_rear_arc", say("form/in_the_attackers_rear_arc"), Kind.FLAG, False),
+            Field("in_side_arc", say("form/beside_the_attacker"), Kind.FLAG, False),
+            Field("is_flanked", say("form/attacker_in_the_targets_rear"), Kind.FLAG, False),
+            Field("is_blocked", say("form/a_hill_blocks_the_line"), Kind.FLAG, False),
         ),
     )
 
@@ -123,11 +126,11 @@ def reckon(rules: Rulebook, values: Values, policy: str = BEST) -> Reckoning:
     dice, defense = int(values.get("dice", 0)), int(values.get("defense", 0))
     bracket = _bracket(str(values.get("bracket", "short")))
     lines = (
-        Modifier("Attack dice", dice, rules.tables.attacks.dice_source),
-        Modifier("Defense dice", defense, rules.tables.defense.source),
+        Modifier(say("form/attack_dice"), dice, rules.tables.attacks.dice_source),
+        Modifier(say("form/defense_dice"), defense, rules.tables.defense.source),
     )
     if not dice and not values.get("lock"):
-        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, "There are no dice to roll.")
+        return Reckoning(None, Outcome.IMPOSSIBLE, 0.0, lines, bracket, say("form/there_are_no_dice_to"))
     return Reckoning(
         dice, Outcome.ROLL, float(odds_in(rules, values, policy).any), lines, bracket, is_pool=True
     )
@@ -153,7 +156,9 @@ def complete_shorthand(form: Form, text: str) -> tuple[Completion, ...]:
     flags = DEFENSE_WORDS if "vs" in words[:-1] else ATTACK_WORDS
     known = {word: labels[name] for word, name in flags.items()}
     if flags is ATTACK_WORDS:
-        known |= {bracket: f"{bracket} range" for bracket in BRACKETS} | {"vs": "then the defender's dice"}
+        known |= {bracket: say("form/bracket", bracket=bracket) for bracket in BRACKETS} | {
+            "vs": say("form/then_the_defenders_dice")
+        }
     near = [word for word in known if word.startswith(words[-1])] or get_close_matches(words[-1], known)
     if words[-1] in near:
         return ()

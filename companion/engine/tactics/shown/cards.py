@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.cards import CardLine, CardView
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.shown.tokens import orders_card, token_cards
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Card, HeatCard, MinorCard
@@ -14,17 +15,17 @@ from companion.engine.tactics.tables.names import BRACKETS, HEAT_DECK, MAJOR, MI
 from companion.tabletop.counting import counted
 
 DECKS: Mapping[str, tuple[str, str]] = {
-    MINOR: ("Minor Critical", "warning"),
-    MAJOR: ("Major Critical", "wreck"),
-    HEAT_DECK: ("Heat", "heat"),
+    MINOR: (say("card/minor_critical"), "warning"),
+    MAJOR: (say("card/major_critical"), "wreck"),
+    HEAT_DECK: (say("card/heat"), "heat"),
 }
 UNWRITTEN: Mapping[str, str] = {
-    MINOR: "Nothing happens.",
-    MAJOR: "Nothing happens.",
-    HEAT_DECK: "Nothing besides the heat.",
+    MINOR: say("card/nothing_happens"),
+    MAJOR: say("card/nothing_happens"),
+    HEAT_DECK: say("card/nothing_besides_the_heat"),
 }
 """What cards say for which the ruleset has no words."""
-EVERY_RANGE = "at every range"
+EVERY_RANGE = say("card/at_every_range")
 
 
 def cards(tables: Tables) -> tuple[CardView, ...]:
@@ -52,16 +53,16 @@ def _drawn(tables: Tables) -> Iterator[CardView]:
                 icon=icon,
                 source=tables.decks.source,
                 copies=row.count,
-                notice="Shutdown indicator" if isinstance(row, HeatCard) and row.indicator else "",
+                notice=say("card/shutdown_indicator") if isinstance(row, HeatCard) and row.indicator else "",
                 notes=tuple(_drawn_notes(row)),
             )
 
 
 def _drawn_notes(row: Card) -> Iterator[str]:
     if isinstance(row, MinorCard) and row.repair:
-        yield "An action repairs it"
+        yield say("card/an_action_repairs_it")
     if row.effects is None and not isinstance(row, HeatCard):
-        yield "Discard it at once"
+        yield say("card/discard_it_at_once")
 
 
 def _upgrades(tables: Tables) -> Iterator[CardView]:
@@ -69,13 +70,13 @@ def _upgrades(tables: Tables) -> Iterator[CardView]:
         yield CardView(
             id=f"upgrade/{name}",
             deck="upgrade",
-            kind="Weapon upgrade",
+            kind=say("card/weapon_upgrade"),
             title=row.name,
             text=row.text,
             icon="ammo",
             source=tables.upgrades.source,
             points=row.points,
-            notes=(f"For a weapon group: {', '.join(row.types)}",),
+            notes=(say("card/for_a_weapon_group", known=tuple(row.types)),),
         )
 
 
@@ -84,13 +85,13 @@ def _commands(tables: Tables) -> Iterator[CardView]:
         yield CardView(
             id=f"command/{name}",
             deck="command",
-            kind="Command",
+            kind=say("card/command"),
             title=row.name,
             text=row.text,
             icon="flag",
             source=tables.command_cards.source,
             points=row.points,
-            notes=(row.faction or "Any lance",),
+            notes=(row.faction or say("card/any_lance"),),
         )
 
 
@@ -98,17 +99,17 @@ def _mechwarriors(tables: Tables) -> Iterator[CardView]:
     sizes = tables.lance.sizes
     for name, row in tables.mechwarriors.cards.items():
         fitting = [size for size in sizes if size in row.sizes]
-        notes = [row.faction or "Any lance", f"{' or '.join(fitting).capitalize() or 'Any'} 'Mech"]
+        notes = [row.faction or say("card/any_lance"), f"{' or '.join(fitting).capitalize() or 'Any'} 'Mech"]
         yield CardView(
             id=f"mechwarrior/{name}",
             deck="mechwarrior",
-            kind="MechWarrior",
+            kind=say("card/mechwarrior"),
             title=row.name,
             text=row.text,
             icon="warrior",
             source=tables.mechwarriors.source,
             points=row.points,
-            notes=(*notes, *(("Unique",) if row.unique else ())),
+            notes=(*notes, *((say("card/unique"),) if row.unique else ())),
         )
 
 
@@ -116,17 +117,17 @@ def _dice(tables: Tables) -> Iterator[CardView]:
     dice = tables.dice
     focus, lock = label_of(dice, dice.focus_turns_to).lower(), label_of(dice, dice.lock_turns_to).lower()
     evade = label_of(dice, dice.defense_focus_turns_to).lower()
-    attack = f"Focus: every eyeball becomes a {focus}. Target Lock: the whole roll becomes one {lock}."
-    defense = f"Focus: every eyeball becomes an {evade}. An evade token adds one {evade}."
-    yield _die(dice, "attack", "Attack die", attack, [*_attack_lines(dice.attack)])
-    yield _die(dice, "defense", "Defense die", defense, [*_defense_lines(dice.defense)])
+    attack = say("card/focus_every_eyeball_becomes_a", focus=focus, lock=lock)
+    defense = say("card/focus_every_eyeball_becomes_an", evade=evade)
+    yield _die(dice, "attack", say("card/attack_die"), attack, [*_attack_lines(dice.attack)])
+    yield _die(dice, "defense", say("card/defense_die"), defense, [*_defense_lines(dice.defense)])
 
 
 def _die(dice: Dice, name: str, title: str, text: str, lines: Sequence[CardLine]) -> CardView:
     return CardView(
         id=f"dice/{name}",
         deck="dice",
-        kind="Dice",
+        kind=say("card/dice"),
         title=title,
         text=text,
         icon="dice",
@@ -145,7 +146,7 @@ def _attack_lines(faces: Sequence[AttackFace]) -> Iterator[CardLine]:
 
 def _defense_lines(faces: Sequence[DefenseFace]) -> Iterator[CardLine]:
     for row in faces:
-        text = f"cancels {counted(row.evades, 'hit')}" if row.evades else ""
+        text = say("card/cancels", evades=row.evades) if row.evades else ""
         yield CardLine(row.label, text, _icon(row.face), row.count)
 
 

@@ -20,6 +20,7 @@ from companion.engine.tactics.battle.actions import (
 from companion.engine.tactics.battle.condition import modes
 from companion.engine.tactics.battle.sequence import ACTIVATION, COMBAT, HEAT, PLANNING, SPECIAL, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.names import act_words, special_words
 from companion.engine.tactics.orders import action_step
 from companion.engine.tactics.orders.movement import ways
@@ -46,9 +47,9 @@ from companion.tabletop.hexes import Hex
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 CHANGE_DESTINATION = "change_destination"
 DRAWS = {
-    MINOR: "Draw a Minor Critical by hand…",
-    MAJOR: "Draw a Major Critical by hand…",
-    HEAT_DECK: "Draw a heat card by hand…",
+    MINOR: say("command/draw_a_minor_critical_by"),
+    MAJOR: say("command/draw_a_major_critical_by"),
+    HEAT_DECK: say("command/draw_a_heat_card_by"),
 }
 ACTION_ICONS = {
     FOCUS: "eye",
@@ -85,14 +86,14 @@ def _planning(battle: Battle, mech: Mech) -> Iterator[Command]:
 def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
     if battle.turn.active is None:
         if mech.is_shut_down or battle.board is None:
-            yield Command("activate", "Reveal the orders", Activate(mech.id), "eye")
+            yield Command("activate", say("command/reveal_the_orders"), Activate(mech.id), "eye")
         return
     for action in action_step.open_actions(battle, mech.id):
         icon, hint = ACTION_ICONS.get(action.action, ""), _hint(battle, action)
         words, places = act_words(battle, action), _new_destinations(battle, action)
         yield Command(_id(action), words, action, icon, "action", hint, places=places)
     if mech.id in (battle.turn.active, battle.turn.granted):
-        yield Command("decline", "No more actions", Decline(mech.id), "check")
+        yield Command("decline", say("command/no_more_actions"), Decline(mech.id), "check")
 
 
 def _new_destinations(battle: Battle, action: Act) -> dict[Hex, Act]:
@@ -128,7 +129,7 @@ def _resolving(battle: Battle, mech: Mech) -> Iterator[Command]:
 def _fighting(battle: Battle, mech: Mech) -> Iterator[Command]:
     if battle.board is not None and why_not_now(battle, mech, COMBAT) is None:
         yield from _firing_at_hexes(battle, mech, battle.board)
-    yield Command("decline", "No more attacks", Decline(mech.id), "shield", role=Role.DECLINE)
+    yield Command("decline", say("command/no_more_attacks"), Decline(mech.id), "shield", role=Role.DECLINE)
 
 
 def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Command]:
@@ -145,7 +146,7 @@ def _firing_at_hexes(battle: Battle, mech: Mech, board: Board) -> Iterator[Comma
 
 
 def _cooling(_battle: Battle, mech: Mech) -> Iterator[Command]:
-    yield Command("cool", "Discard and turn up heat cards", Cool(mech.id), "heat")
+    yield Command("cool", say("command/discard_and_turn_up_heat"), Cool(mech.id), "heat")
 
 
 def draws(mech: Mech) -> tuple[Command, ...]:

@@ -14,6 +14,7 @@ from companion.engine.tactics.battle.condition import (
 )
 from companion.engine.tactics.battle.sequence import ACTIVATION, PLANNING
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import JUMP, JUMPING_EVADE, RUN, SPECIAL, WALK
 
@@ -25,27 +26,32 @@ def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
         if printed:
             now = points(battle, mech, mode)
             yield Fact(mode, f"{mode.capitalize()} MP", str(now), str(printed) if now != printed else "")
-    yield Fact("activation_order", "Activation Order", str(activation_order(battle, mech)))
-    yield Fact("dissipation", "Heat dissipation", str(dissipation(battle, mech)))
+    yield Fact("activation_order", say("fact/activation_order"), str(activation_order(battle, mech)))
+    yield Fact("dissipation", say("fact/heat_dissipation"), str(dissipation(battle, mech)))
     yield Fact(
-        "defense", "Defense dice", str(native_defense(battle, mech)), hint="As it moved in this round."
+        "defense",
+        say("fact/defense_dice"),
+        str(native_defense(battle, mech)),
+        hint=say("fact/as_it_moved_in_this"),
     )
     yield _defense(battle, mech)
     if card.jump_evade_tokens:
         label = battle.tables.action_step.action(JUMPING_EVADE).label
-        yield Fact("jump_evade", label, str(card.jump_evade_tokens), hint="Evade tokens after a jump.")
-    yield Fact("actions", "Actions", ", ".join(_actions(battle, card)))
-    yield Fact("factions", "Factions", faction_words(battle.rules, card))
+        yield Fact(
+            "jump_evade", label, str(card.jump_evade_tokens), hint=say("fact/evade_tokens_after_a_jump")
+        )
+    yield Fact("actions", say("fact/actions"), ", ".join(_actions(battle, card)))
+    yield Fact("factions", say("fact/factions"), faction_words(battle.rules, card))
     is_hidden = battle.turn.phase in (PLANNING, ACTIVATION) and not mech.is_activated
     if is_hidden and battle.turn.number in mech.orders:
         # The other player sees that a card lies there, not what is on it.
-        yield Fact("orders", "Orders", "Written")
+        yield Fact("orders", say("fact/orders"), say("fact/written"))
 
 
 def faction_words(rules: Rulebook, card: UnitCard) -> str:
     """Who may field a unit."""
     is_common = set(rules.tables.lance.houses) <= set(card.factions)
-    return "All Houses" if is_common else ", ".join(card.factions)
+    return say("fact/all_houses") if is_common else ", ".join(card.factions)
 
 
 def _defense(battle: Battle, mech: Mech) -> Fact:

@@ -15,6 +15,7 @@ from companion.engine.forces import ForceCard, ForceFault, ForceOffer, ForcePlac
 from companion.engine.forms import Field, FieldChoice, Kind
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Rulebook
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.building import (
     HOUSE,
     MERCENARY,
@@ -32,12 +33,12 @@ from companion.engine.tactics.tables.models import Tic, UnitCard
 from companion.engine.tactics.tables.names import BRACKETS, COMMAND
 
 AnyCard: TypeAlias = Upgrade | Mechwarrior | CommandCard
-UPGRADES, CREW, COMMANDS = "Weapon upgrades", "MechWarriors", "Command card"
-SEATS = ("MechWarrior", "Second MechWarrior", "Third MechWarrior")
+UPGRADES, CREW, COMMANDS = say("force/weapon_upgrades"), say("force/mechwarriors"), say("force/command_card")
+SEATS = (say("force/mechwarrior"), say("force/second_mechwarrior"), say("force/third_mechwarrior"))
 NEW = "new"
 KINDS = (
-    FieldChoice(MERCENARY, "Mercenary", "Any 'Mechs; cards of no House, and of one mercenary unit"),
-    FieldChoice(HOUSE, "House", "'Mechs and cards of one House, and mercenaries of one unit"),
+    FieldChoice(MERCENARY, say("force/mercenary"), say("force/any_mechs_cards_of_no")),
+    FieldChoice(HOUSE, say("force/house"), say("force/mechs_and_cards_of_one")),
 )
 
 
@@ -120,13 +121,16 @@ def card_places(
 
 def _fields(rules: Rulebook, lance: Lance) -> Iterator[Field]:
     limits = rules.tables.lance
-    yield Field("lance", "Lance", Kind.CHOICE, lance.kind, KINDS)
+    yield Field("lance", say("force/lance"), Kind.CHOICE, lance.kind, KINDS)
     if lance.kind == HOUSE:
         houses = tuple(FieldChoice(house, house) for house in limits.houses)
-        yield Field("house", "House", Kind.CHOICE, lance.house or limits.houses[0], houses)
-    units = (FieldChoice("", "Any one unit"), *(FieldChoice(unit, unit) for unit in limits.mercenaries))
-    hint = "The one mercenary unit whose cards may serve; without a choice the first card decides."
-    yield Field("mercenaries", "Mercenaries", Kind.CHOICE, lance.mercenaries, units, hint=hint)
+        yield Field("house", say("force/house"), Kind.CHOICE, lance.house or limits.houses[0], houses)
+    units = (
+        FieldChoice("", say("force/any_one_unit")),
+        *(FieldChoice(unit, unit) for unit in limits.mercenaries),
+    )
+    hint = say("force/the_one_mercenary_unit_whose")
+    yield Field("mercenaries", say("force/mercenaries"), Kind.CHOICE, lance.mercenaries, units, hint=hint)
 
 
 def _unit(rules: Rulebook, lance: Lance, unit: UnitSetup, index: int) -> ForceUnit:
@@ -162,20 +166,20 @@ def _places(rules: Rulebook, unit: UnitSetup) -> Iterator[CardPlace]:
     seats, seated = seats_of(tables, aboard)
     for number, place in enumerate(crew):
         if number < seats + len(aboard) - seated or unit.loads.get(place):
-            label = SEATS[number] if number < len(SEATS) else f"MechWarrior {number + 1}"
+            label = SEATS[number] if number < len(SEATS) else say("force/mechwarrior_seat", value=number + 1)
             yield CardPlace(place, label, CREW, warriors)
     commands = tables.command_cards.cards
-    yield CardPlace(COMMAND_CARD, "Command card", COMMANDS, commands, _command_caption(card))
+    yield CardPlace(COMMAND_CARD, say("force/command_card"), COMMANDS, commands, _command_caption(card))
 
 
 def _tic_caption(rules: Rulebook, tic: Tic) -> str:
     kind = rules.tables.attacks.types[tic.type].label
     dice = "/".join(str(tic.dice.get(bracket, 0)) for bracket in BRACKETS)
-    return f"{kind} · {dice} dice · heat {tic.heat}"
+    return say("force/dice_heat", kind=kind, dice=dice, heat=tic.heat)
 
 
 def _command_caption(card: UnitCard) -> str:
-    return "" if COMMAND in card.actions else f"{card.name} has no Command action"
+    return "" if COMMAND in card.actions else say("force/has_no_command_action", card=card.name)
 
 
 def _force_place(draft: Draft, unit: UnitSetup, place: CardPlace) -> ForcePlace:
@@ -200,9 +204,9 @@ def _card_caption(rules: Rulebook, card: AnyCard) -> str:
     parts = []
     if not isinstance(card, Upgrade) and card.faction:
         is_house = card.faction in rules.tables.lance.houses
-        parts.append(f"House {card.faction}" if is_house else card.faction)
+        parts.append(say("force/of_house", faction=card.faction) if is_house else card.faction)
     if isinstance(card, Mechwarrior):
-        parts += ["one person"] if card.unique else []
+        parts += [say("force/one_person")] if card.unique else []
         parts += [" or ".join(size for size in rules.tables.lance.sizes if size in card.sizes)]
     return " · ".join(part for part in parts if part)
 
@@ -215,7 +219,7 @@ def _model_offer(draft: Draft, card: UnitCard) -> ForceOffer:
         card.model,
         card.name,
         card.points,
-        f"{speed} MP · {circles} circles\n{faction_words(draft.rules, card)}",
+        say("force/mp_circles", speed=speed, circles=circles, faction_words=faction_words(draft.rules, card)),
         f"{card.model} · {card.size}",
         card.size,
         tuple(_new_faults(draft, draft.with_model(card.model))),

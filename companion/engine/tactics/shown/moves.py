@@ -11,6 +11,7 @@ from companion.engine.tactics.battle.grounds import names_in
 from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.orders.movement import Way, endings, ways
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
@@ -92,7 +93,7 @@ def table_view(battle: Battle) -> TableView:
     zones: tuple[SetupZone, ...] = ()
     if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
         mech = found[0]
-        label = f"{battle.side(mech.side).name} place {mech.name}"
+        label = say("move/place", side=battle.side(mech.side).name, unit=mech.name)
         zones = (SetupZone(mech.side, setup_hexes(battle, mech), label),)
     tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
     return TableView(battle.board, zones, tokens)

@@ -24,6 +24,7 @@ from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle import tracks
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.shown.attack_plan import odds_of
 from companion.engine.tactics.shown.facts import facts
@@ -33,14 +34,18 @@ from companion.engine.tactics.tables.names import BRACKETS, MAJOR, Bracket
 from companion.tabletop.counting import counted
 from companion.tabletop.odds import percent
 
-TOKENS = Heading("tokens", "Tokens")
-LABELS = {"armor": ("Armor", "ARM"), "external": ("Externals", "EXT"), "internal": ("Internals", "INT")}
+TOKENS = Heading("tokens", say("sheet/tokens"))
+LABELS = {
+    "armor": (say("sheet/armor"), "ARM"),
+    "external": (say("sheet/externals"), "EXT"),
+    "internal": (say("sheet/internals"), "INT"),
+}
 COLUMNS = (
-    Column("Weapon group"),
-    Column("Short", is_number=True),
-    Column("Medium", is_number=True),
-    Column("Long", is_number=True),
-    Column("Heat", is_number=True),
+    Column(say("sheet/weapon_group")),
+    Column(say("sheet/short"), is_number=True),
+    Column(say("sheet/medium"), is_number=True),
+    Column(say("sheet/long"), is_number=True),
+    Column(say("sheet/heat"), is_number=True),
 )
 
 
@@ -75,9 +80,9 @@ def _track(battle: Battle, mech: Mech, name: str) -> Track:
 
 
 def _tics(battle: Battle, mech: Mech, target: Mech | None) -> Table:
-    columns = (*COLUMNS, Column("Against it")) if target is not None else COLUMNS
+    columns = (*COLUMNS, Column(say("sheet/against_it"))) if target is not None else COLUMNS
     rows = tuple(_tic(battle, mech, tic, target) for tic in battle.card(mech).tics)
-    return Table("weapons", "Weapon groups", columns, rows)
+    return Table("weapons", say("sheet/weapon_groups"), columns, rows)
 
 
 def _tic(battle: Battle, mech: Mech, tic: Tic, target: Mech | None) -> Row:
@@ -120,16 +125,18 @@ def _cards(battle: Battle, mech: Mech) -> Iterator[Card]:
     for index, critical in enumerate(mech.criticals):
         row = decks.of(critical.deck)[critical.card]
         tone = Tone.DANGER if critical.deck == MAJOR else Tone.WARN
-        yield Card(f"critical/{index}", f"{critical.deck} critical", row.name, row.text, tone)
+        yield Card(f"critical/{index}", say("sheet/critical", deck=critical.deck), row.name, row.text, tone)
     for index, name in enumerate(mech.heat_up):
         heat = decks.heat[name]
         tone = Tone.DANGER if heat.indicator else Tone.WARN
         yield Card(f"heat/{index}", "heat", heat.name, _heat_words(battle, name), tone)
     for index in range(mech.heat_down):
-        yield Card(f"heat_down/{index}", "heat", "Heat card, face down", tone=Tone.WARN, is_face_down=True)
+        yield Card(
+            f"heat_down/{index}", "heat", say("sheet/heat_card_face_down"), tone=Tone.WARN, is_face_down=True
+        )
     for name in mech.mechwarriors:
         warrior = tables.mechwarriors.cards[name]
-        yield Card(f"crew/{name}", "MechWarrior", warrior.name, warrior.text)
+        yield Card(f"crew/{name}", say("sheet/mechwarrior"), warrior.name, warrior.text)
     if mech.command_card:
         command = tables.command_cards.cards[mech.command_card]
         yield Card("command", "command", command.name, command.text)
@@ -140,29 +147,33 @@ def _cards(battle: Battle, mech: Mech) -> Iterator[Card]:
 
 def _heat_words(battle: Battle, card: str) -> str:
     row = battle.tables.decks.heat[card]
-    return " ".join(part for part in (row.text, "Shutdown indicator." if row.indicator else "") if part)
+    return " ".join(
+        part for part in (row.text, say("sheet/shutdown_indicator") if row.indicator else "") if part
+    )
 
 
 def _counters(mech: Mech) -> Iterator[Counter]:
     for name, label in (
-        ("focus", "Focus"),
-        ("evade", "Evade"),
-        ("special", "Special action"),
-        ("suppressed", "Suppressed"),
+        ("focus", say("sheet/focus")),
+        ("evade", say("sheet/evade")),
+        ("special", say("sheet/special_action")),
+        ("suppressed", say("sheet/suppressed")),
     ):
         yield Counter(
             name, label, tracks.MOST_TOKENS, tracks.left_of(mech, name), group=TOKENS, are_tokens=True
         )
     most, down = tracks.MOST_HEAT, mech.heat_down
-    yield Counter(tracks.HEAT_DOWN, "Heat cards face down", most, down, group=TOKENS, are_tokens=True)
+    yield Counter(
+        tracks.HEAT_DOWN, say("sheet/heat_cards_face_down"), most, down, group=TOKENS, are_tokens=True
+    )
 
 
 def _heat(battle: Battle, mech: Mech) -> Gauge:
     least = battle.tables.heat.shutdown_at
-    marks = (GaugeMark(least, "Shutdown", Tone.DANGER),)
+    marks = (GaugeMark(least, say("sheet/shutdown"), Tone.DANGER),)
     return Gauge(
         "indicators",
-        "Shutdown indicators",
+        say("sheet/shutdown_indicators"),
         0,
         2 * least,
         indicators(battle, mech),
@@ -172,6 +183,11 @@ def _heat(battle: Battle, mech: Mech) -> Gauge:
 
 
 def _flags(mech: Mech) -> Iterator[Flag]:
-    labels = ("Shut down", "Hull down", "Arms flipped", "Destroyed")
+    labels = (
+        say("sheet/shut_down"),
+        say("sheet/hull_down"),
+        say("sheet/arms_flipped"),
+        say("sheet/destroyed"),
+    )
     for track, label in zip(tracks.FLAGS, labels, strict=True):
         yield Flag(track, label, bool(tracks.left_of(mech, track)))

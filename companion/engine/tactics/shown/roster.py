@@ -8,6 +8,7 @@ from companion.engine.sheet import Chip, Tone
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.sequence import PLANNING, next_units, pending, side_to_act
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.shown.expected import expected
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.views import Expected, ModelView, SideView, UnitView
@@ -60,7 +61,7 @@ def _unit_view(battle: Battle, mech: Mech, waiting: set[str], acting: set[str], 
 
 
 def _order_words(battle: Battle, orders: Orders) -> str:
-    to = f" to {orders.hex.label}" if orders.hex is not None else ""
+    to = say("chip/to", orders=orders.hex.label) if orders.hex is not None else ""
     return f"{battle.tables.movement.mode(orders.movement).label}{to}"
 
 
@@ -73,40 +74,42 @@ def _movement(battle: Battle, mech: Mech) -> str:
 def chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     """Tokens and conditions of a unit in a word or two."""
     if mech.is_destroyed:
-        yield Chip("destroyed", "Destroyed", Tone.DANGER)
+        yield Chip("destroyed", say("chip/destroyed"), Tone.DANGER)
         return
     if mech.is_shut_down:
-        yield Chip("shut_down", "Shut down", Tone.DANGER, battle.tables.heat.source)
+        yield Chip("shut_down", say("chip/shut_down"), Tone.DANGER, battle.tables.heat.source)
     yield from _token_chips(mech)
     if mech.lock is not None:
-        yield Chip("lock", f"Locks {battle.units[mech.lock].name}", Tone.GOOD)
+        yield Chip("lock", say("chip/locks", unit=battle.units[mech.lock].name), Tone.GOOD)
     for other in battle.units.values():
         if other.lock == mech.id:
-            yield Chip(f"locked/{other.id}", f"Locked by {other.name}", Tone.WARN)
+            yield Chip(f"locked/{other.id}", say("chip/locked_by", target=other.name), Tone.WARN)
     if mech.is_hull_down:
-        yield Chip("hull_down", "Hull down", Tone.GOOD)
+        yield Chip("hull_down", say("chip/hull_down"), Tone.GOOD)
     if mech.has_flipped_arms:
-        yield Chip("flipped_arms", "Arms flipped")
+        yield Chip("flipped_arms", say("chip/arms_flipped"))
     yield from _heat_chips(battle, mech)
 
 
 def _token_chips(mech: Mech) -> Iterator[Chip]:
     for number, name, words in (
-        (mech.focus, "focus", "Focus"),
-        (mech.evade, "evade", "Evade"),
-        (mech.special, "special", "Special action"),
+        (mech.focus, "focus", say("chip/focus")),
+        (mech.evade, "evade", say("chip/evade")),
+        (mech.special, "special", say("chip/special_action")),
     ):
         if number:
             yield Chip(name, words if number == 1 else f"{words} ×{number}", Tone.GOOD)
     if mech.suppressed:
-        yield Chip("suppressed", "Suppressed", Tone.WARN, "It attacks with fewer dice this round.")
+        yield Chip("suppressed", say("chip/suppressed"), Tone.WARN, say("chip/it_attacks_with_fewer_dice"))
 
 
 def _heat_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
     if mech.heat_cards:
         marks, least = indicators(battle, mech), battle.tables.heat.shutdown_at
         words = counted(mech.heat_cards, "heat card")
-        hint = f"{marks} of {least} shutdown indicators, {mech.heat_down} face down."
+        hint = say(
+            "chip/of_shutdown_indicators_face_down", marks=marks, least=least, heat_down=mech.heat_down
+        )
         yield Chip("heat", words, Tone.WARN if marks * 2 < least else Tone.DANGER, hint)
     decks = battle.tables.decks
     for index, critical in enumerate(mech.criticals):
@@ -119,5 +122,5 @@ def model_view(card: UnitCard) -> ModelView:
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = f"{card.armor}+{card.external}+{card.internal}"
-    summary = f"{counted(card.points, 'point')} · {card.size} · {speed} MP · {circles} circles"
+    summary = say("chip/mp_circles", points=card.points, size=card.size, speed=speed, circles=circles)
     return ModelView(card.model, card.name, card.name, summary, card.size)

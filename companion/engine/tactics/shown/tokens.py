@@ -9,16 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_uppercase
 
 from companion.engine.cards import TOKENS_A_CARD, CardForm, CardToken, CardView
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.names import UpgradeToken
 
 SIDES = 2
-CUT_OUT = "Cut them out; on strong paper they last."
+CUT_OUT = say("token/cut_them_out_on_strong")
 FOR_UPGRADES: Mapping[UpgradeToken, CardToken] = {
-    "suppression": CardToken("Suppressed", "warning", "amber"),
-    "fire": CardToken("Fire", "heat", "red"),
-    "woods": CardToken("Woods", "woods-light", "green"),
-    "smoke": CardToken("Smoke", "smoke", "grey"),
+    "suppression": CardToken(say("token/suppressed"), "warning", "amber"),
+    "fire": CardToken(say("token/fire"), "heat", "red"),
+    "woods": CardToken(say("token/woods"), "woods-light", "green"),
+    "smoke": CardToken(say("token/smoke"), "smoke", "grey"),
 }
 """The tokens that weapon upgrades need."""
 
@@ -30,44 +31,56 @@ def orders_card(tables: Tables) -> CardView:
     return CardView(
         id="orders/card",
         deck="orders",
-        kind="Orders",
-        title="Orders Card",
-        text=f"{codes}. A dash: the hex where it stands.",
+        kind=say("token/orders"),
+        title=say("token/orders_card"),
+        text=say("token/a_dash_the_hex_where", codes=codes),
         icon="edit",
         source=tables.movement.order_source,
         copies=SIDES * tables.lance.max_units,
-        form=CardForm("Unit", ("Round", "Move", "To hex"), tuple(str(at) for at in range(1, rounds + 1))),
+        form=CardForm(
+            say("token/unit"),
+            (say("token/round"), say("token/move"), say("token/to_hex")),
+            tuple(str(at) for at in range(1, rounds + 1)),
+        ),
     )
 
 
 def token_cards(tables: Tables) -> Iterator[CardView]:
     """The tokens of both sides, cards of them by kind."""
     ready = tables.components
-    yield from _cards(tables, "focus", "Focus", [CardToken("Focus", "eye", "green")] * ready.focus_tokens)
     yield from _cards(
-        tables, "evade", "Evade", [CardToken("Evade", "face-evade", "green")] * ready.evade_tokens
+        tables,
+        "focus",
+        say("token/focus"),
+        [CardToken(say("token/focus"), "eye", "green")] * ready.focus_tokens,
+    )
+    yield from _cards(
+        tables,
+        "evade",
+        say("token/evade"),
+        [CardToken(say("token/evade"), "face-evade", "green")] * ready.evade_tokens,
     )
     letters = [_letter(at) for at in range(ready.target_lock_pairs)]
-    words = "Red lies on the target, blue with its letter on the unit that locks."
-    on_targets = [CardToken("Locked", "target", "red", letter) for letter in letters]
-    yield from _cards(tables, "target_lock_red", "Target Lock, red", on_targets, words)
-    on_lockers = [CardToken("Locks", "target", "blue", letter) for letter in letters]
-    yield from _cards(tables, "target_lock_blue", "Target Lock, blue", on_lockers, words)
-    special = [CardToken("Special", "rotate-right", "blue")] * ready.special_tokens
+    words = say("token/red_lies_on_the_target")
+    on_targets = [CardToken(say("token/locked"), "target", "red", letter) for letter in letters]
+    yield from _cards(tables, "target_lock_red", say("token/target_lock_red"), on_targets, words)
+    on_lockers = [CardToken(say("token/locks"), "target", "blue", letter) for letter in letters]
+    yield from _cards(tables, "target_lock_blue", say("token/target_lock_blue"), on_lockers, words)
+    special = [CardToken(say("token/special"), "rotate-right", "blue")] * ready.special_tokens
     yield from _cards(
-        tables, "special", "Special", special, "For Special Mech Actions. Glue the arrows to their backs."
+        tables, "special", say("token/special"), special, say("token/for_special_mech_actions_glue")
     )
-    arrows = [CardToken("Arrows", "arrow-up", "blue")] * ready.special_tokens
+    arrows = [CardToken(say("token/arrows"), "arrow-up", "blue")] * ready.special_tokens
     yield from _cards(
         tables,
         "arrows",
-        "Arrows",
+        say("token/arrows"),
         arrows,
-        "In front, to the model: hull down. Behind, from it: arms flipped.",
+        say("token/in_front_to_the_model"),
     )
     found = [FOR_UPGRADES[name] for name, number in ready.upgrade_tokens.items() for _ in range(number)]
     yield from _cards(
-        tables, "for_upgrades", "For upgrades", found, "For weapon upgrades only. Woods: one step thinner."
+        tables, "for_upgrades", say("token/for_upgrades"), found, say("token/for_weapon_upgrades_only_woods")
     )
 
 
@@ -84,7 +97,7 @@ def _cards(
         yield CardView(
             id=f"tokens/{name}/{start // TOKENS_A_CARD + 1}",
             deck="tokens",
-            kind="Tokens",
+            kind=say("token/tokens"),
             title=title,
             text=text,
             icon=tokens[start].icon,

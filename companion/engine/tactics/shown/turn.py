@@ -25,17 +25,18 @@ from companion.engine.tactics.battle.sequence import (
 )
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.words.causes import ending_words
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.victory import ending, score
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.views import Command, NextStep, PhaseView, TurnView
 
 DOING = {
-    EDGES: "choose a start edge",
-    PLACEMENT: "place a unit",
-    PLANNING: "write orders",
-    ACTIVATION: "activate a unit",
-    SPECIAL: "resolve a special action",
+    EDGES: say("turn/choose_a_start_edge"),
+    PLACEMENT: say("turn/place_a_unit"),
+    PLANNING: say("turn/write_orders"),
+    ACTIVATION: say("turn/activate_a_unit"),
+    SPECIAL: say("turn/resolve_a_special_action"),
     COMBAT: "attack",
 }
 
@@ -43,7 +44,7 @@ DOING = {
 def turn_view(battle: Battle) -> TurnView:
     """Where the battle stands."""
     phases = tuple(PhaseView(row.id, row.label) for row in battle.tables.rounds.order)
-    setup = (PhaseView(SETUP, "Set-up"),) if battle.turn.phase == SETUP else ()
+    setup = (PhaseView(SETUP, say("turn/set_up")),) if battle.turn.phase == SETUP else ()
     return TurnView(
         number=battle.turn.number,
         phases=setup + phases,
@@ -72,14 +73,18 @@ def _edges(battle: Battle) -> Iterator[Command]:
 def _shuffling(battle: Battle) -> Iterator[Command]:
     """Decks in the app, for a table without real cards: shuffled once, before anything else."""
     if battle.turn.phase == SETUP and not battle.seed:
-        hint = "Only for cards that the app draws: a draw that is undone then brings the same card again."
-        yield Command("shuffle", "Shuffle the decks", ShuffleDecks(), "refresh", hint=hint)
+        hint = say("turn/only_for_cards_that_the")
+        yield Command("shuffle", say("turn/shuffle_the_decks"), ShuffleDecks(), "refresh", hint=hint)
 
 
 def _status(battle: Battle) -> str:
     place = place_of(battle)
     if over := battle.ending or (ending(battle) if place == END else None):
-        return f"{battle.side(over.winner).name} have won: {ending_words(over)}" if over.winner else "A draw"
+        return (
+            say("turn/have_won", side=battle.side(over.winner).name, ending_words=ending_words(over))
+            if over.winner
+            else "A draw"
+        )
     gone = [side.name for side in battle.sides if not surviving(battle, side.id)]
     now = _what_is_done(battle, place)
     return f"{' and '.join(gone)} have no units left. {now}" if gone else now
@@ -87,25 +92,25 @@ def _status(battle: Battle) -> str:
 
 def _what_is_done(battle: Battle, place: str) -> str:
     if place == COIN:
-        return "The lances cost the same: flip a coin"
+        return say("turn/the_lances_cost_the_same")
     if place == HEAT:
-        return "Heat cards are discarded and turned up"
+        return say("turn/heat_cards_are_discarded_and")
     if place == END:
         points = ", ".join(f"{side.name} {score(battle, side.id)}" for side in battle.sides)
-        return f"The round is over. Points: {points}"
+        return say("turn/the_round_is_over_points", points=points)
     if place == PLANNING and not pending(battle):
-        return "All orders are written"
+        return say("turn/all_orders_are_written")
     side = side_to_act(battle)
     if side is None:
-        return "Ready to begin" if place == READY else "Everybody has acted"
+        return say("turn/ready_to_begin") if place == READY else say("turn/everybody_has_acted")
     return f"{battle.side(side).name} {_doing(battle, place)}"
 
 
 def _doing(battle: Battle, place: str) -> str:
     if battle.turn.granted is not None:
-        return f"take a free action with {battle.units[battle.turn.granted].name}"
+        return say("turn/take_a_free_action_with", unit=battle.units[battle.turn.granted].name)
     if battle.turn.active is not None:
-        return f"take actions with {battle.units[battle.turn.active].name}"
+        return say("turn/take_actions_with", unit=battle.units[battle.turn.active].name)
     names = " or ".join(mech.name for mech in next_units(battle)) if place != PLANNING else ""
     return f"{DOING.get(place, 'act')}{f': {names}' if names else ''}"
 
@@ -115,16 +120,21 @@ def _next(battle: Battle) -> NextStep | None:
         return None
     place = place_of(battle)
     if place == COIN:
-        return NextStep("Flip the coin", FlipCoin())
+        return NextStep(say("turn/flip_the_coin"), FlipCoin())
     if battle.turn.granted is not None:
-        return NextStep("No free action", Decline(battle.turn.granted))
+        return NextStep(say("turn/no_free_action"), Decline(battle.turn.granted))
     if battle.turn.active is not None:
-        return NextStep("No more actions", Decline(battle.turn.active))
+        return NextStep(say("turn/no_more_actions"), Decline(battle.turn.active))
     waiting = next_units(battle)
     if place == HEAT and waiting:
-        return NextStep(f"Cool {waiting[0].name}", Cool(waiting[0].id))
+        return NextStep(say("turn/cool", waiting=waiting[0].name), Cool(waiting[0].id))
     if place == COMBAT and waiting:
-        return NextStep(f"{waiting[0].name}: no more attacks", Decline(waiting[0].id))
-    labels = {PLANNING: "Reveal the orders", END: "End the battle" if ending(battle) else "Next round"}
-    label = "Begin the battle" if battle.turn.phase == SETUP else labels.get(place, "Go on")
+        return NextStep(say("turn/no_more_attacks", waiting=waiting[0].name), Decline(waiting[0].id))
+    labels = {
+        PLANNING: say("turn/reveal_the_orders"),
+        END: say("turn/end_the_battle") if ending(battle) else say("turn/next_round"),
+    }
+    label = (
+        say("turn/begin_the_battle") if battle.turn.phase == SETUP else labels.get(place, say("turn/go_on"))
+    )
     return NextStep(label, GoOn(), why_not_go_on(battle))

@@ -13,18 +13,17 @@ from companion.tabletop.hexes import turned
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.map.mapsheet.layout import facing_angle
 from companion.ui.theme.fonts import sheet_font
+from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.tokens import Tokens, contrast, mixed
 
 RADIUS = 27.0
-DIAMOND = 32.0
 WEDGE_TIP, WEDGE_FOOT, WEDGE_HALF = 41.0, 23.0, 15.0
 NAME_EDGE = 31.0
 SOUTH = 3
-SILHOUETTE_SHARE = (0.41, 0.36)
+SILHOUETTE_SHARE = (0.41, 0.36, 0.4, 0.4)
 TWIST_REACH = 37.0
 FADED, FLAT = 0.55, 0.62
 RIM = 2.5
-SIDE_TOKENS = ("side_a", "side_b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +123,6 @@ def _draw_plate(painter: QPainter, font: QFont, words: str, top: float, colour: 
     painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
 
 
-def side_colour(tokens: Tokens, side: int) -> str:
-    """The colour of a side by its index."""
-    colour: str = getattr(tokens, SIDE_TOKENS[side % len(SIDE_TOKENS)])
-    return colour
-
-
 def _draw_shadow(painter: QPainter, counter: Counter) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 60))
@@ -153,7 +146,7 @@ def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
 
 
 def _draw_silhouette(painter: QPainter, counter: Counter, colour: str, turn: float) -> None:
-    share = SILHOUETTE_SHARE[counter.side % 2]
+    share = SILHOUETTE_SHARE[counter.side % len(SILHOUETTE_SHARE)]
     painter.save()
     painter.rotate(turn)
     painter.scale(share, share)
@@ -202,14 +195,8 @@ def _draw_twist(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
 
 
 def base_shape(side: int) -> QPainterPath:
-    """A disc for the first side, a diamond for the second."""
-    path = QPainterPath()
-    if side % 2 == 0:
-        path.addEllipse(QPointF(0, 0), RADIUS, RADIUS)
-    else:
-        corners = [QPointF(0, -DIAMOND), QPointF(DIAMOND, 0), QPointF(0, DIAMOND), QPointF(-DIAMOND, 0)]
-        path.addPolygon(QPolygonF([*corners, corners[0]]))
-    return path
+    """The base of a counter of a side."""
+    return side_shape(side, RADIUS)
 
 
 def _draw_wreck(painter: QPainter, counter: Counter, tokens: Tokens) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.engine.sheet import Tone
 from companion.ui.sheet.layout import elements
@@ -20,6 +20,7 @@ from companion.ui.sheet.paint.levels import draw_levels
 from companion.ui.sheet.paint.pictures import PlatePictures, parts
 from companion.ui.sheet.paint.plates import draw_plate
 from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
+from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
 
 BAND = 4.0
@@ -85,14 +86,9 @@ def _draw_paper(painter: QPainter, layout: SheetLayout, tokens: Tokens) -> None:
         band = QRectF(rect.topLeft(), QSizeF(rect.width(), BAND))
         painter.setClipRect(band, Qt.ClipOperation.IntersectClip)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(side_colour(layout.side.index, tokens)))
+        painter.setBrush(QColor(side_colour(tokens, layout.side.index)))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
         painter.restore()
-
-
-def side_colour(index: int, tokens: Tokens) -> str:
-    """The colour of a side by its place in the order of sides."""
-    return tokens.side_b if index else tokens.side_a
 
 
 def _draw_cursor(painter: QPainter, area: elements.Area, tokens: Tokens) -> None:
@@ -153,19 +149,9 @@ def _draw_sign(painter: QPainter, tone: Tone, centre: QPointF, colour: str) -> N
 
 def _draw_side_sign(drawn: elements.SideSign, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(side_colour(drawn.index, tokens)))
-    rect = drawn.rect.adjusted(1, 1, -1, -1)
-    if drawn.index:
-        middle = rect.center()
-        corners = [
-            QPointF(middle.x(), rect.top()),
-            QPointF(rect.right(), middle.y()),
-            QPointF(middle.x(), rect.bottom()),
-            QPointF(rect.left(), middle.y()),
-        ]
-        painter.drawPolygon(QPolygonF(corners))
-    else:
-        painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+    painter.setBrush(QColor(side_colour(tokens, drawn.index)))
+    shape = side_shape(drawn.index, drawn.rect.width() / 2 - 2)
+    painter.drawPath(shape.translated(drawn.rect.center()))
 
 
 def _draw_key(drawn: elements.Key, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import sqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -129,10 +130,48 @@ def charge() -> tuple[Battle, Volley]:
     return at, volley(at, "victor", "orion", "charge")
 
 
+def by_other_rules() -> tuple[Battle, Volley]:
+    """Much that no rulebook says: only the tables can tell the odds."""
+    at, aims = lasers()
+    tables = at.rules.tables
+    effects = dict(tables.criticals.effects)
+    changes: dict[str, dict[str, Any]] = {
+        "sensors_1": {"kills_pilot": True},
+        "shoulder": {"owes": "gyro_destroyed"},
+        "hand_actuator": {"owes": "hip_destroyed", "piloting": 1},
+        "engine_3": {"hits": 1},
+        "life_support": {"destroys_unit": True},
+    }
+    for name, more in changes.items():
+        effects[name] = effects[name].model_copy(update=more)
+    whole = {field: getattr(tables.criticals, field) for field in type(tables.criticals).model_fields}
+    criticals = whole | {
+        "effects": effects,
+        "blown_off": ("left_torso", "left_arm", "right_leg"),
+        "blown_off_at": 9,
+    }
+    rows = dict(tables.locations.names)
+    changes = {
+        "right_arm": {"owes": "leg_destroyed", "transfers_to": "head"},
+        "left_torso": {"takes_along": ("left_leg", "left_arm")},
+        "right_torso": {"destroys_unit": True},
+        "left_leg": {"owes": "hip_destroyed"},
+    }
+    for name, more in changes.items():
+        rows[name] = rows[name].model_copy(update=more)
+    told = tables.model_copy(
+        update={
+            "criticals": type(tables.criticals)(**criticals),
+            "locations": tables.locations.model_copy(update={"names": rows}),
+        }
+    )
+    return replace(at, rules=replace(at.rules, tables=told)), aims
+
+
 CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
     lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed,
     at_the_unconscious, from_behind, behind_cover, at_the_crippled, kick, punches,
-    charge,
+    charge, by_other_rules,
 )  # fmt: skip
 
 

@@ -7,12 +7,13 @@ from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from companion.tabletop.hexes import parse_label
-from companion.ui.map.counters.art import Counter, base_shape, side_colour
+from companion.ui.map.counters.art import Counter, base_shape
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.item import CounterItem
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.map.mapsheet.layout import center
 from companion.ui.map.mapsheet.scene import MapScene
+from companion.ui.theme.sides import SIDE_TOKENS, side_colour
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import LIGHT
 from tests.ui.map.builders import SIDES, unit
@@ -51,8 +52,9 @@ def test_a_unit_that_has_acted_fades_while_others_have_not(counters: Counters) -
 
 
 def test_sides_differ_in_shape_and_colour() -> None:
-    assert base_shape(0) != base_shape(1)
-    assert side_colour(LIGHT, 0) != side_colour(LIGHT, 1)
+    shapes = [base_shape(side) for side in range(len(SIDE_TOKENS))]
+    assert all(shape not in shapes[:number] for number, shape in enumerate(shapes))
+    assert len({side_colour(LIGHT, side) for side in range(len(SIDE_TOKENS))}) == len(SIDE_TOKENS)
 
 
 def test_every_class_has_its_own_outline_and_heavier_ones_are_larger() -> None:

@@ -40,8 +40,8 @@ def initiative(side: Side) -> Question:
     return Question(f"initiative/{side.id}", f"{side.name}: initiative")
 
 
-def skill(mech: Unit, name: str) -> Question:
-    return Question(f"skill/{mech.id}/{name.lower()}", f"{warrior_name(mech)}: {name} Skill")
+def skill(mech: Unit, skill: str) -> Question:
+    return Question(f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill")
 
 
 # --- weapon attacks ---

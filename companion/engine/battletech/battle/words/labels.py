@@ -151,6 +151,9 @@ LABELS: Mapping[str, str] = {
     "unit/gunnery": "Gunnery {gunnery}",
     # The table
     "table/set_up": "{side} set up {where}",
+    "table/anywhere": "anywhere on the map",
+    "table/one_row": "in the {edge} row",
+    "table/rows": "in the {rows} rows at the {edge} edge",
     # Attacks in a plan
     "attack/say_how_far_away_the": "Say how far away the target is.",
     "attack/heats_the_target_by": "heats the target by {value}",
@@ -212,6 +215,17 @@ LABELS: Mapping[str, str] = {
     "turn/nobody_strikes": "Nobody is left to declare physical attacks",
     "turn/act": "{side} act, {left} left",
     "turn/nobody_acts": "Nobody is left to act",
+    # Numbers to roll
+    "number/hits_by_itself": "{attack}: hits by itself",
+    "number/piloting_against": "Piloting {own} against {other}",
+    "number/part_missing": "No {part!w} in the {limb!w}",
+    "number/automatic_miss": "Over {most} misses automatically ({source}).",
+    "number/piloting": "Piloting",
+    # Lines of sight
+    "sight/terrain": "{terrain} up to level {level} in hex {hex}",
+    "sight/ground": "ground at level {level} in hex {hex}",
+    "sight/water": "the water over the unit in hex {hex}",
+    "sight/woods": "{woods!w} in hex {hex}",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -1,0 +1,132 @@
+"""What is shown of a battle besides its journal: labels by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.shared.wording import Sentences
+from companion.engine.tactics.battle.words.choices import CHOICES
+
+LABELS: Mapping[str, str] = {
+    **CHOICES,
+    # Conditions in a word or two
+    "chip/to": " to {orders}",
+    "chip/destroyed": "Destroyed",
+    "chip/shut_down": "Shut down",
+    "chip/locks": "Locks {unit}",
+    "chip/locked_by": "Locked by {target}",
+    "chip/hull_down": "Hull down",
+    "chip/arms_flipped": "Arms flipped",
+    "chip/focus": "Focus",
+    "chip/evade": "Evade",
+    "chip/special_action": "Special action",
+    "chip/suppressed": "Suppressed",
+    "chip/it_attacks_with_fewer_dice": "It attacks with fewer dice this round.",
+    "chip/of_shutdown_indicators_face_down": (
+        "{marks} of {least} shutdown indicators, {heat_down} face down."
+    ),
+    "chip/mp_circles": "{points:point} · {size} · {speed} MP · {circles} circles",
+    # Commands
+    "command/draw_a_minor_critical_by": "Draw a Minor Critical by hand…",
+    "command/draw_a_major_critical_by": "Draw a Major Critical by hand…",
+    "command/draw_a_heat_card_by": "Draw a heat card by hand…",
+    "command/reveal_the_orders": "Reveal the orders",
+    "command/no_more_actions": "No more actions",
+    "command/no_more_attacks": "No more attacks",
+    "command/discard_and_turn_up_heat": "Discard and turn up heat cards",
+    # The turn
+    "turn/choose_a_start_edge": "choose a start edge",
+    "turn/place_a_unit": "place a unit",
+    "turn/write_orders": "write orders",
+    "turn/activate_a_unit": "activate a unit",
+    "turn/resolve_a_special_action": "resolve a special action",
+    "turn/set_up": "Set-up",
+    "turn/only_for_cards_that_the": (
+        "Only for cards that the app draws: a draw that is undone then brings the same card again."
+    ),
+    "turn/shuffle_the_decks": "Shuffle the decks",
+    "turn/have_won": "{side} have won: {ending_words}",
+    "turn/the_lances_cost_the_same": "The lances cost the same: flip a coin",
+    "turn/heat_cards_are_discarded_and": "Heat cards are discarded and turned up",
+    "turn/the_round_is_over_points": "The round is over. Points: {points}",
+    "turn/all_orders_are_written": "All orders are written",
+    "turn/ready_to_begin": "Ready to begin",
+    "turn/everybody_has_acted": "Everybody has acted",
+    "turn/take_a_free_action_with": "take a free action with {unit}",
+    "turn/take_actions_with": "take actions with {unit}",
+    "turn/flip_the_coin": "Flip the coin",
+    "turn/no_free_action": "No free action",
+    "turn/no_more_actions": "No more actions",
+    "turn/cool": "Cool {waiting}",
+    "turn/no_more_attacks": "{waiting}: no more attacks",
+    "turn/reveal_the_orders": "Reveal the orders",
+    "turn/end_the_battle": "End the battle",
+    "turn/next_round": "Next round",
+    "turn/begin_the_battle": "Begin the battle",
+    "turn/go_on": "Go on",
+    # Moving
+    "move/place": "{side} place {unit}",
+    # The record sheet
+    "sheet/tokens": "Tokens",
+    "sheet/armor": "Armor",
+    "sheet/externals": "Externals",
+    "sheet/internals": "Internals",
+    "sheet/weapon_group": "Weapon group",
+    "sheet/short": "Short",
+    "sheet/medium": "Medium",
+    "sheet/long": "Long",
+    "sheet/heat": "Heat",
+    "sheet/against_it": "Against it",
+    "sheet/weapon_groups": "Weapon groups",
+    "sheet/critical": "{deck} critical",
+    "sheet/heat_card_face_down": "Heat card, face down",
+    "sheet/mechwarrior": "MechWarrior",
+    "sheet/shutdown_indicator": "Shutdown indicator.",
+    "sheet/focus": "Focus",
+    "sheet/evade": "Evade",
+    "sheet/special_action": "Special action",
+    "sheet/suppressed": "Suppressed",
+    "sheet/heat_cards_face_down": "Heat cards face down",
+    "sheet/shutdown": "Shutdown",
+    "sheet/shutdown_indicators": "Shutdown indicators",
+    "sheet/shut_down": "Shut down",
+    "sheet/hull_down": "Hull down",
+    "sheet/arms_flipped": "Arms flipped",
+    "sheet/destroyed": "Destroyed",
+    # Facts
+    "fact/activation_order": "Activation Order",
+    "fact/heat_dissipation": "Heat dissipation",
+    "fact/defense_dice": "Defense dice",
+    "fact/as_it_moved_in_this": "As it moved in this round.",
+    "fact/evade_tokens_after_a_jump": "Evade tokens after a jump.",
+    "fact/actions": "Actions",
+    "fact/factions": "Factions",
+    "fact/orders": "Orders",
+    "fact/written": "Written",
+    "fact/all_houses": "All Houses",
+    # Attacks in a plan
+    "attack/what_is_best": "What is best",
+    "attack/no_token": "No token",
+    "attack/a_focus_token": "A focus token",
+    "attack/the_target_lock": "The Target Lock",
+    "attack/arms": "Arms",
+    "attack/rear": "Rear",
+    "attack/physical_attack": "Physical attack",
+    "attack/spend": "Spend",
+    "attack/it_has_no_dice_left": "It has no dice left to roll.",
+    "attack/defense_dice": "Defense dice: {name}",
+    # Where dice come from
+    "dice/shut_down": "Shut down",
+    "dice/smoke": "Smoke",
+    "dice/woods": "Woods",
+    "dice/cover": "Cover",
+    "dice/at_range": "{group} at {bracket} range",
+    "dice/indirect_fire": "Indirect fire",
+    "dice/mech": "{size!c} 'Mech",
+    "dice/flanking": "Flanking",
+    "dice/damage_and_heat": "Damage and heat",
+    "dice/arm_actuators": "Arm actuators",
+    "dice/suppressed": "Suppressed",
+}
+say = Sentences(LABELS)
+"""The words of a label, with its values."""
