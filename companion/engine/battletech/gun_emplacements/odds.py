@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage.course import carry
+from companion.engine.battletech.damage.single import Hit
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.gun_emplacements.damage import what_is_struck
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
+from companion.engine.battletech.odds.armor import Sheet
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.views import Measure, VolleyOdds
@@ -63,7 +66,7 @@ def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> Vo
             name: sum(chance for state, chance in states.items() if getattr(state, points) <= 0)
             for name, points in places.items()
         },
-        kill=sum(chance for state, chance in states.items() if state.building <= 0 or not state.has_crew),
+        kill=sum(chance for state, chance in states.items() if course.is_out(state)),
         mean_damage=sum(points * chance for points, chance in damage.items()),
         measures=tuple(_measures(states, has_turret=began.turret > 0)),
         labels={name: row.label for name, row in plan(battle, target).names.items()},
@@ -86,7 +89,7 @@ class _Course:
     """What one hit after the other makes of an emplacement."""
 
     def __init__(self, battle: Battle, target: GunEmplacement) -> None:
-        self._rules, self._target = rules_of(battle), target
+        self._rules, self._rows = rules_of(battle), plan(battle, target).names
         turret = target.armor[TURRET] + target.structure[TURRET] if target.has_turret else 0
         self.began = _State(
             target.structure[BUILDING], turret, not target.is_crew_dead, not target.are_weapons_destroyed
@@ -116,15 +119,22 @@ class _Course:
         return found
 
     def _outcome(self, state: _State, effect: EmplacementHit, points: int) -> _State:
-        standing = state.turret > 0
-        building, turret = state.building, state.turret
-        match what_is_struck(effect, has_turret=standing):
+        match what_is_struck(effect, has_turret=state.turret > 0):
             case "weapons_destroyed":
-                return _State(building, turret, state.has_crew, False, state.struck)
+                return replace(state, has_weapons=False)
             case "crew_killed":
-                return _State(building, turret, False, state.has_weapons, state.struck)
+                return replace(state, has_crew=False)
             case "building":
-                building, struck = max(building - points, 0), state.struck | {BUILDING}
+                struck = BUILDING
             case _:
-                turret, struck = max(turret - points, 0), state.struck | {TURRET}
-        return _State(building, turret, state.has_crew, state.has_weapons, struck)
+                struck = TURRET
+        sheet = Sheet(self._rows, {BUILDING: state.building, TURRET: state.turret})
+        carry(sheet, Hit(struck, points))
+        left = sheet.armor
+        return replace(state, building=left[BUILDING], turret=left[TURRET], struck=state.struck | {struck})
+
+    def is_out(self, state: _State) -> bool:
+        """Whether nobody is left in it, or a location is gone that it cannot do without."""
+        left = {BUILDING: state.building, TURRET: state.turret}
+        is_lost = any(row.destroys_unit and left[name] <= 0 for name, row in self._rows.items())
+        return is_lost or not state.has_crew

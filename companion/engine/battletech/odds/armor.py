@@ -95,7 +95,7 @@ class _Body:
 
     def _carried(self, location: int, points: int, armor: Armor) -> Armor | None:
         """What is left of what a hit may reach; None where nothing changes."""
-        sheet = _Sheet(
+        sheet = Sheet(
             self._rows, dict(zip((self.names[at] for at in self._reached[location]), armor, strict=True))
         )
         carry(sheet, Hit(self.names[location], points))
@@ -133,8 +133,8 @@ class _Body:
         return [self.fatal, *(whole for whole in wholes if not any(whole < wider for wider in wholes))]
 
 
-class _Sheet(OneByOne):
-    """Armor that bears hits, and nothing under it."""
+class Sheet(OneByOne):
+    """The points of each location that bear hits, in one figure: there is nothing inside to strike."""
 
     def __init__(self, rows: Mapping[str, LocationRow], armor: dict[str, int]) -> None:
         super().__init__(rows, {Is.SPENT: lambda hit: not hit.left})
