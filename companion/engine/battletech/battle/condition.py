@@ -58,8 +58,7 @@ def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
     """A 'Mech goes with its cockpit and its engine, too."""
     if reason := why_unit_destroyed(battle, mech):
         return reason
-    criticals = battle.rules.tables.criticals
-    for component, hits in criticals.fatal.items() if criticals else ():
+    for component, hits in battle.rules.tables.criticals.fatal.items():
         if struck(battle, mech, component) >= hits:
             return f"{component}_destroyed"
     return ""
@@ -67,12 +66,8 @@ def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
 
 def is_dead(battle: Battle, mech: Unit) -> bool:
     """Whether the MechWarrior has taken more hits than he can survive."""
-    warriors = battle.rules.tables.warriors
-    return (
-        warriors is not None
-        and mech.warrior is not None
-        and (mech.warrior.hits >= warriors.consciousness.dead_at)
-    )
+    dead_at = battle.rules.tables.warriors.consciousness.dead_at
+    return mech.warrior is not None and mech.warrior.hits >= dead_at
 
 
 def is_unconscious(mech: Unit) -> bool:
@@ -134,5 +129,4 @@ def is_gyro_destroyed(battle: Battle, mech: Mech) -> bool:
 
 def effect(battle: Battle, name: str) -> CriticalEffect | None:
     """The row of the critical hit effects with this name, where the rules have such."""
-    criticals = battle.rules.tables.criticals
-    return criticals.effects.get(name) if criticals else None
+    return battle.rules.tables.criticals.effects.get(name)

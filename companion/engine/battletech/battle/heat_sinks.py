@@ -78,7 +78,7 @@ def dissipation(battle: Battle, mech: Mech) -> int:
     Rule: CityTech, Heat > Heat Point Table; Building Up Heat. Equipment > Heat Sinks.
     """
     heat, sinks = battle.rules.tables.heat, battle.model(mech).heat_sinks
-    if heat is None or sinks is None:
+    if sinks is None:
         return 0
     on = max(working_sinks(battle, mech) - mech.sinks_off, 0)
     wet = min(sinks_under_water(battle, mech), on)

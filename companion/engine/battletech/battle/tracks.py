@@ -89,7 +89,7 @@ def _with_hits(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
 
 
 def _dead_at(tables: Tables) -> int:
-    return tables.warriors.consciousness.dead_at if tables.warriors else 0
+    return tables.warriors.consciousness.dead_at
 
 
 def _full_warrior(tables: Tables, _model: UnitModel, _name: str) -> int | None:
@@ -170,12 +170,12 @@ FLAGS: dict[str, FlagTrack] = {
         _with_prone,
     ),
     "shut_down": FlagTrack(
-        lambda tables, model: _is_mech(model) and tables.heat is not None,
+        lambda tables, model: _is_mech(model) and bool(tables.heat),
         lambda mech: mech.is_shut_down,
         lambda mech, value: replace(as_mech(mech), is_shut_down=value),
     ),
     "unconscious": FlagTrack(
-        lambda tables, model: _is_mech(model) and tables.warriors is not None,
+        lambda tables, model: _is_mech(model) and bool(tables.warriors),
         lambda mech: _is_unconscious(mech.warrior),
         _with_consciousness,
     ),

@@ -115,8 +115,8 @@ class Targets(Structures[Hits], Protocol[Hits]):
     """Units with all that a hit may do to them."""
 
     @property
-    def pilot_damage(self) -> PilotDamage | None:
-        """Hits on a MechWarrior, where there are such."""
+    def pilot_damage(self) -> PilotDamage:
+        """Hits on a MechWarrior by what happened."""
 
     def still(self, hits: Hits) -> Hits:
         """These hits after what others have led to: in each end that has come of theirs."""
@@ -163,8 +163,7 @@ def land(on: Targets[Hits], hits: Hits) -> None:
     """
     determine(on, carry(on, hits))
     hits = on.still(hits)
-    if on.pilot_damage is not None:
-        on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
+    on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
     on.stagger(hits)
     determine(on, on.those(hits, Is.LUCKY))
 
@@ -281,8 +280,7 @@ def explode(on: Targets[Hits], hits: Hits, load: Load) -> Hits:
     Explosions.
     """
     held = _burst(on, on.set_off(hits, load))
-    if on.pilot_damage is not None:
-        on.hurt(hits, on.pilot_damage.ammunition_explosion, "explosion")
+    on.hurt(hits, on.pilot_damage.ammunition_explosion, "explosion")
     on.stagger(hits)
     return held
 

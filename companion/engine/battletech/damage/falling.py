@@ -113,7 +113,7 @@ def drop(left: Footing, entered: Footing) -> tuple[int, bool]:
 def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
     """Rule: CityTech, Movement > Falling Damage to the MechWarrior."""
     tables, mech = play.battle.rules.tables, play.battle.units[unit]
-    if tables.warriors is None or is_destroyed(play.battle, mech):
+    if mech.warrior is None or is_destroyed(play.battle, mech):
         return
     rules = piloting.rules_of(play.battle)
     row = rules.events[piloting.AVOIDING_DAMAGE]

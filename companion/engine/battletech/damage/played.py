@@ -38,7 +38,7 @@ class Played(OneByOne):
             Is.LOST: lambda hit: is_lost(self._mech, hit.location),
             Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
             Is.OPEN: lambda hit: bool(open_slots(play.battle, self._mech, hit.location)),
-            Is.MAY_COME_OFF: lambda hit: self._may_come_off(hit.section),
+            Is.MAY_COME_OFF: lambda hit: hit.section in play.battle.rules.tables.criticals.blown_off,
             Is.SPENT: lambda hit: not hit.left,
             Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
         }
@@ -51,15 +51,10 @@ class Played(OneByOne):
     def _mech(self) -> Unit:
         return self._play.battle.units[self._unit]
 
-    def _may_come_off(self, location: str) -> bool:
-        criticals = self._play.battle.rules.tables.criticals
-        return criticals is not None and location in criticals.blown_off
-
     @property
-    def pilot_damage(self) -> PilotDamage | None:
-        """Hits on a MechWarrior, where there are such."""
-        rules = self._play.battle.rules.tables.warriors
-        return rules.damage if rules else None
+    def pilot_damage(self) -> PilotDamage:
+        """Hits on a MechWarrior."""
+        return self._play.battle.rules.tables.warriors.damage
 
     # --- armor and structure ---
 
@@ -213,7 +208,7 @@ class Played(OneByOne):
         spoiled = spoiled_with(battle, self._mech, hits.location, hits.slot)
         if spoiled and hits.load is None:
             self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
-        yield criticals.by_component.get(filling or "", ()) if criticals else (), hits.load, hits
+        yield criticals.by_component.get(filling or "", ()), hits.load, hits
 
     def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
         """By what is struck now, or gone with its location."""

@@ -23,7 +23,6 @@ def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
     Rule: CityTech, Combat > Determining Critical Hits Table.
     """
     rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
-    assert rules is not None, "rolled only where there are critical hits"
     table, names = rules.determining, play.battle.rules.tables.locations.names
     outcomes = rules.outcomes[location in rules.blown_off]
     rows = {total: _row(hits) for total, hits in outcomes.items()}
@@ -76,7 +75,6 @@ def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
 def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
     """The first slot of the half that is struck."""
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
-    assert rules is not None, "rolled only where there are critical hits"
     if names[location].slots <= HALF:
         return 0
     words = {
@@ -99,7 +97,6 @@ def _in_half(left: tuple[int, ...], first: int) -> bool:
 
 def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: tuple[int, ...]) -> int:
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
-    assert rules is not None, "rolled only where there are critical hits"
     rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
     question = asks.slot(mech, location, names[location].label.lower())
     return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)

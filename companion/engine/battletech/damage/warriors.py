@@ -64,7 +64,7 @@ def kill(play: Play[Battle], unit: UnitId, cause: str) -> None:
 def hits_left(battle: Battle, mech: Unit) -> int:
     """Hits that a MechWarrior can still take, the last of which kills him; 0 where there is none."""
     warriors = battle.rules.tables.warriors
-    return warriors.consciousness.dead_at - mech.warrior.hits if warriors and mech.warrior else 0
+    return warriors.consciousness.dead_at - mech.warrior.hits if mech.warrior else 0
 
 
 def consciousness_number(battle: Battle, hits: int) -> int:
@@ -73,7 +73,6 @@ def consciousness_number(battle: Battle, hits: int) -> int:
     A hand may have changed his hits since: then the nearest row counts.
     """
     warriors = battle.rules.tables.warriors
-    assert warriors is not None, "only rules with MechWarriors owe them rolls"
     needed = warriors.consciousness.needed
     return needed[min(max(hits, min(needed)), max(needed))]
 
@@ -104,7 +103,6 @@ def settle_waking(play: Play[Battle], due: Due) -> None:
 
 def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
     warriors = play.battle.rules.tables.warriors
-    assert warriors is not None, "only rules with MechWarriors owe them rolls"
     mech = play.battle.units[due.unit]
     number, table = consciousness_number(play.battle, hits), warriors.consciousness
     question = asks.owed(mech, due.kind)
@@ -126,7 +124,6 @@ def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
 
 def _outlook(battle: Battle, hits: int) -> DueOutlook:
     warriors = battle.rules.tables.warriors
-    assert warriors is not None, "only rules with MechWarriors owe them rolls"
     number, table = consciousness_number(battle, hits), warriors.consciousness
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
     taken = Modifier(counted(hits, "hit"), number, table.source)
@@ -136,7 +133,7 @@ def _outlook(battle: Battle, hits: int) -> DueOutlook:
 def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
     """Why skills cannot be rolled: the rules have none, or the battle has begun."""
     warriors = battle.rules.tables.warriors
-    if warriors is None:
+    if not warriors:
         return nonsense("no_skills", title=battle.rules.title)
     if battle.turn.phase != SETUP and (battle.turn.phase, battle.turn.number) != (INITIATIVE, 1):
         return by_rule("skills_before_battle", warriors.random.source)
@@ -149,7 +146,6 @@ def roll_skills(play: Play[Battle], action: RollSkills) -> None:
     Rule: CityTech, Playing the Game > Varying Skill Levels.
     """
     warriors = play.battle.rules.tables.warriors
-    assert warriors is not None, "refused without"
     mech, table = play.battle.units[action.unit], warriors.random
     bonus = table.clan_bonus if play.battle.model(mech).tech == "clan" else 0
     with_fives = play.battle.rules.options.get("random_gunnery") == "with_fives"

@@ -58,6 +58,6 @@ def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.Weapon)
     used = min(shots, _shots(play.battle, mech, start, item))
     play.happen(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
     take(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
-    if row.heat and play.battle.rules.tables.heat is not None:
+    if row.heat and play.battle.rules.tables.heat:
         play.happen(HeatBuilt(unit, f"fired/{row.name}", row.heat))
     return max(missiles - rolled, 0)

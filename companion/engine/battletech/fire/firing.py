@@ -104,7 +104,7 @@ def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) 
     if needs_rounds(play.battle, fire.mount):
         spend(play, fire.unit, fire.mount, fire.mode)
     play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
-    if fire.weapon.heat and play.battle.rules.tables.heat is not None:
+    if fire.weapon.heat and play.battle.rules.tables.heat:
         play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", fire.weapon.heat * shots))
 
 

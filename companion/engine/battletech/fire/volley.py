@@ -108,7 +108,7 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     CityTech, Combat > Modified To-Hit Number.
     """
     tables = play.battle.rules.tables
-    heats = tables.heat is not None and fire.weapon.heat > 0
+    heats = bool(tables.heat) and fire.weapon.heat > 0
     if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
         return False
     aim = aim_words(play.battle.units[fire.target], fire.mode)

@@ -73,7 +73,7 @@ def _built(model: EmplacementModel, rules: Rulebook, setup: UnitSetup, fresh: Un
     warriors = rules.tables.warriors
     if setup.piloting is not None:
         raise InputError(f"{setup.id}: a gun emplacement has no Piloting Skill: leave it out.")
-    if warriors is not None:
+    if warriors:
         average = average_skills(warriors, model)
         gunnery = average.gunnery if setup.gunnery is None else setup.gunnery
         shared["warrior"] = Warrior(gunnery, average.piloting)

@@ -36,8 +36,6 @@ def heat_phase(play: Play[Battle]) -> None:
 
     Rule: CityTech, Playing the Game > Heat Phase; Heat > Recording Heat Build-Up.
     """
-    if play.battle.rules.tables.heat is None:
-        return
     for unit in surviving(play.battle):
         if isinstance(unit, Mech):
             _record(play, unit.id)
@@ -48,18 +46,12 @@ def _record(play: Play[Battle], unit: UnitId) -> None:
     if leaking := engine_heat(play.battle, mech):
         play.happen(HeatBuilt(unit, ENGINE, leaking))
         mech = play.battle.mech(unit)
-    heat = _rules(play.battle)
+    heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
     if after != mech.heat:
         play.happen(HeatSet(unit, after))
     effects.owe_effects(play, unit, mech.heat)
-
-
-def _rules(battle: Battle) -> Heat:
-    heat = battle.rules.tables.heat
-    assert heat is not None, "asked only where the rules know heat"
-    return heat
 
 
 def _on_scale(heat: Heat, level: int) -> int:
@@ -71,7 +63,7 @@ def engine_heat(battle: Battle, mech: Mech) -> int:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
     """
-    points = _rules(battle).points.engine_hits
+    points = battle.rules.tables.heat.points.engine_hits
     hits = min(engine_hits(battle, mech), max(points))
     return points[hits] if hits and not mech.is_shut_down else 0
 
@@ -81,14 +73,12 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
 
     Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
     """
-    if battle.rules.tables.heat is None:
-        return HeatOutlook(0, 0, 0, 0)
     if battle.turn.phase in (HEAT, END):
         # This turn's heat stands on the scale already.
         return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
     built = _built(battle, mech) + sum(extra.values())
     shed = dissipation(battle, mech)
-    after = _on_scale(_rules(battle), mech.heat + built - shed)
+    after = _on_scale(battle.rules.tables.heat, mech.heat + built - shed)
     return HeatOutlook(
         before=mech.heat,
         built_up=built,
@@ -114,7 +104,7 @@ def _room(battle: Battle, mech: Mech) -> int | None:
     What it does to movement and fire at the present heat stands already. Rule: CityTech, Heat > Effects of
     Heat.
     """
-    if battle.rules.tables.heat is None:
+    if not battle.rules.tables.heat:
         return None
     scale = battle.rules.tables.heat.scale
     levels = range(scale.lowest, scale.highest + 1)
@@ -131,7 +121,7 @@ def _built(battle: Battle, mech: Mech) -> int:
 
 def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
     """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
-    scale, to_hit = _rules(battle).scale, battle.rules.tables.to_hit.heat
+    scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
     if effects.shutdown_level(scale, mech.heat, after) is not None:
         return False
     then = replace(mech, heat=after)
@@ -146,7 +136,7 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
 
     Rule: CityTech, Heat > Movement Effects; Weapon Attack Effects.
     """
-    movement = banded(level, _rules(battle).scale.movement)
+    movement = banded(level, battle.rules.tables.heat.scale.movement)
     to_hit = battle.rules.tables.to_hit.heat
     fire = banded(level, to_hit.bands) if to_hit else 0
     words = (
@@ -165,8 +155,6 @@ def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
     Rule: CityTech, Movement > Walking/Cruising; Running/Flank Speed; Jumping.
     """
     heat = battle.rules.tables.heat
-    if heat is None:
-        return 0
     match battle.rules.tables.movement.modes[movement].points:
         case MovementPoints.WALKING:
             return heat.points.walking
@@ -180,8 +168,7 @@ def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
 
 def heat_of_standing(battle: Battle) -> int:
     """Points of one attempt to stand up. Rule: CityTech, Movement > Standing Up."""
-    heat = battle.rules.tables.heat
-    return heat.points.stand_up_attempt if heat else 0
+    return battle.rules.tables.heat.points.stand_up_attempt
 
 
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
@@ -202,7 +189,7 @@ SINKS = "sinks"
 def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
     """Why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
-    if heat is None:
+    if not heat:
         return nonsense("nothing_to_switch", title=battle.rules.title)
     if action.item == SINKS and isinstance(mech, Mech):
         return _why_not_sinks(battle, mech, action.value) or _why_not_now(battle, mech, heat.points.source)

@@ -37,10 +37,8 @@ from companion.tabletop.odds import at_least, odds_of
 
 
 def scale_of(battle: Battle) -> HeatScale:
-    """The Heat Scale, in rules that have one."""
-    heat = battle.rules.tables.heat
-    assert heat is not None, "asked only where the rules know heat"
-    return heat.scale
+    """The Heat Scale."""
+    return battle.rules.tables.heat.scale
 
 
 def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
@@ -79,10 +77,9 @@ def life_support_hits(battle: Battle, mech: Mech) -> int:
 
     Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
     """
-    rules = battle.rules.tables.warriors
-    if rules is None or not is_broken(battle, mech, "life_support", ""):
+    if not is_broken(battle, mech, "life_support", ""):
         return 0
-    return banded(mech.heat, rules.damage.life_support)
+    return banded(mech.heat, battle.rules.tables.warriors.damage.life_support)
 
 
 def _cool_down(play: Play[Battle], mech: Mech) -> None:

@@ -58,9 +58,7 @@ def walking_points(battle: Battle, mech: Mech) -> int:
     Movement Effects.
     """
     walking = legged_points(battle, mech)
-    heat = battle.rules.tables.heat
-    if heat is not None:
-        walking += banded(mech.heat, heat.scale.movement)
+    walking += banded(mech.heat, battle.rules.tables.heat.scale.movement)
     return max(walking, 0)
 
 

@@ -59,7 +59,7 @@ class Aftermath:
         gone = np.full(population.number, is_destroyed(body.battle, body.mech))
         for location in body.fatal:
             gone |= self.lost[location]
-        if body.warriors is not None:
+        if body.warriors:
             gone |= population.track(body.hits) >= body.warriors.consciousness.dead_at
         for component, hits in body.criticals.fatal.items():
             gone |= self.barrage.struck(component) >= hits
@@ -71,8 +71,8 @@ class Aftermath:
         Rule: CityTech, Playing the Game > Consciousness Rolls.
         """
         body, warriors = self.body, self.body.warriors
-        if warriors is None or is_unconscious(body.mech):
-            return np.full(self.population.number, float(warriors is None))
+        if not warriors or is_unconscious(body.mech):
+            return np.full(self.population.number, float(not warriors))
         odds = odds_of(parse_dice(warriors.consciousness.dice))
         passing = [1.0] * (warriors.consciousness.dead_at + 1)
         for hits in range(1, len(passing)):

@@ -201,13 +201,13 @@ class Barrage:
     # --- who sits in it, and what he has to roll ---
 
     @property
-    def pilot_damage(self) -> PilotDamage | None:
-        """Hits on a MechWarrior, where there are such."""
-        return self._warriors.damage if self._warriors else None
+    def pilot_damage(self) -> PilotDamage:
+        """Hits on a MechWarrior."""
+        return self._warriors.damage
 
     def hurt(self, hits: Batch, number: int, cause: str) -> None:  # noqa: ARG002
         """Hits on the MechWarrior, noting at how many he has to roll to stay conscious."""
-        if self._warriors is None or not hits:
+        if not hits:
             return
         dead = self._warriors.consciousness.dead_at
         track, rolls = self.population.track(self.body.hits), self.population.track(self.body.shaken)
@@ -218,8 +218,7 @@ class Barrage:
 
     def kill(self, hits: Batch, cause: str) -> None:
         """As many hits as kill."""
-        if self._warriors is not None:
-            self.hurt(hits, self._warriors.consciousness.dead_at, cause)
+        self.hurt(hits, self._warriors.consciousness.dead_at, cause)
 
     def owe(self, hits: Batch, cause: str) -> None:
         """Count the roll, or note the fall."""

@@ -45,11 +45,10 @@ class Body:
 
     def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool) -> None:
         tables = battle.rules.tables
-        assert tables.criticals is not None, "structure and critical hits come together"
         rows = tables.locations.names
         self.battle, self.mech, self.names = battle, mech, tuple(rows)
         self.criticals: Criticals = tables.criticals
-        self.warriors: Warriors | None = tables.warriors
+        self.warriors: Warriors = tables.warriors
         self.at = at = {name: index for index, name in enumerate(self.names)}
         inward = (at[row.transfers_to] if row.transfers_to else NOWHERE for row in rows.values())
         self.inward = np.array(list(inward))

@@ -61,7 +61,7 @@ def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> Volley
 def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
     """How the attacker's heat will stand after this turn, every shot fired; None where there is no heat."""
     attacker = battle.units[volleys[0].plan.attacker]
-    if battle.rules.tables.heat is None or not isinstance(attacker, Mech):
+    if not battle.rules.tables.heat or not isinstance(attacker, Mech):
         return None
     return outlook(battle, attacker, heat_built(volleys))
 

@@ -49,7 +49,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
     (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
     (("double_rate",), False, "no double rate of fire", lambda tables: tables.double_rate is not None),
-    (("attacker", "model"), None, "no heat", lambda tables: tables.heat is not None),
+    (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
     (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),

@@ -73,7 +73,6 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
     """The rules with the target's model; one that is not named has inside what is usual there."""
     if target.model is not None:
         return rules, target.model
-    criticals = rules.tables.criticals
     bare = MechModel(
         model=NAMELESS,
         name=NAMELESS,
@@ -83,7 +82,7 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
         rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
         structure=target.structure,
         weapons=(),
-        slots=criticals.usual_slots.locations if criticals else {},
+        slots=rules.tables.criticals.usual_slots.locations,
         source="",
     )
     return replace(rules, models={NAMELESS: bare}), NAMELESS
@@ -105,7 +104,7 @@ def _target(rules: Rulebook, told: VolleyTarget, model: str) -> Unit:
         rear_armor={**unit.rear_armor, **told.rear_armor},
         is_prone=told.prone,
         # Its rolls fail, as do those of a MechWarrior who is out cold.
-        is_shut_down=told.immobile and rules.tables.heat is not None,
+        is_shut_down=told.immobile and bool(rules.tables.heat),
     )
 
 
@@ -133,7 +132,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
 
     Rule: CityTech, Heat > Recording Heat Build-Up.
     """
-    if rules.tables.heat is None:
+    if not rules.tables.heat:
         return {}
     battle, attacker = _battle(rules), request.attacker
     extra = {"Movement": heat_of_moving(battle, attacker.movement)}
@@ -162,7 +161,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
 
 def inside_data(rules: Rulebook, request: OddsRequest) -> Data:
     """What a target without a model is taken to have inside, where that counts."""
-    if request.target.model is not None or rules.tables.criticals is None:
+    if request.target.model is not None or not rules.tables.criticals:
         return {}
     return {
         "inside": {"slots": "usual", "remark": USUAL, "source": rules.tables.criticals.usual_slots.source}

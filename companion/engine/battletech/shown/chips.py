@@ -74,7 +74,6 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if mech.warrior is None or is_destroyed(battle, mech):
         return
     warriors = battle.rules.tables.warriors
-    assert warriors is not None, "there is a MechWarrior"
     source = warriors.consciousness.source
     if is_unconscious(mech):
         yield Chip("unconscious", say("chip/unconscious"), Tone.DANGER, source)
@@ -90,7 +89,7 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    if mech.is_shut_down and tables.heat is not None:
+    if mech.is_shut_down:
         yield Chip("shut_down", say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
     if mech.is_prone:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
@@ -114,8 +113,6 @@ def _inside(battle: Battle, mech: Unit) -> Iterator[Chip]:
     lost = [tables.place(name).abbreviation for name in lost_locations(battle, mech)]
     if lost:
         yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
-    if tables.criticals is None:
-        return
     for name, label, hits in (
         ("engine", say("chip/engine"), engine_hits(battle, mech)),
         ("gyro", say("chip/gyro"), gyro_hits(battle, mech)),
@@ -213,8 +210,7 @@ def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
 
 
 def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
-    heat = battle.rules.tables.heat
-    if heat is not None and (slower := banded(mech.heat, heat.scale.movement)):
+    if slower := banded(mech.heat, battle.rules.tables.heat.scale.movement):
         yield say("slow/heat", change=signed(slower))
 
 

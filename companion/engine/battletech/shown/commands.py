@@ -64,7 +64,7 @@ def _is_left_out(command: Command) -> bool:
 
 def _before(battle: Battle, mech: Unit) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
-    if warriors is not None and mech.moves and battle.turn.number <= 1 and not is_destroyed(battle, mech):
+    if warriors and mech.moves and battle.turn.number <= 1 and not is_destroyed(battle, mech):
         hint = say("command/skills_hint", source=warriors.random.source)
         yield Command("skills", say("command/roll_skills"), RollSkills(mech.id), "dice", hint=hint)
 
@@ -121,7 +121,7 @@ def _rolling_blows(_battle: Battle, mech: Unit) -> Iterator[Command]:
 
 def _ending(battle: Battle, mech: Unit) -> Iterator[Command]:
     tables, model = battle.rules.tables, battle.model(mech)
-    if tables.heat is None:
+    if not tables.heat:
         return
     if isinstance(mech, Mech):
         off = mech.sinks_off

@@ -105,7 +105,6 @@ def track_of(battle: Battle, mech: Unit, kind: str, name: str, words: str, hint:
 
 def _warrior_track(battle: Battle, mech: Mech) -> Track:
     tables = battle.rules.tables
-    assert tables.warriors is not None, "there is a MechWarrior"
     table = tables.warriors.consciousness
     needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
     return Track(
@@ -127,7 +126,7 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
             label = say("sheet/rounds", name=tables.weapons[mount.weapon].name)
             yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
     yield from bins(battle, mech)
-    if tables.heat is not None and model.heat_sinks is not None:
+    if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
         hint = say("sheet/heat_sinks_each_takes_away", kind=kind, each=each, source=tables.heat.points.source)
@@ -161,7 +160,7 @@ def bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
 
 def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
     heat = battle.rules.tables.heat
-    if heat is not None:
+    if heat:
         from companion.engine.battletech.heat.build_up import outlook
 
         scale, after = heat.scale, outlook(battle, mech).after
@@ -180,7 +179,7 @@ def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
 def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
     """What heat does at which point of its scale, from the bottom up."""
     heat, to_hit = battle.rules.tables.heat, battle.rules.tables.to_hit.heat
-    if heat is None:
+    if not heat:
         return
     marks = [
         *(GaugeMark(band.low, f"{signed(band.value)} MP") for band in heat.scale.movement if band.value),

@@ -142,7 +142,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
     rating = model.movement
     points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
     warriors = rules.tables.warriors
-    usual = average_skills(warriors, model) if warriors is not None else None
+    usual = average_skills(warriors, model) if warriors else None
     return ModelView(
         id=model.model,
         name=model.model if model.is_omni else f"{model.name} {model.model}",

@@ -31,7 +31,7 @@ SAME_AS = {"double_heat_sink": "heat_sink"}
 def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     """What hits on this filling of a slot do, a line for each hit that counts, and the rule behind it."""
     criticals = battle.rules.tables.criticals
-    if criticals is None:
+    if not criticals:
         return ""
     if filling in SYSTEMS:
         return _lines(list(_of_system(battle, mech, filling)), criticals.effects_source)
@@ -57,13 +57,12 @@ def _part(battle: Battle, mech: Mech, filling: str) -> Mount | AmmunitionBin | I
 
 def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
     tables = battle.rules.tables
-    assert tables.criticals is not None, "asked only where there are critical hits"
     name = SAME_AS.get(system, system)
     rows = tables.criticals.by_component.get(name, ())
     for row in rows:
         words = ", ".join(_figures(battle, mech, row, is_arm=system != "sensors"))
         yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words
-    if name == "life_support" and tables.warriors is not None:
+    if name == "life_support":
         yield _without_life_support(tables.warriors)
 
 
@@ -104,7 +103,7 @@ def _without_life_support(warriors: Warriors) -> str:
 
 def _of_weapon(battle: Battle, mount: Mount) -> str:
     tables = battle.rules.tables
-    gauss = tables.criticals.effects.get("gauss_rifle") if tables.criticals else None
+    gauss = tables.criticals.effects.get("gauss_rifle")
     if Trait.WEAPON_EXPLODES_20 in tables.weapons[mount.weapon].traits and gauss is not None:
         return say("slot/the_weapon_is_destroyed_and", explodes=gauss.explodes)
     return say("slot/the_weapon_is_destroyed")

@@ -33,7 +33,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
-    has_heat = battle.rules.tables.heat is not None
+    has_heat = bool(battle.rules.tables.heat)
     columns = [
         WEAPON,
         LOCATION,

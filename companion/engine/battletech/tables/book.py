@@ -12,6 +12,7 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
+from companion.engine.battletech.tables.left_out import NO_CRITICALS, NO_HEAT, NO_WARRIORS
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations
 from companion.engine.battletech.tables.movement import MovementRules
@@ -122,10 +123,10 @@ class Tables(RuleModel):
     flamer_heat: FlamerHeat | None = None
     masc: Masc | None = None
     thunder: Thunder | None = None
-    warriors: Warriors | None = None
+    warriors: Warriors = NO_WARRIORS
     piloting: Piloting | None = None
-    heat: Heat | None = None
-    criticals: Criticals | None = None
+    heat: Heat = NO_HEAT
+    criticals: Criticals = NO_CRITICALS
     physical: Physical | None = None
     buildings: Buildings | None = None
     gun_emplacements: GunEmplacements | None = None
@@ -166,7 +167,7 @@ def demands_of(tables: Tables) -> Demands:
 
 
 def _sections(tables: Tables, demands: Demands) -> None:
-    given = [name for name in TOGETHER if getattr(tables, name) is not None]
+    given = [name for name in TOGETHER if getattr(tables, name)]
     if given or tables.locations.have_slots:
         why = given[0] if given else "critical slots"
         for name in TOGETHER:
@@ -195,7 +196,7 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
         demands.name(at, name, tables.locations.names, "location")
-    if tables.criticals is not None:
+    if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
     if tables.piloting is not None:
         for at, cause in _owed(tables):
@@ -227,7 +228,7 @@ def _owed(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
     for name, row in tables.locations.names.items():
         if row.owes:
             yield ("locations", "names", name, "owes"), row.owes
-    for name, effect in tables.criticals.effects.items() if tables.criticals else ():
+    for name, effect in tables.criticals.effects.items():
         if effect.owes:
             yield ("criticals", "effects", name, "owes"), effect.owes
 
@@ -237,9 +238,8 @@ def _named_places(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
         rows: HitLocations | None = getattr(tables, table)
         for at, name in rows.places() if rows else ():
             yield (table, *at), name
-    if tables.criticals is not None:
-        for index, name in enumerate(tables.criticals.blown_off):
-            yield ("criticals", "blown_off", index), name
+    for index, name in enumerate(tables.criticals.blown_off):
+        yield ("criticals", "blown_off", index), name
 
 
 def _movement(tables: Tables, demands: Demands) -> None:

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.shapes import Bands, DiceText, RollTable, require_rows
+from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, RollTable, require_rows
 from companion.tabletop.dice import parse_dice
 
 System: TypeAlias = Literal[
@@ -81,7 +81,7 @@ class Consciousness(Sourced):
     dead_at: int = Field(ge=1, le=20)
 
 
-class Warriors(RuleModel):
+class Warriors(Chapter):
     """Everything about MechWarriors."""
 
     average: AverageSkills
@@ -208,7 +208,7 @@ class HeatScale(Sourced):
         return self
 
 
-class Heat(RuleModel):
+class Heat(Chapter):
     """Heat: built up, taken away, and its effects."""
 
     points: HeatPoints
@@ -262,7 +262,7 @@ class UsualSlots(Sourced):
     locations: Mapping[str, tuple[System | None, ...]]
 
 
-class Criticals(RuleModel):
+class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
     determining: RollTable

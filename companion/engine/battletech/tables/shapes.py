@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
 
 from companion.documents.demands import Demands, Signed, Whole
 from companion.documents.document import KeyPath
@@ -49,6 +49,22 @@ Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_with
 """Values by a number that counts from 0, such as the hexes a target moved or its heat."""
 DiceText = Annotated[str, AfterValidator(_dice)]
 Cost = Annotated[int, Field(ge=0, le=100)]
+
+
+class Chapter(RuleModel):
+    """A chapter that rules may leave out: then they have an empty one, which adds nothing and is false."""
+
+    _is_empty: bool = PrivateAttr(default=False)
+
+    def __bool__(self) -> bool:
+        return not self._is_empty
+
+    @classmethod
+    def empty(cls, **nothing: Any) -> Self:
+        """The chapter with figures that come to nothing."""
+        chapter = cls.model_construct(**nothing)
+        chapter._is_empty = True
+        return chapter
 
 
 class Rated(RuleModel):

@@ -153,7 +153,7 @@ def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Ma
 
 def _warrior(rules: Rulebook, model: MechModel, unit: UnitSetup) -> Warrior | None:
     """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
-    if rules.tables.warriors is None:
+    if not rules.tables.warriors:
         return None
     average = average_skills(rules.tables.warriors, model)
     return Warrior(

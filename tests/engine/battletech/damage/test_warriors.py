@@ -287,4 +287,4 @@ def test_hits_never_heal_and_six_are_the_end(hits: list[int], is_out: bool) -> N
 
 
 def test_quick_start_games_still_have_no_warriors() -> None:
-    assert game().rules.tables.warriors is None
+    assert not game().rules.tables.warriors

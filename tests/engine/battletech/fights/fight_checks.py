@@ -65,8 +65,8 @@ def _is_on_the_sheet(at: Battle, mech: Mech) -> None:
     _between(mech.structure, model.structure)
     _between(mech.rounds, printed_rounds(model))
     heat, warriors, warrior, sinks = tables.heat, tables.warriors, mech.warrior, model.heat_sinks
-    assert heat is not None
-    assert warriors is not None
+    assert heat
+    assert warriors
     assert warrior is not None
     assert sinks is not None
     assert 0 <= mech.heat <= heat.scale.highest

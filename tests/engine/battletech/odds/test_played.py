@@ -134,7 +134,6 @@ def by_other_rules() -> tuple[Battle, Volley]:
     """Much that no rulebook says: only the tables can tell the odds."""
     at, aims = lasers()
     tables = at.rules.tables
-    assert tables.criticals is not None
     effects = dict(tables.criticals.effects)
     changes: dict[str, dict[str, Any]] = {
         "sensors_1": {"kills_pilot": True},

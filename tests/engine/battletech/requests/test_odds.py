@@ -202,7 +202,7 @@ def test_without_a_model_there_is_in_it_what_is_usual() -> None:
     assert told["locations"]["center_torso"]["rear_armor"] == 0
     assert "no ammunition" in told["inside"]["remark"]
     assert "inside" not in ask()
-    assert set(citytech().rules.tables.criticals.usual_slots.locations) == set(NAMES)  # type: ignore[union-attr]
+    assert set(citytech().rules.tables.criticals.usual_slots.locations) == set(NAMES)
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hits")

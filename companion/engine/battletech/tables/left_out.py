@@ -1,0 +1,48 @@
+"""Chapters that rules have left out: empty ones, which add nothing to anything."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.tables.injuries import (
+    Consciousness,
+    Criticals,
+    Heat,
+    HeatPoints,
+    HeatScale,
+    HeatSinks,
+    PilotDamage,
+    UsualSlots,
+    Warriors,
+)
+from companion.tabletop.modifiers import Band
+
+NEVER = (Band(0, None, 0),)
+"""Bands that add nothing."""
+NO_WARRIORS = Warriors.empty(
+    damage=PilotDamage.model_construct(
+        head_hit=0, failed_roll_when_falling=0, ammunition_explosion=0, life_support=NEVER
+    ),
+    consciousness=Consciousness.model_construct(dice="2d6", needed={}, dead_at=0),
+)
+NO_HEAT = Heat.empty(
+    points=HeatPoints.model_construct(
+        walking=0,
+        running=0,
+        jumping_per_hex=0,
+        jumping_least=0,
+        stand_up_attempt=0,
+        engine_hits={1: 0},
+        burning_hex_entered=0,
+        burning_hex_stood_in=0,
+    ),
+    sinks=HeatSinks.model_construct(
+        single=0, double=0, under_water_single=0, under_water_double=0, under_water_most=0
+    ),
+    scale=HeatScale.model_construct(
+        lowest=0, highest=0, movement=NEVER, dice="2d6", shutdown={}, ammunition={}, restart_below=0
+    ),
+)
+NO_CRITICALS = Criticals.empty(
+    blown_off=(),
+    effects={},
+    usual_slots=UsualSlots.model_construct(locations={}),
+)
