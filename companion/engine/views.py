@@ -353,12 +353,22 @@ class HeatOutlook:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """The chance of something that a volley may lead to, by its name in the ruleset."""
+
+    id: str
+    label: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
 class VolleyOdds:
     """Odds of a volley; chances are fractions of one, `damage` maps points to chance, locations by id.
 
-    `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were sampled; 0 is exact. The
-    fields named in `exact` are so all the same. Chances that a ruleset does not know are None. The target is
-    the primary one; `secondary` are the odds for each other target by id.
+    The `measures` are what else may come of it, as far as the ruleset and the target know such, in the order
+    of what leads to what. `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were
+    sampled; 0 is exact. What is named in `exact` is so all the same. The target is the primary one;
+    `secondary` are the odds for each other target by id.
     """
 
     hits: Mapping[int, float]
@@ -369,18 +379,16 @@ class VolleyOdds:
     kill: float
     mean_damage: float
     location_breached: Mapping[str, float] = field(default_factory=dict)
-    critical: float | None = None
-    explosion: float | None = None
-    head_hit: float | None = None
-    pilot_hit: float | None = None
-    unconscious: float | None = None
-    staggers: float | None = None
-    fall: float | None = None
+    measures: tuple[Measure, ...] = ()
     heat: HeatOutlook | None = None
     error: float = 0.0
     labels: Mapping[str, str] = field(default_factory=dict)
     exact: frozenset[str] = frozenset()
     secondary: Mapping[str, VolleyOdds] = field(default_factory=dict)
+
+    def chance(self, measure: str) -> float | None:
+        """The chance of a measure; None where there is no such."""
+        return next((each.chance for each in self.measures if each.id == measure), None)
 
 
 @dataclass(frozen=True, slots=True)

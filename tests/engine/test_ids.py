@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.words import asks, dues
 from companion.engine.battletech.battle.words import causes as battletech_causes
 from companion.engine.battletech.battle.words import labels as battletech_labels
 from companion.engine.battletech.battle.words import refusals as battletech_refusals
+from companion.engine.battletech.gun_emplacements import words as emplacement_words
 from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
 from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.refusals import COMMON
@@ -33,7 +34,7 @@ FAMILIES = [
     (companion.engine.shared, COMMON),
 ]
 LABELS = [
-    (companion.engine.battletech, battletech_labels.LABELS),
+    (companion.engine.battletech, {**battletech_labels.LABELS, **emplacement_words.LABELS}),
     (companion.engine.tactics, tactics_labels.LABELS),
 ]
 

@@ -10,6 +10,7 @@ from companion.errors import Refusal
 from companion.tabletop.counting import counted
 
 ALTERNATIVE, ELSE = "|", "else "
+JOINED = {"or": " or ", "and": " and "}
 FORMS: Mapping[str | None, Callable[[str], str]] = {
     None: str,
     "r": repr,
@@ -33,8 +34,8 @@ class Wording:
     """A sentence such as `{unit} is {range:hex} away.`
 
     A value is written in one of the FORMS, several are listed with commas. After a colon stands the thing
-    that a number counts, `or` between several values, `is|are` for one or several of them, or what is said
-    where there are none: `{known:else nothing}`.
+    that a number counts, `or` or `and` between several values, `is|are` for one or several of them, or what
+    is said where there are none: `{known:else nothing}`.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -65,9 +66,9 @@ def _written(value: object, how: str, form: Callable[[str], str]) -> str:
         return one if (len(value) if isinstance(value, tuple) else value) == 1 else more
     if how.startswith(ELSE) and not several:
         return how.removeprefix(ELSE)
-    if how and how != "or" and not how.startswith(ELSE):
+    if how and how not in JOINED and not how.startswith(ELSE):
         return counted(str(value), how)
-    return (" or " if how == "or" else ", ").join(form(str(each)) for each in several)
+    return JOINED.get(how, ", ").join(form(str(each)) for each in several)
 
 
 class Sentences:

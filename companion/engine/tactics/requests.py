@@ -158,8 +158,7 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         "locations": {ring: _ring(target, odds, ring) for ring in CIRCLES},
         "mean_damage": float(found.mean),
         "kill": odds.kill,
-        "critical": odds.critical,
-        "explosion": odds.explosion,
+        **{measure.id: measure.chance for measure in odds.measures},
     }
 
 

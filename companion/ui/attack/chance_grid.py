@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.attack.measures import Measure
+from companion.ui.attack.measures import Compared
 from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
@@ -23,7 +23,7 @@ class ChanceGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._measures: tuple[Measure, ...] = ()
+        self._measures: tuple[Compared, ...] = ()
         self._compares = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -31,7 +31,7 @@ class ChanceGrid(QWidget):
         self.setAccessibleName("Chances")
         Theme.current().changed.connect(self.updateGeometry)
 
-    def show_measures(self, measures: Sequence[Measure]) -> None:
+    def show_measures(self, measures: Sequence[Compared]) -> None:
         """Show these chances and no others."""
         compares = any(measure.before is not None for measure in measures)
         is_same_size = compares == self._compares and len(measures) == len(self._measures)
@@ -68,7 +68,7 @@ class ChanceGrid(QWidget):
             cell = QRectF(column * (width + gap), row * (height + below), width, height)
             self._draw(painter, tokens, cell, measure)
 
-    def _draw(self, painter: QPainter, tokens: Tokens, cell: QRectF, measure: Measure) -> None:
+    def _draw(self, painter: QPainter, tokens: Tokens, cell: QRectF, measure: Compared) -> None:
         line = QRectF(cell)
         line.setHeight(_line(_small(tokens)))
         _write(painter, _small(tokens), tokens.muted, measure.label, line)
@@ -84,7 +84,7 @@ class ChanceGrid(QWidget):
             line = QRectF(cell.left(), bar.bottom() + tokens.px(2), cell.width(), _line(_small(tokens)))
             _write(painter, _small(tokens), tokens.muted, f"pinned {chance_text(measure.before)}", line)
 
-    def _draw_bar(self, painter: QPainter, tokens: Tokens, bar: QRectF, measure: Measure) -> None:
+    def _draw_bar(self, painter: QPainter, tokens: Tokens, bar: QRectF, measure: Compared) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRect(bar)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.views import VolleyOdds
+from companion.engine.views import Measure, VolleyOdds
 from companion.ui.calculator.wording import MINUS, chance_text
 
 SHOWN = 0.0005
@@ -12,7 +12,7 @@ SHOWN = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Compared:
     """One chance by name; `before` is that of the volley it is compared with."""
 
     id: str
@@ -31,14 +31,15 @@ class Measure:
         return f"{self.label} {chance_text(self.chance)}{before}"
 
 
-def measures(odds: VolleyOdds, before: VolleyOdds | None = None) -> tuple[Measure, ...]:
+def measures(odds: VolleyOdds, before: VolleyOdds | None = None) -> tuple[Compared, ...]:
     """Every chance that the ruleset knows, in the order of what they lead to."""
-    now, then = _chances(odds), _chances(before) if before else {}
-    return tuple(
-        Measure(name, odds.labels.get(name, label), now[name], then.get(name))
-        for name, label in LABELS.items()
-        if name in now
-    )
+    then = {each.id: each.chance for each in _chances(before)} if before else {}
+    return tuple(Compared(it.id, it.label, it.chance, then.get(it.id)) for it in _chances(odds))
+
+
+def _chances(odds: VolleyOdds) -> tuple[Measure, ...]:
+    any_hit = Measure("hits", "Any hit", 1 - odds.hits.get(0, 0.0))
+    return any_hit, *odds.measures, Measure("kill", "Destroyed", odds.kill)
 
 
 def points_text(difference: float) -> str:
@@ -59,31 +60,3 @@ def number_change(difference: float) -> str:
 def location_label(odds: VolleyOdds, name: str) -> str:
     """A location in the ruleset's words."""
     return odds.labels.get(name, name.replace("_", " ").capitalize())
-
-
-def _chances(odds: VolleyOdds) -> dict[str, float]:
-    known = {
-        "hits": 1 - odds.hits.get(0, 0.0),
-        "head_hit": odds.head_hit,
-        "critical": odds.critical,
-        "explosion": odds.explosion,
-        "pilot_hit": odds.pilot_hit,
-        "unconscious": odds.unconscious,
-        "staggers": odds.staggers,
-        "fall": odds.fall,
-        "kill": odds.kill,
-    }
-    return {name: chance for name, chance in known.items() if chance is not None}
-
-
-LABELS = {
-    "hits": "Any hit",
-    "staggers": "Staggers",
-    "fall": "Falls",
-    "critical": "Critical hit",
-    "head_hit": "Head hit",
-    "pilot_hit": "Pilot hurt",
-    "unconscious": "Unconscious",
-    "explosion": "Explosion",
-    "kill": "Destroyed",
-}

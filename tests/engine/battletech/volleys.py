@@ -197,8 +197,7 @@ def odds_by_fact(odds: VolleyOdds) -> Mapping[str, float]:
     found: dict[str, float] = {}
     for field in ("hits", "damage", *LOCATED):
         found |= {f"{field} {key}": chance for key, chance in getattr(odds, field).items()}
-    for field in FACTS:
-        found[field] = getattr(odds, field)
+    found |= {"kill": odds.kill, **{measure.id: measure.chance for measure in odds.measures}}
     return {fact: chance for fact, chance in found.items() if chance}
 
 
@@ -207,4 +206,3 @@ AGAIN = "roll again"
 LUCKY_PLACES = ("Center torso", "Left torso", "Right torso")
 """Where a hit may call for a critical one by the roll alone."""
 LOCATED = ("location_hit", "location_damage", "location_breached", "location_destroyed")
-FACTS = ("kill", "critical", "explosion", "head_hit", "pilot_hit", "staggers", "unconscious", "fall")

@@ -10,7 +10,8 @@ import pytest
 
 import companion.engine.battletech.battle.actions as battletech_actions
 import companion.engine.battletech.battle.events as battletech_events
-import companion.engine.battletech.gun_emplacements.damage as gun_emplacements
+import companion.engine.battletech.gun_emplacements.damage as emplacements
+import companion.engine.battletech.gun_emplacements.events as emplacement_events
 import companion.engine.battletech.turn.action_rules as battletech_rules
 import companion.engine.battletech.turn.happenings as battletech_happenings
 import companion.engine.tactics.battle.actions as tactics_actions
@@ -46,7 +47,7 @@ def test_every_action_has_one_row(module: ModuleType, rules: Sequence[Rule[Any, 
     ("module", "happenings"),
     [
         (battletech_events, battletech_happenings.HAPPENINGS),
-        (gun_emplacements, gun_emplacements.HAPPENINGS),
+        (emplacement_events, emplacements.HAPPENINGS),
         (tactics_events, tactics_happenings.HAPPENINGS),
     ],
 )

@@ -19,6 +19,7 @@ from companion.engine.shared.wording import Refusals, Wording
         ("Choose from {known}.", {"known": ("red", "blue")}, "Choose from red, blue."),
         ("{units!r}", {"units": ("a", "b")}, "'a', 'b'"),
         ("the {arcs:or} arc", {"arcs": ("left", "rear")}, "the left or rear arc"),
+        ("{sides:and} are gone", {"sides": ("Red", "Blue")}, "Red and Blue are gone"),
         ("{units} {units:has|have} to act", {"units": ("Wasp",)}, "Wasp has to act"),
         ("{units} {units:has|have} to act", {"units": ("Wasp", "Atlas")}, "Wasp, Atlas have to act"),
         ("{left:round} {left:is|are} left", {"left": 1}, "1 round is left"),

@@ -9,6 +9,7 @@ from companion.engine.views import (
     AttackPlan,
     AttackView,
     HeatOutlook,
+    Measure,
     VolleyOdds,
     WhatIf,
 )
@@ -134,16 +135,18 @@ def rich_volley() -> VolleyOdds:
         kill=0.12,
         mean_damage=7.5,
         location_breached={"head": 0.03, "center_torso": 0.2},
-        critical=0.2,
-        explosion=0.01,
-        head_hit=0.05,
-        pilot_hit=0.06,
-        unconscious=0.01,
-        staggers=0.3,
-        fall=0.15,
+        measures=(
+            Measure("staggers", "20 or more", 0.3),
+            Measure("fall", "Falls", 0.15),
+            Measure("critical", "Critical hit", 0.2),
+            Measure("head_hit", "Head hit", 0.05),
+            Measure("pilot_hit", "Pilot hurt", 0.06),
+            Measure("unconscious", "Unconscious", 0.01),
+            Measure("explosion", "Explosion", 0.01),
+        ),
         heat=HEAT,
         error=0.003,
-        labels={"center_torso": "Center torso (front)", "staggers": "20 or more"},
+        labels={"center_torso": "Center torso (front)"},
     )
 
 

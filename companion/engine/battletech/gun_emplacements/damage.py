@@ -6,59 +6,35 @@ Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.battle.words.names import Told, name
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
+from companion.engine.battletech.gun_emplacements import words
 from companion.engine.battletech.gun_emplacements.emplacement import (
     GunEmplacement,
     as_emplacement,
     rules_of,
 )
+from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
+from companion.engine.battletech.gun_emplacements.words import say
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.play import Play
 from companion.engine.shared.rows import Happening, of_unit
 
-WORDS: Mapping[EmplacementHit, str] = {
-    "building": "Building",
-    "turret": "Turret",
-    "turret_locked": "Turret, locked",
-    "weapons_destroyed": "All weapons destroyed",
-    "crew_killed": "Crew killed",
+ROWS: Mapping[EmplacementHit, str] = {
+    "building": "emplacement/building",
+    "turret": "emplacement/turret",
+    "turret_locked": "emplacement/turret_locked",
+    "weapons_destroyed": "emplacement/weapons_destroyed",
+    "crew_killed": "emplacement/crew_killed",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class TurretLocked:
-    """A turret that still stands can no longer turn."""
-
-    unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class WeaponsDestroyed:
-    """All weapons are destroyed by a roll of so much."""
-
-    unit: UnitId
-    rolled: int
-
-
-@dataclass(frozen=True, slots=True)
-class CrewKilled:
-    """The crew is dead by a roll of so much; the weapons are left."""
-
-    unit: UnitId
-    rolled: int
-
-
-Event: TypeAlias = TurretLocked | WeaponsDestroyed | CrewKilled
+"""What each row of the table is called: ids of labels."""
 
 
 def what_is_struck(effect: EmplacementHit, *, has_turret: bool) -> EmplacementHit:
@@ -80,7 +56,7 @@ def _hit(
     """Roll what a hit of so many points strikes, whatever side it comes from; the location."""
     rules, struck = rules_of(play.battle), as_emplacement(play.battle.units[unit])
     rows = {
-        total: WORDS[what_is_struck(effect, has_turret=struck.has_turret)]
+        total: say(ROWS[what_is_struck(effect, has_turret=struck.has_turret)])
         for total, effect in rules.rows.items()
     }
     rolled = play.roll(rules.dice, question, side=roller_side, source=rules.source, rows=rows)
@@ -100,7 +76,7 @@ def _hit(
     return BUILDING
 
 
-# --- what the events change, and how they are told ---
+# --- what the events change ---
 
 
 def _turret_locked(unit: Unit, _event: TurretLocked) -> Unit:
@@ -115,20 +91,8 @@ def _crew_killed(unit: Unit, _event: CrewKilled) -> Unit:
     return replace(as_emplacement(unit), is_crew_dead=True)
 
 
-def _locked_words(told: Told, event: TurretLocked) -> str:
-    return f"{name(told.battle, event.unit)}: the turret is locked"
-
-
-def _weapons_words(told: Told, event: WeaponsDestroyed) -> str:
-    return f"{name(told.battle, event.unit)}: all weapons destroyed ({event.rolled})"
-
-
-def _crew_words(told: Told, event: CrewKilled) -> str:
-    return f"{name(told.battle, event.unit)}: the crew is killed ({event.rolled})"
-
-
 HAPPENINGS = (
-    Happening(TurretLocked, of_unit(_turret_locked), _locked_words),
-    Happening(WeaponsDestroyed, of_unit(_weapons_destroyed), _weapons_words),
-    Happening(CrewKilled, of_unit(_crew_killed), _crew_words),
+    Happening(TurretLocked, of_unit(_turret_locked), words.turret_locked),
+    Happening(WeaponsDestroyed, of_unit(_weapons_destroyed), words.weapons_destroyed),
+    Happening(CrewKilled, of_unit(_crew_killed), words.crew_killed),
 )

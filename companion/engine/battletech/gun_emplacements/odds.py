@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.course import carry
 from companion.engine.battletech.damage.single import Hit
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
@@ -17,7 +18,7 @@ from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacem
 from companion.engine.battletech.odds.armor import Sheet
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
-from companion.engine.views import VolleyOdds
+from companion.engine.views import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
@@ -67,10 +68,21 @@ def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> Vo
         },
         kill=sum(chance for state, chance in states.items() if course.is_out(state)),
         mean_damage=sum(points * chance for points, chance in damage.items()),
-        critical=sum(chance for state, chance in states.items() if not state.has_weapons),
-        pilot_hit=sum(chance for state, chance in states.items() if not state.has_crew),
+        measures=tuple(_measures(states, has_turret=began.turret > 0)),
         labels={name: row.label for name, row in plan(battle, target).names.items()},
     )
+
+
+def _measures(states: States, *, has_turret: bool) -> Iterator[Measure]:
+    def measured(name: str, label: str, holds: Callable[[_State], bool]) -> Measure:
+        return Measure(name, label, sum(chance for state, chance in states.items() if holds(state)))
+
+    if has_turret:
+        label = say("measure/turret_destroyed")
+        yield measured("turret_destroyed", label, lambda state: state.turret <= 0)
+    label = say("measure/weapons_destroyed")
+    yield measured("weapons_destroyed", label, lambda state: not state.has_weapons)
+    yield measured("crew_killed", say("measure/crew_killed"), lambda state: not state.has_crew)
 
 
 class _Course:

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import FACINGS
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.gun_emplacements.model import EmplacementModel, EmplacementMount
+from companion.engine.battletech.gun_emplacements.words import say
 from companion.engine.battletech.shown.chips import chips, own_chips
 from companion.engine.battletech.shown.commands import TWIST, reacting
 from companion.engine.battletech.shown.record_sheet import bins, record_sheet, track_of
@@ -25,15 +26,18 @@ from companion.engine.views import Command, ModelView
 from companion.tabletop.hexes import HEXSIDES, turned
 
 FLAGS: Mapping[str, tuple[str, str]] = {
-    "turret_locked": ("Turret locked", "It fires where it points and turns no more"),
-    "weapons_destroyed": ("Weapons destroyed", "None of its weapons fires"),
-    "crew_killed": ("Crew killed", "Its weapons are whole, but nobody fires them"),
-    "destroyed": ("Out of the battle", "It takes no further part"),
+    "turret_locked": (say("emplacement/sheet_turret_locked"), say("emplacement/it_fires_where_it_points")),
+    "weapons_destroyed": (
+        say("emplacement/sheet_weapons_destroyed"),
+        say("emplacement/none_of_its_weapons_fires"),
+    ),
+    "crew_killed": (say("emplacement/sheet_crew_killed"), say("emplacement/its_weapons_are_whole_but")),
+    "destroyed": (say("emplacement/out_of_the_battle"), say("emplacement/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
 LOST: Mapping[str, str] = {
-    TURRET: "Damage beyond its armor destroys it and its weapons.",
-    BUILDING: "Its Construction Factor: at 0 it is rubble.",
+    TURRET: say("emplacement/damage_beyond_its_armor_destroys"),
+    BUILDING: say("emplacement/its_construction_factor_at_0"),
 }
 
 
@@ -43,12 +47,12 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
     warriors = rules.tables.warriors
     average = warriors.average if warriors else None
     usual = (average.clan if model.tech == "clan" else average.inner_sphere) if average else None
-    turret = f" · turret, {model.armor[TURRET]} armor" if model.has_turret else ""
+    turret = say("emplacement/unit_turret", armor=model.armor[TURRET]) if model.has_turret else ""
     return ModelView(
         id=model.model,
         name=model.name,
         called=model.name,
-        summary=f"Gun emplacement · CF {model.structure[BUILDING]}{turret}",
+        summary=say("emplacement/summary", factor=model.structure[BUILDING]) + turret,
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         loads=tuple(loads_of(rules, model)),
@@ -61,7 +65,7 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
     return Sheet(
         unit=unit.id,
         title=unit.name,
-        subtitle=" · ".join(filter(None, ("Gun emplacement", unit.pilot))),
+        subtitle=" · ".join(filter(None, (say("emplacement/gun_emplacement"), unit.pilot))),
         side=unit.side,
         drawing="gun_emplacement",
         tracks=tuple(_tracks(battle, unit)),
@@ -76,19 +80,21 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
 
 def _tracks(battle: Battle, unit: GunEmplacement) -> Iterator[Track]:
     if TURRET in unit.structure:
-        yield track_of(battle, unit, tracks.ARMOR, TURRET, ", armor", LOST[TURRET])
-        yield track_of(battle, unit, tracks.STRUCTURE, TURRET, ", beyond its armor", LOST[TURRET])
+        yield track_of(battle, unit, tracks.ARMOR, TURRET, say("emplacement/armor"), LOST[TURRET])
+        yield track_of(battle, unit, tracks.STRUCTURE, TURRET, say("emplacement/beyond_armor"), LOST[TURRET])
     yield track_of(battle, unit, tracks.STRUCTURE, BUILDING, "", LOST[BUILDING])
 
 
 def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
     model = battle.model(unit)
     assert isinstance(model, EmplacementModel), "units are of the kind of their model"
-    yield Fact("elevation", "Levels", str(model.elevation))
+    yield Fact("elevation", say("emplacement/levels"), str(model.elevation))
     if unit.warrior is not None:
-        yield Fact("gunnery", "Gunnery", str(unit.warrior.gunnery))
+        yield Fact("gunnery", say("emplacement/gunnery"), str(unit.warrior.gunnery))
     if unit.has_turret:
-        yield Fact("turret", "Turret points", FACINGS[turned(unit.facing, unit.doings.twist)])
+        yield Fact(
+            "turret", say("emplacement/turret_points"), FACINGS[turned(unit.facing, unit.doings.twist)]
+        )
 
 
 def _flags(battle: Battle, unit: GunEmplacement) -> Iterator[Flag]:
@@ -106,24 +112,31 @@ def _mounted(battle: Battle, unit: GunEmplacement, mount: Mount) -> tuple[str, s
     row = battle.rules.tables.place(mount.location)
     if not isinstance(mount, EmplacementMount) or mount.arc is None:
         return row.abbreviation, row.label
-    return mount.arc.capitalize(), f"{row.label}, fixed to fire {mount.arc}"
+    return mount.arc.capitalize(), say("emplacement/fixed", location=row.label, arc=mount.arc)
 
 
 @own_chips.of(GunEmplacement)
 def _chips(battle: Battle, unit: GunEmplacement) -> Iterator[Chip]:
     source = rules_of(battle).source
     if unit.is_turret_locked and unit.has_turret:
-        yield Chip("turret_locked", "Turret locked", Tone.WARN, source)
+        yield Chip("turret_locked", say("emplacement/sheet_turret_locked"), Tone.WARN, source)
     if unit.are_weapons_destroyed:
-        yield Chip("weapons_destroyed", "No weapons left", Tone.DANGER, source)
+        yield Chip("weapons_destroyed", say("emplacement/no_weapons_left"), Tone.DANGER, source)
 
 
 @reacting.of(GunEmplacement)
 def _turning(battle: Battle, unit: GunEmplacement) -> Iterator[Command]:
     """Its turret to any of the six hexsides, that where it points first."""
     source = battle.rules.tables.movement.torso_twist_source
-    yield Command("straight", "Leave the turret", React(unit.id, 0), "stand", TWIST, source)
+    yield Command("straight", say("emplacement/leave_the_turret"), React(unit.id, 0), "stand", TWIST, source)
     for twist in (-1, 1, -2, 2, HEXSIDES // 2):
         where = FACINGS[turned(unit.facing, twist)]
         icon = "rotate-left" if twist < 0 else "rotate-right"
-        yield Command(f"turn/{twist}", f"Turret {where}", React(unit.id, twist), icon, TWIST, source)
+        yield Command(
+            f"turn/{twist}",
+            say("emplacement/sheet_turret", where=where),
+            React(unit.id, twist),
+            icon,
+            TWIST,
+            source,
+        )

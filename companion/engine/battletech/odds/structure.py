@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod, sqrt
 
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import Count, Population, Sample, TooManyWays
-from companion.engine.views import VolleyOdds
+from companion.engine.views import Measure, VolleyOdds
 
 VOLLEYS = 100_000
 STANDARD_ERRORS = 1.96
@@ -47,7 +48,7 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
     after = Aftermath(barrage, next((salvo.owes for salvo in salvos if salvo.owes), ""))
     hits, damage = hits_and_damage(salvos)
     struck = {name: 1 - prod(1 - it.chance_of(name) for it in salvos) for name in body.names}
-    rules, warriors, mean = body.battle.rules.tables.piloting, body.warriors, population.mean
+    mean = population.mean
     heads = [name for index, name in enumerate(body.names) if body.holds_warrior[index]]
     return VolleyOdds(
         hits=hits,
@@ -58,13 +59,20 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
         location_breached={name: mean(after.breached(at)) for at, name in enumerate(body.names)},
         location_destroyed={name: mean(after.lost[at]) for at, name in enumerate(body.names)},
         kill=mean(after.is_destroyed),
-        critical=mean(after.marked(CRITICAL)),
-        explosion=mean(after.marked(EXPLODED)),
-        head_hit=1 - prod(1 - struck[name] for name in heads),
-        pilot_hit=mean(after.marked(SHAKEN)) if warriors else None,
-        unconscious=mean(after.faints()) if warriors else None,
-        staggers=mean(after.staggers(rules)) if rules else None,
-        fall=mean(after.falls(rules)) if rules else None,
+        measures=tuple(_measures(body, after, population, 1 - prod(1 - struck[name] for name in heads))),
         error=error,
         exact=ALWAYS_EXACT if error else frozenset(),
     )
+
+
+def _measures(body: Body, after: Aftermath, population: Population, head_hit: float) -> Iterator[Measure]:
+    rules, mean = body.battle.rules.tables.piloting, population.mean
+    if rules:
+        yield Measure("staggers", say("measure/staggers"), mean(after.staggers(rules)))
+        yield Measure("fall", say("measure/fall"), mean(after.falls(rules)))
+    yield Measure("critical", say("measure/critical"), mean(after.marked(CRITICAL)))
+    yield Measure("head_hit", say("measure/head_hit"), head_hit)
+    if body.warriors:
+        yield Measure("pilot_hit", say("measure/pilot_hit"), mean(after.marked(SHAKEN)))
+        yield Measure("unconscious", say("measure/unconscious"), mean(after.faints()))
+    yield Measure("explosion", say("measure/explosion"), mean(after.marked(EXPLODED)))

@@ -34,7 +34,6 @@ USUAL = (
     "Without a model the target has the usual critical slots: a standard engine, heat sinks in place of all"
     " weapons and other equipment, no ammunition."
 )
-AFTERMATH = ("critical", "explosion", "head_hit", "pilot_hit", "unconscious", "staggers", "fall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ def volley_data(target: Unit, odds: VolleyOdds) -> Data:
         "mean_damage": odds.mean_damage,
         "locations": {name: _location_data(target, odds, name) for name in odds.location_damage},
         "kill": odds.kill,
-        **{name: chance for name in AFTERMATH if (chance := getattr(odds, name)) is not None},
+        **{measure.id: measure.chance for measure in odds.measures},
         **({"error": odds.error, "exact": sorted(odds.exact)} if has_structure else {}),
     }
 

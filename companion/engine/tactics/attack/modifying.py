@@ -91,7 +91,9 @@ def _choose(
 ) -> Means | None:
     battle = play.battle
     attacks, defense = battle.tables.attacks, battle.tables.defense
-    shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or "no dice"
+    shown = ", ".join(dice_pools.label_of(battle.tables.dice, face) for face in faces) or say(
+        "choice/no_dice"
+    )
     answer = play.choose(
         asks.change(battle.units[unit], pool, exchange.name, faces, shown),
         [Option(KEEP, say("choice/leave_them")), *(Option(it.id, it.label) for it in found)],

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.tactics.battle.grounds import height, terrains
-from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.situation import HILL, Situation
 from companion.engine.tactics.battle.state import Battle, Mech
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.battle.words.refusals import by_rule
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of
@@ -40,7 +41,7 @@ class Line:
     @property
     def blocked_by(self) -> str:
         """The hill that blocks it in words."""
-        return f"hex {self.hill.label}, level {self.level}" if self.hill is not None else ""
+        return say("sight/hill", hex=self.hill.label, level=self.level) if self.hill is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def is_unseen(battle: Battle, stands: Situation) -> bool:
 def unseen(mech: Mech, target: Mech, stands: Situation, source: str) -> Refusal:
     """Why a unit does not see a target that is unseen."""
     if stands.blocked_by:
-        return by_rule("sight_blocked", source, unit=mech.name, target=target.name, blocker=stands.blocked_by)
+        return by_rule("sight_blocked", source, unit=mech.name, target=target.name, blocker=_blocker(stands))
     return by_rule("target_hidden", source, unit=mech.name, target=target.name, dice=stands.bonus)
 
 
@@ -169,6 +170,12 @@ def blocked_by(battle: Battle, stands: Situation) -> str:
     if not is_unseen(battle, stands):
         return ""
     if stands.blocked_by:
-        return f"a hill in {stands.blocked_by} ({battle.tables.attacks.target_source})"
-    causes = ", ".join(f"{cause} {dice}" for cause, dice in stands.dice.items() if dice)
-    return f"{stands.bonus} bonus dice: {causes} ({battle.tables.defense.source})"
+        source = battle.tables.attacks.target_source
+        return say("sight/blocked_by_hill", where=stands.blocked_by, source=source)
+    causes = tuple(f"{cause} {dice}" for cause, dice in stands.dice.items() if dice)
+    return say("sight/hidden", dice=stands.bonus, causes=causes, source=battle.tables.defense.source)
+
+
+def _blocker(stands: Situation) -> str:
+    """What blocks a line of sight, in words; players without a map tell that a hill does."""
+    return say("sight/some_hill") if stands.blocked_by == HILL else stands.blocked_by

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+HILL = "hill"
+"""What blocks a line of sight where players tell no more than that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:

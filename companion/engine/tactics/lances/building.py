@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic, UnitCard
-from companion.tabletop.counting import counted
 
 MERCENARY, HOUSE = "mercenary", "house"
 COMMAND_ACTION = "command"
@@ -80,22 +80,23 @@ def faults(tables: Tables, lance: Lance) -> tuple[LanceFault, ...]:
 def _kind_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R7."""
     if lance.kind == HOUSE and not lance.house:
-        words = f"A House Lance serves a House: choose one of {', '.join(tables.lance.houses)}."
+        words = say("lance/a_house_lance_serves_a", known=tuple(tables.lance.houses))
         yield LanceFault("", words)
     if lance.kind == MERCENARY and lance.house:
-        yield LanceFault("", f"A Merc Lance serves no House, so not {lance.house} either.")
+        yield LanceFault("", say("lance/a_merc_lance_serves_no", house=lance.house))
 
 
 def _number_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R6."""
     rules, cost, number = tables.lance, lance_points(tables, lance), len(lance.members)
-    mechs = counted(number, "'Mech")
     if cost > rules.max_points:
-        yield LanceFault("", f"The lance costs {counted(cost, 'point')}; {rules.max_points} are allowed.")
+        yield LanceFault("", say("lance/the_lance_costs_are_allowed", cost=cost, max_points=rules.max_points))
     if number > rules.max_units:
-        yield LanceFault("", f"The lance has {mechs}; {rules.max_units} are allowed.")
+        yield LanceFault("", say("lance/the_lance_has_are_allowed", mechs=number, max_units=rules.max_units))
     if number < rules.min_units:
-        words = f"The lance has {mechs}; {rules.min_units} to {rules.max_units} are expected."
+        words = say(
+            "lance/the_lance_has_to_are", mechs=number, min_units=rules.min_units, max_units=rules.max_units
+        )
         yield LanceFault("", words, is_warning=True)
 
 
@@ -107,14 +108,20 @@ def _upgrade_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
             assert tic is not None, "members only have groups of their card"
             upgrade = tables.upgrades.cards[name]
             if tables.attacks.types[tic.type].is_mixed:
-                yield LanceFault(member.id, f"{tic.name} is a Mixed group and takes no upgrade.")
+                yield LanceFault(member.id, say("lance/is_a_mixed_group_and", group=tic.name))
             elif tic.type not in upgrade.types:
                 yield LanceFault(member.id, _wrong_type(tables, tic, upgrade))
 
 
 def _wrong_type(tables: Tables, tic: Tic, upgrade: Upgrade) -> str:
     types = " or ".join(tables.attacks.types[kind].label for kind in upgrade.types)
-    return f"{upgrade.name} is for {types}, and {tic.name} is {tables.attacks.types[tic.type].label}."
+    return say(
+        "lance/is_for_and_is",
+        upgrade=upgrade.name,
+        types=types,
+        group=tic.name,
+        name=tables.attacks.types[tic.type].label,
+    )
 
 
 def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
@@ -123,11 +130,11 @@ def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     most = tables.lance.command_cards
     for member in holders[most:]:
         names = " and ".join(holder.card.name for holder in holders)
-        yield LanceFault(member.id, f"A lance has {most} command card; {names} have one each.")
+        yield LanceFault(member.id, say("lance/a_lance_has_command_card", most=most, names=names))
     for member in holders:
         if COMMAND_ACTION not in member.card.actions:
             card = tables.command_cards.cards[member.command_card]
-            words = f"{member.card.name} has no Command action and cannot use {card.name}."
+            words = say("lance/has_no_command_action_and", member=member.card.name, card=card.name)
             yield LanceFault(member.id, words, is_warning=True)
 
 
@@ -144,17 +151,23 @@ def _mechwarrior_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     for member in lance.members:
         seats, seated = seats_of(tables, member.mechwarriors)
         if seated > seats:
-            yield LanceFault(member.id, f"{seated} MechWarriors; its cards allow {seats}.")
+            yield LanceFault(member.id, say("lance/mechwarriors_its_cards_allow", seated=seated, seats=seats))
         for name in member.mechwarriors:
             if cards[name].sizes and member.card.size not in cards[name].sizes:
                 sizes = " or ".join(size for size in tables.lance.sizes if size in cards[name].sizes)
-                words = f"{cards[name].name} needs a {sizes} 'Mech; {member.card.name} is {member.card.size}."
+                words = say(
+                    "lance/needs_a_mech_is",
+                    cards=cards[name].name,
+                    sizes=sizes,
+                    member=member.card.name,
+                    size=member.card.size,
+                )
                 yield LanceFault(member.id, words)
     serving: set[str] = set()
     for member in lance.members:
         for name in member.mechwarriors:
             if cards[name].unique and name in serving:
-                words = f"{cards[name].name} is one person and cannot serve twice in a lance."
+                words = say("lance/is_one_person_and_cannot", cards=cards[name].name)
                 yield LanceFault(member.id, words)
             serving.add(name)
 
@@ -184,9 +197,11 @@ def _mercenary_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     chosen = lance.mercenaries
     for member, name, faction in _people(tables, lance):
         if faction in tables.lance.houses:
-            yield LanceFault(member.id, f"{name} serves House {faction}, which a Merc Lance does not.")
+            yield LanceFault(member.id, say("lance/serves_house_which_a_merc", name=name, faction=faction))
         elif chosen and faction != chosen:
-            yield LanceFault(member.id, f"{name} belongs to {faction}, not to {chosen}.")
+            yield LanceFault(
+                member.id, say("lance/belongs_to_not_to", name=name, faction=faction, chosen=chosen)
+            )
         elif not chosen:
             chosen = faction
 
@@ -199,9 +214,12 @@ def _house_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
         if faction == lance.house:
             continue
         if faction in tables.lance.houses:
-            yield LanceFault(member.id, f"{name} is not of House {lance.house}.")
+            yield LanceFault(member.id, say("lance/is_not_of_house", name=name, house=lance.house))
         elif of_one and faction != of_one:
-            yield LanceFault(member.id, f"{name} belongs to {faction}, the other mercenaries to {of_one}.")
+            yield LanceFault(
+                member.id,
+                say("lance/belongs_to_the_other_mercenaries", name=name, faction=faction, of_one=of_one),
+            )
         else:
             of_one = faction
 

@@ -16,13 +16,14 @@ from companion.engine.tactics.attack.sight import Lookout, is_unseen, situation_
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.battle.tracks import CIRCLES
+from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.odds.ends import Course, Ends, Harm
 from companion.engine.tactics.odds.rings import RING_LABELS, chance_of, of_ends, ring_odds
 from companion.engine.tactics.shown.attack_plan import CHOICES, SPEND, odds_of
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import Bracket
-from companion.engine.views import Volley, VolleyOdds, WhatIf
+from companion.engine.views import Measure, Volley, VolleyOdds, WhatIf
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 from companion.tabletop.odds import mean
@@ -68,8 +69,10 @@ def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
         location_destroyed={row.ring: row.gone for row in found},
         kill=float(chance_of(ends, lambda end: end.is_destroyed)),
         mean_damage=float(mean(damage)),
-        critical=float(chance_of(ends, lambda end: end.draws)),
-        explosion=float(chance_of(ends, lambda end: end.explodes)),
+        measures=(
+            Measure("critical", say("measure/critical"), float(chance_of(ends, lambda end: end.draws))),
+            Measure("explosion", say("measure/explosion"), float(chance_of(ends, lambda end: end.explodes))),
+        ),
         labels=RING_LABELS,
     )
 

@@ -21,7 +21,7 @@ from companion.engine.forms import (
     Values,
 )
 from companion.engine.tactics.attack.dice_odds import BEST, AttackOdds, AttackPool, DefensePool, attack_odds
-from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.situation import HILL, Situation
 from companion.engine.tactics.battle.state import Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.book import Tables
@@ -93,7 +93,7 @@ def situation_of(values: Values) -> Situation:
         in_forward_arc=not is_rear and not is_side,
         in_rear_arc=is_rear,
         is_flanked=bool(values.get("is_flanked")),
-        blocked_by="a hill" if values.get("is_blocked") else "",
+        blocked_by=HILL if values.get("is_blocked") else "",
     )
 
 

@@ -99,7 +99,8 @@ def _mechwarriors(tables: Tables) -> Iterator[CardView]:
     sizes = tables.lance.sizes
     for name, row in tables.mechwarriors.cards.items():
         fitting = [size for size in sizes if size in row.sizes]
-        notes = [row.faction or say("card/any_lance"), f"{' or '.join(fitting).capitalize() or 'Any'} 'Mech"]
+        mech = say("card/mech_of", sizes=tuple(fitting)) if fitting else say("card/any_mech")
+        notes = [row.faction or say("card/any_lance"), f"{mech[:1].upper()}{mech[1:]}"]
         yield CardView(
             id=f"mechwarrior/{name}",
             deck="mechwarrior",
@@ -139,7 +140,7 @@ def _die(dice: Dice, name: str, title: str, text: str, lines: Sequence[CardLine]
 def _attack_lines(faces: Sequence[AttackFace]) -> Iterator[CardLine]:
     for row in faces:
         ranges = [bracket for bracket in BRACKETS if bracket in row.ranges]
-        where = EVERY_RANGE if len(ranges) == len(BRACKETS) else f"at {' and '.join(ranges)} range"
+        where = EVERY_RANGE if len(ranges) == len(BRACKETS) else say("card/at_range", ranges=tuple(ranges))
         text = f"{counted(row.hits, 'hit')} {where}" if row.hits else ""
         yield CardLine(row.label, text, _icon(row.face), row.count)
 

@@ -58,7 +58,7 @@ def _defense(battle: Battle, mech: Mech) -> Fact:
     """The defense dice after each way of moving."""
     found = modes(battle, mech)
     dice = (str(native_defense(battle, mech, mode)) for mode in found)
-    return Fact("defense_by_movement", f"Defense {' / '.join(found)}", " / ".join(dice))
+    return Fact("defense_by_movement", say("fact/defense_by", movements=" / ".join(found)), " / ".join(dice))
 
 
 def _actions(battle: Battle, card: UnitCard) -> Iterator[str]:

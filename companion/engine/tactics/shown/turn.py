@@ -80,14 +80,12 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
 def _status(battle: Battle) -> str:
     place = place_of(battle)
     if over := battle.ending or (ending(battle) if place == END else None):
-        return (
-            say("turn/have_won", side=battle.side(over.winner).name, ending_words=ending_words(over))
-            if over.winner
-            else "A draw"
-        )
+        if not over.winner:
+            return say("turn/draw")
+        return say("turn/have_won", side=battle.side(over.winner).name, why=ending_words(over))
     gone = [side.name for side in battle.sides if not surviving(battle, side.id)]
     now = _what_is_done(battle, place)
-    return f"{' and '.join(gone)} have no units left. {now}" if gone else now
+    return say("turn/no_units_left", sides=tuple(gone), now=now) if gone else now
 
 
 def _what_is_done(battle: Battle, place: str) -> str:
@@ -103,16 +101,20 @@ def _what_is_done(battle: Battle, place: str) -> str:
     side = side_to_act(battle)
     if side is None:
         return say("turn/ready_to_begin") if place == READY else say("turn/everybody_has_acted")
-    return f"{battle.side(side).name} {_doing(battle, place)}"
+    return _doing(battle, place, battle.side(side).name)
 
 
-def _doing(battle: Battle, place: str) -> str:
+def _doing(battle: Battle, place: str, side: str) -> str:
     if battle.turn.granted is not None:
-        return say("turn/take_a_free_action_with", unit=battle.units[battle.turn.granted].name)
+        unit = battle.units[battle.turn.granted].name
+        return say("turn/take_a_free_action_with", side=side, unit=unit)
     if battle.turn.active is not None:
-        return say("turn/take_actions_with", unit=battle.units[battle.turn.active].name)
-    names = " or ".join(mech.name for mech in next_units(battle)) if place != PLANNING else ""
-    return f"{DOING.get(place, 'act')}{f': {names}' if names else ''}"
+        return say("turn/take_actions_with", side=side, unit=battle.units[battle.turn.active].name)
+    doing = DOING.get(place) or say("turn/act")
+    names = tuple(mech.name for mech in next_units(battle)) if place != PLANNING else ()
+    if not names:
+        return say("turn/side_does", side=side, doing=doing)
+    return say("turn/side_does_with", side=side, doing=doing, units=names)
 
 
 def _next(battle: Battle) -> NextStep | None:

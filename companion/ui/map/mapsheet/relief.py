@@ -16,6 +16,14 @@ HACHURES = 7
 Drops = tuple[int, ...]
 """Levels that the ground falls away across each hexside, 0 where it does not."""
 
+NOWHERE: Drops = (0,) * HEXSIDES
+"""Of ground that nothing lies below."""
+
+
+def lowest(board: Board) -> int:
+    """A level that nothing on the board lies below."""
+    return min(0, *(printed.level for printed in board.hexes.values())) if board.hexes else 0
+
 
 def drops(board: Board, place: Hex) -> Drops:
     """How far the ground falls across each side of a hex; nothing falls off the edge of the board."""

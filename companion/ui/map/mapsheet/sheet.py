@@ -53,7 +53,7 @@ class Mapsheet:
     """A board with printed labels; hexes off the board stay table."""
 
     def __init__(self, board: Board, palette: Palette, stamps: Stamps) -> None:
-        self._board = board
+        self._board, self._lowest = board, relief.lowest(board)
         self._stamps = stamps
         self._palette = palette
         self._looks: dict[Hex, Look] = {}
@@ -103,7 +103,7 @@ class Mapsheet:
         kind = Kind(
             shown,
             self._road_exits(place) if shown.carries_road else 0,
-            relief.drops(self._board, place),
+            relief.drops(self._board, place) if shown.level > self._lowest else relief.NOWHERE,
             lot % ground.VARIANTS,
             lot % woods.VARIANTS,
         )

@@ -27,8 +27,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.hit_locations import hit
-from companion.engine.battletech.gun_emplacements.damage import CrewKilled, TurretLocked, WeaponsDestroyed
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, as_emplacement
+from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
 from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.units.files import model_in

@@ -107,7 +107,7 @@ def test_a_volley_tells_what_it_does_to_each_ring() -> None:
     assert odds.location_destroyed["armor"] >= odds.location_destroyed["external"] >= odds.kill > 0
     assert sum(odds.location_damage.values()) == pytest.approx(odds.mean_damage)
     one = game().volley_odds(battle, [Volley(plan, ("ppc",))])
-    assert one.explosion is not None
+    assert one.chance("explosion") is not None
     assert one.mean_damage < odds.mean_damage
     labels = [row.label for row in game().what_if(battle, Volley(plan, ("ppc",)))]
     assert labels == ["What is best", "No token", "A focus token", "The Target Lock"]

@@ -84,8 +84,8 @@ class Played:
         assert odds.hits == pytest.approx(self._odds(0))
         assert odds.damage == pytest.approx(self._odds(1))
         assert odds.kill == pytest.approx(self._odds(2).get(True, 0.0))
-        assert odds.critical == pytest.approx(self._odds(3).get(True, 0.0))
-        assert odds.explosion == pytest.approx(self._odds(4).get(True, 0.0))
+        assert odds.chance("critical") == pytest.approx(self._odds(3).get(True, 0.0))
+        assert odds.chance("explosion") == pytest.approx(self._odds(4).get(True, 0.0))
         assert sum(odds.location_damage.values()) == pytest.approx(odds.mean_damage)
 
 
@@ -161,7 +161,7 @@ def test_hits_of_inferno_rounds_are_heat_and_no_damage(names: tuple[str, ...]) -
     assert sum(chance for hits, chance in odds.hits.items() if hits) > 0.5
     lasers = told(battle, "wolverine", "spider", *names[1:])
     assert odds.damage == pytest.approx(lasers.damage)
-    assert (odds.kill, odds.critical) == pytest.approx((lasers.kill, lasers.critical))
+    assert (odds.kill, odds.chance("critical")) == pytest.approx((lasers.kill, lasers.chance("critical")))
     if len(names) == 1:
         assert odds.mean_damage == odds.kill == odds.location_hit["armor"] == 0
         Played(battle, "wolverine", "spider", *names).agrees_with(odds)

@@ -9,6 +9,17 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What a volley may lead to
+    "measure/staggers": "Staggers",
+    "measure/fall": "Falls",
+    "measure/critical": "Critical hit",
+    "measure/head_hit": "Head hit",
+    "measure/pilot_hit": "Pilot hurt",
+    "measure/unconscious": "Unconscious",
+    "measure/explosion": "Explosion",
+    "measure/turret_destroyed": "Turret destroyed",
+    "measure/weapons_destroyed": "All weapons destroyed",
+    "measure/crew_killed": "Crew killed",
     # Conditions in a word or two
     "chip/left_the_map": "Left the map",
     "chip/destroyed": "Destroyed",

@@ -54,6 +54,9 @@ CHOICES: Mapping[str, str] = {
     "card/defense_die": "Defense die",
     "card/dice": "Dice",
     "card/cancels": "cancels {evades:hit}",
+    "card/mech_of": "{sizes:or} 'Mech",
+    "card/any_mech": "Any 'Mech",
+    "card/at_range": "at {ranges:and} range",
     # Printed tokens
     "token/cut_them_out_on_strong": "Cut them out; on strong paper they last.",
     "token/suppressed": "Suppressed",
@@ -108,6 +111,7 @@ CHOICES: Mapping[str, str] = {
     "choice/leave_them": "Leave them",
     "choice/no_more_dice": "No more dice",
     "choice/a_face_down_card": "A face-down card",
+    "choice/no_dice": "no dice",
     # What if
     "what_if/round": "Round",
     "what_if/what_if_it_spent_other": "What if it spent other tokens?",
@@ -116,4 +120,23 @@ CHOICES: Mapping[str, str] = {
     "what_if/mean": "Mean",
     "what_if/destroyed": "Destroyed",
     "what_if/other_tokens_would_change_nothing": "Other tokens would change nothing here.",
+    # What is wrong with a lance
+    "lance/a_house_lance_serves_a": "A House Lance serves a House: choose one of {known}.",
+    "lance/a_merc_lance_serves_no": "A Merc Lance serves no House, so not {house} either.",
+    "lance/the_lance_costs_are_allowed": "The lance costs {cost:point}; {max_points} are allowed.",
+    "lance/the_lance_has_are_allowed": "The lance has {mechs:'Mech}; {max_units} are allowed.",
+    "lance/the_lance_has_to_are": "The lance has {mechs:'Mech}; {min_units} to {max_units} are expected.",
+    "lance/is_a_mixed_group_and": "{group} is a Mixed group and takes no upgrade.",
+    "lance/is_for_and_is": "{upgrade} is for {types}, and {group} is {name}.",
+    "lance/a_lance_has_command_card": "A lance has {most} command card; {names} have one each.",
+    "lance/has_no_command_action_and": "{member} has no Command action and cannot use {card}.",
+    "lance/mechwarriors_its_cards_allow": "{seated} MechWarriors; its cards allow {seats}.",
+    "lance/needs_a_mech_is": "{cards} needs a {sizes} 'Mech; {member} is {size}.",
+    "lance/is_one_person_and_cannot": "{cards} is one person and cannot serve twice in a lance.",
+    "lance/serves_house_which_a_merc": "{name} serves House {faction}, which a Merc Lance does not.",
+    "lance/belongs_to_not_to": "{name} belongs to {faction}, not to {chosen}.",
+    "lance/is_not_of_house": "{name} is not of House {house}.",
+    "lance/belongs_to_the_other_mercenaries": (
+        "{name} belongs to {faction}, the other mercenaries to {of_one}."
+    ),
 }

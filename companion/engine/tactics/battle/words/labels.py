@@ -9,6 +9,9 @@ from companion.engine.tactics.battle.words.choices import CHOICES
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What attacks may lead to
+    "measure/critical": "Critical hit",
+    "measure/explosion": "Explosion",
     # Conditions in a word or two
     "chip/to": " to {orders}",
     "chip/destroyed": "Destroyed",
@@ -45,15 +48,14 @@ LABELS: Mapping[str, str] = {
         "Only for cards that the app draws: a draw that is undone then brings the same card again."
     ),
     "turn/shuffle_the_decks": "Shuffle the decks",
-    "turn/have_won": "{side} have won: {ending_words}",
     "turn/the_lances_cost_the_same": "The lances cost the same: flip a coin",
     "turn/heat_cards_are_discarded_and": "Heat cards are discarded and turned up",
     "turn/the_round_is_over_points": "The round is over. Points: {points}",
     "turn/all_orders_are_written": "All orders are written",
     "turn/ready_to_begin": "Ready to begin",
     "turn/everybody_has_acted": "Everybody has acted",
-    "turn/take_a_free_action_with": "take a free action with {unit}",
-    "turn/take_actions_with": "take actions with {unit}",
+    "turn/take_a_free_action_with": "{side} take a free action with {unit}",
+    "turn/take_actions_with": "{side} take actions with {unit}",
     "turn/flip_the_coin": "Flip the coin",
     "turn/no_free_action": "No free action",
     "turn/no_more_actions": "No more actions",
@@ -64,6 +66,12 @@ LABELS: Mapping[str, str] = {
     "turn/next_round": "Next round",
     "turn/begin_the_battle": "Begin the battle",
     "turn/go_on": "Go on",
+    "turn/have_won": "{side} have won: {why}",
+    "turn/draw": "A draw",
+    "turn/no_units_left": "{sides:and} have no units left. {now}",
+    "turn/act": "act",
+    "turn/side_does": "{side} {doing}",
+    "turn/side_does_with": "{side} {doing}: {units:or}",
     # Moving
     "move/place": "{side} place {unit}",
     # The record sheet
@@ -104,6 +112,7 @@ LABELS: Mapping[str, str] = {
     "fact/orders": "Orders",
     "fact/written": "Written",
     "fact/all_houses": "All Houses",
+    "fact/defense_by": "Defense {movements}",
     # Attacks in a plan
     "attack/what_is_best": "What is best",
     "attack/no_token": "No token",
@@ -127,6 +136,11 @@ LABELS: Mapping[str, str] = {
     "dice/damage_and_heat": "Damage and heat",
     "dice/arm_actuators": "Arm actuators",
     "dice/suppressed": "Suppressed",
+    # Lines of sight
+    "sight/hill": "hex {hex}, level {level}",
+    "sight/blocked_by_hill": "a hill in {where} ({source})",
+    "sight/hidden": "{dice} bonus dice: {causes} ({source})",
+    "sight/some_hill": "a hill",
 }
 say = Sentences(LABELS)
 """The words of a label, with its values."""

@@ -7,7 +7,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Moved, Situation
-from companion.engine.battletech.gun_emplacements import damage as emplacement_events
+from companion.engine.battletech.gun_emplacements import events as emplacement_events
 from companion.engine.marking import Mark
 from companion.engine.views import Telling
 from companion.tabletop.hexes import parse_label
