@@ -29,13 +29,14 @@ from companion.engine.battletech.movement.steps import (
     FORWARD,
     TURNS,
     bars_way,
-    entry,
     heading_of,
     is_least,
     leaving_cost,
     straight,
     turning_cost,
+    why_not_enter,
 )
+from companion.engine.battletech.movement.terrain_costs import crossing
 from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
@@ -194,11 +195,11 @@ class Search:
         mover, ground = self._mover, self._grounds.ground
         if why_too_weak(mover.battle, mover.mech, ground[entered]):
             return 0, 0
-        ways = (
-            entry(mover.rules, mover.battle.rules.options, mover.mode, step, ground[left], ground[entered])
+        crossed = crossing(mover.rules, mover.battle.rules.options, ground[left], ground[entered])
+        forward, backward = (
+            0 if why_not_enter(mover.rules, mover.mode, step, crossed, ground[entered]) else crossed.cost
             for step in ENTERING
         )
-        forward, backward = (0 if way.refusal else way.cost for way in ways)
         return forward, backward
 
     def _leave(self, at: Reached, direction: Facing, spent: int, step: Step) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import is_destroyed
@@ -11,7 +10,7 @@ from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
+from companion.engine.battletech.movement.terrain_costs import Crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, opposite
@@ -47,23 +46,18 @@ def leaving_cost(rules: MovementRules) -> int:
     return rules.costs["clear"] if rules.leaving is None else rules.leaving
 
 
-def entry(
-    rules: MovementRules,
-    options: Mapping[str, str],
-    mode: MovementMode,
-    step: Step,
-    left: Footing,
-    entered: Footing,
-) -> Crossing:
-    """What a step from one footing to the next takes in this way of moving, and what forbids it.
+def why_not_enter(
+    rules: MovementRules, mode: MovementMode, step: Step, crossed: Crossing, entered: Footing
+) -> Refusal | None:
+    """What forbids a step onto a footing in this way of moving, `crossed` what it takes.
 
     Rule: CityTech, Movement > Movement Cost Table; Movement Direction; Running/Flank Speed.
     """
-    crossed = crossing(rules, options, left, entered)
-    refusal = crossed.refusal
-    if refusal is None and step == BACKWARD and crossed.levels:
-        refusal = by_rule("backward_no_levels", rules.direction_source)
-    return replace(crossed, refusal=refusal or why_too_deep(rules, mode, entered))
+    if crossed.refusal is not None:
+        return crossed.refusal
+    if step == BACKWARD and crossed.levels:
+        return by_rule("backward_no_levels", rules.direction_source)
+    return why_too_deep(rules, mode, entered)
 
 
 def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> Refusal | None:

@@ -19,12 +19,12 @@ from companion.engine.battletech.movement.steps import (
     ON_THE_SPOT,
     TURNS,
     bars_way,
-    entry,
     heading_of,
     is_least,
     leaving_cost,
     straight,
     turning_cost,
+    why_not_enter,
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
@@ -233,8 +233,8 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
 
     Rule: CityTech, Movement > Movement Direction; Running/Flank Speed.
     """
-    left, entered = footing_at(mover.battle, before), footing_at(mover.battle, after)
-    return entry(mover.rules, mover.battle.rules.options, mover.mode, step, left, entered).refusal
+    crossed, entered = crossed_between(mover, before, after), footing_at(mover.battle, after)
+    return why_not_enter(mover.rules, mover.mode, step, crossed, entered)
 
 
 def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
