@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.odds.loading import salvos_of
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import citytech
