@@ -66,7 +66,7 @@ def has_lapsed(battle: Battle, due: Due) -> bool:
 
 def _keeps_upright(battle: Battle, due: Due) -> bool:
     piloting = battle.rules.tables.piloting
-    if due.kind == PILOTING and piloting is not None:
+    if due.kind == PILOTING and piloting:
         return not piloting.events[due.cause].while_prone
     return due.kind == FALL and not due.points
 

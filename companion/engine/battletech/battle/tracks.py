@@ -165,7 +165,7 @@ def _is_mech(model: UnitModel) -> bool:
 
 FLAGS: dict[str, FlagTrack] = {
     "prone": FlagTrack(
-        lambda tables, model: _is_mech(model) and tables.piloting is not None,
+        lambda tables, model: _is_mech(model) and bool(tables.piloting),
         lambda mech: mech.is_prone,
         _with_prone,
     ),

@@ -46,7 +46,7 @@ def fall(
     owed to keep the 'Mech upright lapses. Rule: CityTech, Movement > Falling.
     """
     mech, rules = play.battle.mech(unit), play.battle.rules.tables.piloting
-    if rules is None or is_destroyed(play.battle, mech):
+    if not rules or is_destroyed(play.battle, mech):
         return
     row = _landing(play, mech, side, facing_roll)
     play.happen(UnitFell(unit, levels, row.side))

@@ -25,7 +25,7 @@ def rack_damage(tables: Tables, weapon: str) -> int:
 
     Rule: CityTech, Heat > Ammunition Effects; Equipment > Anti-Missile System; Narc Missile Beacon.
     """
-    racks = tables.ammunition.rack_damage if tables.ammunition else {}
+    racks = tables.ammunition.rack_damage
     kind = weapon.partition(".")[2]
     if kind in racks or weapon not in tables.weapons:
         return racks.get(kind, 0)

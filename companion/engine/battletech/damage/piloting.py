@@ -51,10 +51,8 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
 
 
 def rules_of(battle: Battle) -> Piloting:
-    """The tables on piloting, in rules that have such."""
-    piloting = battle.rules.tables.piloting
-    assert piloting is not None, "asked only where the rules know Piloting Skill Rolls"
-    return piloting
+    """The tables on piloting."""
+    return battle.rules.tables.piloting
 
 
 def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
@@ -104,7 +102,7 @@ def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> boo
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
-    if play.battle.rules.tables.piloting is None:
+    if not play.battle.rules.tables.piloting:
         return True
     target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
     rolled, is_passed = rolled_against(play, unit, cause, target)
@@ -148,7 +146,7 @@ def may_owe(piloting: Piloting, mech: Unit, cause: str) -> int | None:
 def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
     """Note what an event calls for."""
     piloting, mech = play.battle.rules.tables.piloting, play.battle.units[unit]
-    if piloting is None or is_destroyed(play.battle, mech):
+    if not piloting or is_destroyed(play.battle, mech):
         return
     kind = calls_for(piloting, mech, cause)
     if kind == dues.FALL:
@@ -160,7 +158,7 @@ def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
 def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
     """Owe a roll once damage in this phase, `taken` before this, has come to too much."""
     piloting, after = play.battle.rules.tables.piloting, play.battle.units[unit].suffered.taken
-    if piloting is None or play.battle.turn.phase not in STAGGERING:
+    if play.battle.turn.phase not in STAGGERING:
         return
     most = staggers_at(piloting, taken)
     if most is not None and after >= most:
@@ -178,7 +176,7 @@ def staggers_at(piloting: Piloting, taken: int) -> int | None:
 def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:
     """Note that a 'Mech falls without a roll; one on the ground falls again only over an edge."""
     mech = play.battle.units[unit]
-    if play.battle.rules.tables.piloting is None or not mech.may_fall or is_destroyed(play.battle, mech):
+    if not play.battle.rules.tables.piloting or not mech.may_fall or is_destroyed(play.battle, mech):
         return
     if levels or not mech.is_prone:
         dues.owe(play, unit, dues.FALL, cause, levels)

@@ -217,7 +217,7 @@ def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
         return next(iter(kinds))
     names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
     options = [Option(kind, say("row/ammunition", name=name)) for kind, name in names.items()]
-    source = tables.ammunition.source if tables.ammunition else ""
+    source = tables.ammunition.source
     return play.choose(asks.ammunition(mech), options, side=mech.side, source=source)
 
 
@@ -246,7 +246,7 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
         face: names[faces[face][0].location].label if face in faces else say("row/roll")
         for face in range(1, sides + 1)
     }
-    source = tables.ammunition.source if tables.ammunition else ""
+    source = tables.ammunition.source
     rolled = 0
     while rolled not in faces:
         question = asks.ammunition_location(mech)

@@ -96,7 +96,7 @@ def ground_cause(battle: Battle, entered: Footing) -> str:
     Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
     rules = battle.rules.tables.piloting
-    if rules is None:
+    if not rules:
         return ""
     for depth in range(entered.depth, 0, -1):
         if (cause := WATER.format(depth)) in rules.events:
@@ -109,7 +109,7 @@ def running_rolls(battle: Battle, mech: Mech) -> int:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
-    if battle.rules.tables.piloting is None:
+    if not battle.rules.tables.piloting:
         return 0
     return bool(gyro_hits(battle, mech)) + bool(hips_hit(battle, mech))
 
@@ -119,7 +119,7 @@ def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    if battle.rules.tables.piloting is None:
+    if not battle.rules.tables.piloting:
         return False
     broken = sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
     return bool(broken or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(battle, mech))

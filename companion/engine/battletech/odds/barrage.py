@@ -222,7 +222,7 @@ class Barrage:
 
     def owe(self, hits: Batch, cause: str) -> None:
         """Count the roll, or note the fall."""
-        if self._piloting is None or not hits:
+        if not hits:
             return
         if cause in self.body.owed:
             self.population.track(self.body.owed[cause])[hits.ends] += 1

@@ -98,7 +98,7 @@ class Body:
         effects = (row.owes for rows in self.criticals.telling.values() for row in rows)
         losses = (row.owes for row in self.battle.rules.tables.locations.names.values())
         for cause in dict.fromkeys((*effects, *losses)):
-            if cause and rules is not None and piloting.calls_for(rules, mech, cause) == PILOTING:
+            if cause and piloting.calls_for(rules, mech, cause) == PILOTING:
                 yield cause
 
     def _charges(self) -> Iterator[Charge]:
@@ -153,7 +153,7 @@ class Body:
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
         most[self.armor[~is_vent]] = min(to_come + 1, MOST_POINTS)
         rules = self.battle.rules.tables.piloting
-        staggers_at = piloting.staggers_at(rules, self.mech.suffered.taken) if rules else None
+        staggers_at = piloting.staggers_at(rules, self.mech.suffered.taken)
         if staggers_at is not None:
             most[self.taken] = staggers_at
         return most

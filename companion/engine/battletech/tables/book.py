@@ -12,7 +12,13 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
-from companion.engine.battletech.tables.left_out import NO_CRITICALS, NO_HEAT, NO_WARRIORS
+from companion.engine.battletech.tables.left_out import (
+    NO_AMMUNITION,
+    NO_CRITICALS,
+    NO_HEAT,
+    NO_PILOTING,
+    NO_WARRIORS,
+)
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations
 from companion.engine.battletech.tables.movement import MovementRules
@@ -115,7 +121,7 @@ class Tables(RuleModel):
     kick_location: HitLocations | None = None
     missile_hits: MissileHits | None = None
     aimed_shots: AimedShots | None = None
-    ammunition: Ammunition | None = None
+    ammunition: Ammunition = NO_AMMUNITION
     anti_missile: AntiMissile | None = None
     guidance: Guidance | None = None
     cluster_rounds: ClusterRounds | None = None
@@ -124,7 +130,7 @@ class Tables(RuleModel):
     masc: Masc | None = None
     thunder: Thunder | None = None
     warriors: Warriors = NO_WARRIORS
-    piloting: Piloting | None = None
+    piloting: Piloting = NO_PILOTING
     heat: Heat = NO_HEAT
     criticals: Criticals = NO_CRITICALS
     physical: Physical | None = None
@@ -198,7 +204,7 @@ def _locations(tables: Tables, demands: Demands) -> None:
         demands.name(at, name, tables.locations.names, "location")
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
-    if tables.piloting is not None:
+    if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event")
 
@@ -259,7 +265,7 @@ def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demand
     for index, limb in enumerate(attack.limbs):
         demands.name((*at, "limbs", index), limb, tables.locations.names, "location")
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
-        if tables.piloting is not None and (cause := getattr(attack, key)):
+        if tables.piloting and (cause := getattr(attack, key)):
             demands.name((*at, key), cause, tables.piloting.events, "piloting event")
 
 

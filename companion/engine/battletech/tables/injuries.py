@@ -154,7 +154,7 @@ EVENTS = (
 Damage: TypeAlias = Literal["leg_actuator", "hip", "gyro", "gyro_twice", "leg"]
 
 
-class Piloting(Sourced):
+class Piloting(Chapter, Sourced):
     """Piloting Skill Rolls: what calls for one, and what else counts.
 
     So many points in one phase as `staggers_at` call for a roll.

@@ -10,13 +10,17 @@ from companion.engine.battletech.tables.injuries import (
     HeatScale,
     HeatSinks,
     PilotDamage,
+    Piloting,
     UsualSlots,
     Warriors,
 )
+from companion.engine.battletech.tables.weapons import Ammunition
 from companion.tabletop.modifiers import Band
 
 NEVER = (Band(0, None, 0),)
 """Bands that add nothing."""
+ENDLESS = 1 << 30
+"""More damage than there is."""
 NO_WARRIORS = Warriors.empty(
     damage=PilotDamage.model_construct(
         head_hit=0, failed_roll_when_falling=0, ammunition_explosion=0, life_support=NEVER
@@ -46,3 +50,5 @@ NO_CRITICALS = Criticals.empty(
     effects={},
     usual_slots=UsualSlots.model_construct(locations={}),
 )
+NO_PILOTING = Piloting.empty(source="", dice="2d6", staggers_at=ENDLESS, events={}, additional={})
+NO_AMMUNITION = Ammunition.empty(source="", rack_damage={}, smallest_lot=1.0, smallest_lots={})

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
-from companion.engine.battletech.tables.shapes import DiceText, Rated, Tech, require_rows
+from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -191,7 +191,7 @@ class MissileHits(Sourced):
         return self
 
 
-class Ammunition(Sourced):
+class Ammunition(Chapter, Sourced):
     """Lots of ammunition and what an explosion of it is worth."""
 
     rack_damage: Mapping[str, Whole]

@@ -7,11 +7,17 @@ import pytest
 
 from companion.engine.battletech.battle.condition import effect, is_dead, why_destroyed
 from companion.engine.battletech.heat.build_up import engine_heat, heat_of_moving, heat_of_standing, outlook
-from companion.engine.battletech.tables.left_out import NO_CRITICALS, NO_HEAT, NO_WARRIORS
+from companion.engine.battletech.tables.left_out import (
+    NO_AMMUNITION,
+    NO_CRITICALS,
+    NO_HEAT,
+    NO_PILOTING,
+    NO_WARRIORS,
+)
 from companion.engine.battletech.tables.shapes import Chapter
 from tests.builders import citytech, game, paper
 
-CHAPTERS = (NO_CRITICALS, NO_HEAT, NO_WARRIORS)
+CHAPTERS = (NO_AMMUNITION, NO_CRITICALS, NO_HEAT, NO_PILOTING, NO_WARRIORS)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: type(chapter).__name__)
@@ -21,7 +27,7 @@ def test_a_chapter_left_out_is_false_however_it_is_copied(chapter: Chapter) -> N
 
 
 def test_rules_have_each_chapter_or_an_empty_one() -> None:
-    for name in ("heat", "warriors", "criticals"):
+    for name in ("heat", "warriors", "criticals", "piloting", "ammunition"):
         assert not getattr(game().rules.tables, name)
         assert getattr(citytech().rules.tables, name)
 

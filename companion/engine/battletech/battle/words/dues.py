@@ -48,15 +48,14 @@ def due_label(battle: Battle, due: Due) -> str:
 
 def _cause(battle: Battle, due: Due) -> str:
     piloting = battle.rules.tables.piloting
-    if piloting and due.cause in piloting.events:
+    if due.cause in piloting.events:
         return in_sentence(piloting.events[due.cause].label)
     return cause_words(battle, due.cause) if due.cause else ""
 
 
 def due_words(battle: Battle, kind: str, cause: str) -> str:
     """What a due is about: "piloting roll, kicked"."""
-    piloting = battle.rules.tables.piloting
-    row = piloting.events.get(cause) if piloting else None
+    row = battle.rules.tables.piloting.events.get(cause)
     why = row.label if row else cause_words(battle, cause) if cause else ""
     return f"{ROLLS[kind]}, {why.lower()}" if why else ROLLS[kind]
 
@@ -64,7 +63,7 @@ def due_words(battle: Battle, kind: str, cause: str) -> str:
 def failure_words(battle: Battle, failure: str) -> str:
     """Why a Piloting Skill Roll or another one fails by itself: "Reactor shut down"."""
     piloting = battle.rules.tables.piloting
-    if failure in FAILURES or piloting is None:
+    if failure in FAILURES:
         return FAILURES[failure]
     return (piloting.events.get(failure) or piloting.additional["gyro_twice"]).label
 
