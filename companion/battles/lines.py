@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.codec import answers_from, dice_words
-from companion.engine.views import Telling, TurnView
+from companion.engine.views.turn import Telling, TurnView
 from companion.store import REPAIR_BATTLE, BattleDamaged
 from companion.store.records import EntryRecord
 

@@ -17,7 +17,7 @@ from companion.battles.lines import JournalLine, check_words, line_of, status_wo
 from companion.engine.asks import Answer
 from companion.engine.game import Game
 from companion.engine.play import Answers, Play, Script
-from companion.engine.views import Telling
+from companion.engine.views.turn import Telling
 from companion.errors import CompanionError, Refusal, StoreError
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord, NewEntry
 

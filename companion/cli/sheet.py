@@ -16,7 +16,7 @@ from companion.engine.families import game_of
 from companion.engine.game import Game, Showing
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.engine.views import ModelView
+from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 

@@ -12,7 +12,7 @@ from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.views import ModelView
+from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 

@@ -13,24 +13,11 @@ from companion.engine.play import Play
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.engine.views import (
-    AttackPlan,
-    Command,
-    How,
-    ModelView,
-    Movement,
-    Reach,
-    SideView,
-    Sight,
-    TableView,
-    Telling,
-    TurnView,
-    UnitView,
-    Volley,
-    VolleyOdds,
-    WhatIf,
-    WhatIfWords,
-)
+from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.turn import Telling, TurnView
+from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.engine.forms import Outcome
-from companion.engine.views import AttackPlan, AttackView
+from companion.engine.views.attacks import AttackPlan, AttackView
 
 DIGITS = 9
 """Means that are the same to so many places are the same, in whatever order they were added up."""

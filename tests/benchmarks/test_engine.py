@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.engine.battletech.battle.actions import Action, DeclareFire, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from tests.auto import Auto

@@ -8,7 +8,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Place, Reach, Sight, SightStep
+from companion.engine.views.moves import Place, Reach, Sight, SightStep
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import distance, hex_at
 from companion.tabletop.lines import line

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.battletech.shown.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.ui.attack.panel import AttackPanel, Shown
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.print.sheets import PrintedSheet, write_pdf

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.engine.views import AttackPlan, AttackView
+from companion.engine.views.attacks import AttackPlan, AttackView
 from companion.engine.volleys import Begin, all_attacks, attacks_of, cool_attacks, heat_of
 from companion.errors import Refusal
 

@@ -14,7 +14,7 @@ from companion.engine.game import Game
 from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.tactics.game import TacticsGame
-from companion.engine.views import AttackPlan, Volley
+from companion.engine.views.attacks import AttackPlan, Volley
 from companion.errors import CompanionError
 from tests.engine.battletech.fights import random_fights, random_play, random_setups
 from tests.engine.tactics import random_battles

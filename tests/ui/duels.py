@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import BoardData, Setup
-from companion.engine.views import AttackPlan
+from companion.engine.views.attacks import AttackPlan
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.panel import AttackPanel
 from tests import citytech

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from companion.battles.library import Library
 from companion.engine.asks import Roll
-from companion.engine.views import UnitView
+from companion.engine.views.units import UnitView
 from companion.engine.volleys import Begin
 from companion.tabletop.hexes import Hex, distance, parse_label
 from companion.ui.app.window import MainWindow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.engine.asks import Choice
-from companion.engine.views import UnitView
+from companion.engine.views.units import UnitView
 from tests import citytech
 from tests.ui.duels import aim, is_declaring, panel, to_fire, told
 from tests.ui.playing import Table, enemies_of, open_window

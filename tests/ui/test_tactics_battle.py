@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.engine.asks import Choice, Roll
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
-from companion.engine.views import Place, UnitView
+from companion.engine.views.moves import Place
+from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import distance, parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.cover import Cover

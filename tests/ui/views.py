@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.asks import Choice, Option, Roll
 from companion.engine.sheet import Chip, Tone
-from companion.engine.views import Due, NextStep, PhaseView, SideView, TurnView, UnitView
+from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
+from companion.engine.views.units import SideView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from tests.questions import asked

@@ -41,24 +41,11 @@ from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
-from companion.engine.views import (
-    AttackKind,
-    AttackPlan,
-    Command,
-    How,
-    ModelView,
-    Movement,
-    Reach,
-    SideView,
-    Sight,
-    TableView,
-    TurnView,
-    UnitView,
-    Volley,
-    VolleyOdds,
-    WhatIf,
-    WhatIfWords,
-)
+from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
+from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.turn import TurnView
+from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex

@@ -14,7 +14,8 @@ from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rows import Account, Happening, Rule, silent
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.shared.wording import Refusals
-from companion.engine.views import Command, Telling
+from companion.engine.views.turn import Telling
+from companion.engine.views.units import Command
 from companion.errors import Refusal
 
 

@@ -34,23 +34,11 @@ from companion.engine.tactics.tables.models import card_in
 from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
-from companion.engine.views import (
-    AttackPlan,
-    Command,
-    How,
-    ModelView,
-    Movement,
-    Reach,
-    SideView,
-    Sight,
-    TableView,
-    TurnView,
-    UnitView,
-    Volley,
-    VolleyOdds,
-    WhatIf,
-    WhatIfWords,
-)
+from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.moves import Movement, Reach, Sight
+from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.turn import TurnView
+from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
 from companion.errors import FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board

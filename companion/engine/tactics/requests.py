@@ -26,7 +26,7 @@ from companion.engine.tactics.shown.moves import sight_view
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import Bracket
 from companion.engine.tactics.turn.set_up import strange_terrain
-from companion.engine.views import VolleyOdds
+from companion.engine.views.odds import VolleyOdds
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label

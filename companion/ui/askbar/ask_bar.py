@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.errors import Refusal
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane

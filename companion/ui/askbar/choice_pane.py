@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.asks import Choice
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.tabletop.counting import counted
 from companion.ui.askbar.head import AskHead
 from companion.ui.askbar.option_strip import OptionKey, OptionStrip

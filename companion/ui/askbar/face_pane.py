@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.tabletop.counting import counted
 from companion.ui.askbar.big_key import BigKey
 from companion.ui.askbar.faces import Face, faces_of

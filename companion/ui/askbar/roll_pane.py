@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.counting import needed
 from companion.tabletop.odds import at_least, odds_of, percent

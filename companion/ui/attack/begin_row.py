@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from companion.engine.views import AttackKind, AttackPlan
+from companion.engine.views.attacks import AttackKind, AttackPlan
 from companion.engine.volleys import Begin, can_hit
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import set_tip

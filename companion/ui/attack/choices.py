@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from companion.engine.forms import Field, Kind
-from companion.engine.views import AttackChoice, AttackView
+from companion.engine.views.attacks import AttackChoice, AttackView
 from companion.ui.calculator.fields import Control, control_for
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go

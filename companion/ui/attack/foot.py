@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from companion.engine.views import Command
+from companion.engine.views.units import Command
 from companion.ui.attack.heat_line import HeatLine
 from companion.ui.calculator.wording import kept_together
 from companion.ui.theme.icons import wear_icon

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from companion.engine.forms import Outcome
-from companion.engine.views import AttackView
+from companion.engine.views.attacks import AttackView
 from companion.ui.attack.choices import AttackChoices
 from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.wording import attack_text, chance_text

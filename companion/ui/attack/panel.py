@@ -10,7 +10,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
-from companion.engine.views import AttackKind, AttackPlan, AttackView, Command, VolleyOdds
+from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView
+from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.units import Command
 from companion.engine.volleys import Begin
 from companion.ui.attack.begin_row import BeginRow
 from companion.ui.attack.foot import AttackFoot

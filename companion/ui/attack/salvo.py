@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.views import AttackKind, AttackPlan, AttackView, How
+from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, How
 from companion.engine.volleys import Begin, attacks_of, can_hit, excluded_by, heat_of, in_order
 
 

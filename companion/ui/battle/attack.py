@@ -9,7 +9,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from companion.engine.forms import Values
-from companion.engine.views import AttackPlan, Command, Role, UnitView, Volley, VolleyOdds, WhatIf
+from companion.engine.views.attacks import AttackPlan, Volley
+from companion.engine.views.odds import VolleyOdds, WhatIf
+from companion.engine.views.units import Command, Role, UnitView
 from companion.engine.volleys import Begin, in_order
 from companion.errors import InputError
 from companion.ui.attack.foot import TargetOffer

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from companion.engine.views import Due
+from companion.engine.views.turn import Due
 from companion.ui.battle.bar import Bar
 from companion.ui.battle.centre import MAP, SHEETS
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT

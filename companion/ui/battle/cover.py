@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from companion.engine.views import SideView, TurnView
+from companion.engine.views.turn import TurnView
+from companion.engine.views.units import SideView
 from companion.ui.battle.frame import BattleFrame
 from companion.ui.table.door import Bridge
 from companion.ui.table.secrecy import ScreenStep

@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from companion.engine.asks import Ask, Choice
-from companion.engine.views import AttackKind, Command, Expected, Movement, Place, UnitView
+from companion.engine.views.attacks import AttackKind
+from companion.engine.views.moves import Movement, Place
+from companion.engine.views.units import Command, Expected, UnitView
 from companion.tabletop.hexes import Hex, neighbor
 from companion.ui.map.hex_chooser import HexChooser
 from companion.ui.map.mapsheet.layout import hex_rect
@@ -136,7 +138,7 @@ class MapTable(QObject):
 
     def put_by_hand(self, unit: str) -> None:
         """Let a unit be put anywhere on the map, against any rule."""
-        from companion.engine.views import SetupZone
+        from companion.engine.views.units import SetupZone
 
         board = self._bridge.table().board
         if board is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.views import Command, Expected, UnitView
+from companion.engine.views.units import Command, Expected, UnitView
 from companion.ui.calculator.form_view import FormView
 from companion.ui.table.door import Bridge
 from companion.ui.theme.tokens import Space

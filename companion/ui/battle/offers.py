@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from companion.engine.views import Command, Expected, Movement, Role, TurnView, UnitView
+from companion.engine.views.moves import Movement
+from companion.engine.views.turn import TurnView
+from companion.engine.views.units import Command, Expected, Role, UnitView
 from companion.ui.askbar.deed_row import Deed, Weight
 from companion.ui.table.door import Bridge
 from companion.ui.table.selection import Selection

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QVBoxLayout, QWidget
 
-from companion.engine.views import AttackKind, Expected
+from companion.engine.views.attacks import AttackKind
+from companion.engine.views.units import Expected
 from companion.errors import Refusal
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.engine.views import Expected, UnitView
+from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack import AttackPage
 from companion.ui.battle.move_page import MovePage
 from companion.ui.calculator.to_hit_panel import ToHitPanel

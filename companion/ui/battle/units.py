@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from companion.engine.views import Command, UnitView
+from companion.engine.views.units import Command, UnitView
 from companion.ui.battle.centre import MAP
 from companion.ui.battle.panel import ATTACK, MOVE
 from companion.ui.battle.places import Places

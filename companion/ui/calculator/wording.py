@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
-from companion.engine.views import AttackPlan, AttackView, HeatOutlook
+from companion.engine.views.attacks import AttackPlan, AttackView
+from companion.engine.views.odds import HeatOutlook
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 from companion.tabletop.odds import percent

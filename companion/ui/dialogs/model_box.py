@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
-from companion.engine.views import ModelView
+from companion.engine.views.units import ModelView
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import set_item_tip
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
-from companion.engine.views import ModelView, SideView
+from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
-from companion.engine.views import ModelView
+from companion.engine.views.units import ModelView
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go

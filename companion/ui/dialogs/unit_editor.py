@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, Kind
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.views import ModelView
+from companion.engine.views.units import ModelView
 from companion.ui.calculator.fields import Control, Stepper, control_for
 from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.theme.theme import Theme

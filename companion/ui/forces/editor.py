@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.meter import PointsMeter

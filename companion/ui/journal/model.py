@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from companion.engine.views import Telling
+from companion.engine.views.turn import Telling
 from companion.ui.widgets.plain import tip_text
 
 Index = QModelIndex | QPersistentModelIndex

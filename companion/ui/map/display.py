@@ -9,7 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.views import Command, Place, Reach, SetupZone, SideView, Sight, UnitView
+from companion.engine.views.moves import Place, Reach, Sight
+from companion.engine.views.units import Command, SetupZone, SideView, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.confirm_bar import ConfirmBar

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from companion.engine.views import Command
+from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
 from companion.ui.map.view import MapView
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import Command, SetupZone
+from companion.engine.views.units import Command, SetupZone
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView

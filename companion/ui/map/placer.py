@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import Command, SetupZone, UnitView
+from companion.engine.views.units import Command, SetupZone, UnitView
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
 from companion.ui.map.facing_tool import FacingTool
 from companion.ui.map.view import MapView

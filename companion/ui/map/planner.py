@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import Command, Movement, Place, Reach, UnitView
+from companion.engine.views.moves import Movement, Place, Reach
+from companion.engine.views.units import Command, UnitView
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import Facing, Hex
 from companion.ui.map.facing_tool import FacingTool

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
 
 from companion.engine.sheet import Sheet
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.print.paper import pdf_on
 from companion.ui.sheet.layout.sheet import NO_KEYS, SheetLayout, lay_out
 from companion.ui.sheet.paint.interaction import UNTOUCHED

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from companion.engine.views import SideView, UnitView
+from companion.engine.views.units import SideView, UnitView
 from companion.ui.roster.drawing import CardBody, CardState, Look, draw_card, heading_of
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import set_tip

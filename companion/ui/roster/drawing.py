@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from companion.engine.sheet import Chip, Tone
-from companion.engine.views import SideView, UnitView
+from companion.engine.views.units import SideView, UnitView
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.sides import side_colour

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.engine.views import SideView, UnitView
+from companion.engine.views.units import SideView, UnitView
 from companion.ui.roster.card import RosterCard
 from companion.ui.roster.drawing import CARD_WIDTH, STRIP_HEIGHT
 from companion.ui.theme.theme import Theme

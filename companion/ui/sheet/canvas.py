@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from companion.engine.sheet import Sheet
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
 from companion.ui.sheet.layout.elements import Area, Placed
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QHelpEvent, QKeyEvent, QMous
 from PySide6.QtWidgets import QWidget
 
 from companion.engine.sheet import Sheet
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import announce
 from companion.ui.sheet.canvas import ZOOM_STEP, SheetCanvas
 from companion.ui.sheet.cursor import Direction, nearest, next_block

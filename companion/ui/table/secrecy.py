@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views import Expected, NextStep, SideView, TurnView, UnitView
+from companion.engine.views.turn import NextStep, TurnView
+from companion.engine.views.units import Expected, SideView, UnitView
 from companion.errors import Refusal
 
 

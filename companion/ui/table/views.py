@@ -10,16 +10,10 @@ from PySide6.QtCore import QObject
 
 from companion.engine.asks import Answer
 from companion.engine.sheet import Sheet
-from companion.engine.views import (
-    AttackPlan,
-    Command,
-    Expected,
-    Movement,
-    SideView,
-    TableView,
-    TurnView,
-    UnitView,
-)
+from companion.engine.views.attacks import AttackPlan
+from companion.engine.views.moves import Movement
+from companion.engine.views.turn import TurnView
+from companion.engine.views.units import Command, Expected, SideView, TableView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 from companion.ui.table.secrecy import Screen, in_secret, seen

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.views import Due, SideView, TurnView, UnitView
+from companion.engine.views.turn import Due, TurnView
+from companion.engine.views.units import SideView, UnitView
 from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

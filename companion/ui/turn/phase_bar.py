@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.views import Due, SideView, TurnView
+from companion.engine.views.turn import Due, TurnView
+from companion.engine.views.units import SideView
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space

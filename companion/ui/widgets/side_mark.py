@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens

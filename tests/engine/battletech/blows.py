@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.events import BlowDeclared, StepBegan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow
 from companion.engine.play import Play
-from companion.engine.views import AttackPlan, AttackView
+from companion.engine.views.attacks import AttackPlan, AttackView
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, done, play

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.engine.play import NeedsAnswer, Play
-from companion.engine.views import AttackView
+from companion.engine.views.attacks import AttackView
 from tests.builders import citytech, done, happened, play
 from tests.citytech import after, changed, declaring, fight
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Roll
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.dice import Dice
 from companion.ui.askbar.face_pane import FacePane

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Command, Sight
+from companion.engine.views.moves import Sight
+from companion.engine.views.units import Command
 from companion.engine.volleys import Begin
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex

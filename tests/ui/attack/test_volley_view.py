@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import VolleyOdds, WhatIfWords
+from companion.engine.views.odds import VolleyOdds, WhatIfWords
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import measures, number_change, points_text
 from companion.ui.attack.volley_view import VolleyView, compared_rows, error_text, location_rows, summary_text

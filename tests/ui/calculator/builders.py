@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
-from companion.engine.views import (
-    AttackChoice,
-    AttackKind,
-    AttackPlan,
-    AttackView,
-    HeatOutlook,
-    Measure,
-    VolleyOdds,
-    WhatIf,
-)
+from companion.engine.views.attacks import AttackChoice, AttackKind, AttackPlan, AttackView
+from companion.engine.views.odds import HeatOutlook, Measure, VolleyOdds, WhatIf
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.forces.editor import ForceEditor
 
 RULES = "bt-tactics"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from companion.engine.views import Telling
+from companion.engine.views.turn import Telling
 from companion.ui.journal.model import ROW, Heading, JournalModel
 
 TELLING = Telling("Wolf walks", ("3 MP spent", "1 hex of woods"))

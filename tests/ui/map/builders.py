@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.sheet import Chip
-from companion.engine.views import Place, Reach, SideView, UnitView
+from companion.engine.views.moves import Place, Reach
+from companion.engine.views.units import SideView, UnitView
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import DIRECTIONS, Hex, opposite, parse_label
 

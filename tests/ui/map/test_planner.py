@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Command, Movement, Place, SetupZone
+from companion.engine.views.moves import Movement, Place
+from companion.engine.views.units import Command, SetupZone
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.placer import Placer
 from companion.ui.map.planner import MovePlanner

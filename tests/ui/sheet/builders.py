@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.sheet import Cell, Chip, Column, Counter, Fact, Row, Sheet, Table, Tone, Track
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 
 LOCATIONS = {
     "HD": ("head", "Head", 9),

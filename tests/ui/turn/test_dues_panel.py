@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Due, TurnView
+from companion.engine.views.turn import Due, TurnView
 from companion.ui.turn.dues_panel import DuesPanel
 from tests.ui.views import BLUE, RED, turn_view, unit_view
 

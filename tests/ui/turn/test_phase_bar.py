@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views import Due
+from companion.engine.views.turn import Due
 from companion.errors import Refusal
 from companion.ui.turn.phase_bar import PhaseBar
 from tests.ui.views import BLUE, RED, turn_view

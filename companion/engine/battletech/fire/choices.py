@@ -28,7 +28,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
-from companion.engine.views import AttackChoice
+from companion.engine.views.attacks import AttackChoice
 from companion.tabletop.hexes import neighbors
 
 

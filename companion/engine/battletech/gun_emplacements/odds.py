@@ -18,7 +18,7 @@ from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacem
 from companion.engine.battletech.odds.armor import Sheet
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, EmplacementHit
-from companion.engine.views import Measure, VolleyOdds
+from companion.engine.views.odds import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 

@@ -22,7 +22,7 @@ from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.sheet import Chip, Fact, Flag, Sheet, Tone, Track
-from companion.engine.views import Command, ModelView
+from companion.engine.views.units import Command, ModelView
 from companion.tabletop.hexes import HEXSIDES, turned
 
 FLAGS: Mapping[str, tuple[str, str]] = {

@@ -24,7 +24,7 @@ from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.play import Play
-from companion.engine.views import HeatOutlook
+from companion.engine.views.odds import HeatOutlook
 from companion.errors import Refusal
 from companion.tabletop.modifiers import banded, signed
 

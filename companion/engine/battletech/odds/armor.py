@@ -14,7 +14,7 @@ from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
-from companion.engine.views import VolleyOdds
+from companion.engine.views.odds import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

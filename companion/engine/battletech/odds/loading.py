@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from companion.engine import views
 from companion.engine.battletech.attack.situation import Standing, standing
 from companion.engine.battletech.attack.strike import Strike, label_of, strikes
 from companion.engine.battletech.attack.strike_damage import points, where
@@ -20,7 +19,8 @@ from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.battletech.fire.salvo import Hits, Salvo, column_of
 from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
 from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.views import AttackKind
+from companion.engine.views import attacks as views
+from companion.engine.views.attacks import AttackKind
 from companion.errors import InputError
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

@@ -14,7 +14,8 @@ from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import outlook
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.odds.loading import salvos_of
-from companion.engine.views import HeatOutlook, Volley, VolleyOdds
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import HeatOutlook, VolleyOdds
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:

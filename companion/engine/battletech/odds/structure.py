@@ -11,7 +11,7 @@ from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import Count, Population, Sample, TooManyWays
-from companion.engine.views import Measure, VolleyOdds
+from companion.engine.views.odds import Measure, VolleyOdds
 
 VOLLEYS = 100_000
 STANDARD_ERRORS = 1.96

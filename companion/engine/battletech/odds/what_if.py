@@ -16,7 +16,8 @@ from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.shown.physical_plan import physical_plan
 from companion.engine.battletech.shown.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views import AttackKind, AttackPlan, Volley, WhatIf
+from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
+from companion.engine.views.odds import WhatIf
 from companion.tabletop.hexes import distance
 
 NO_NUMBER = "–"

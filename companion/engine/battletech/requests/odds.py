@@ -25,7 +25,7 @@ from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.forms import Reckoning
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.views import VolleyOdds
+from companion.engine.views.odds import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
 ATTACKER, TARGET = "attacker", "target"

@@ -39,7 +39,7 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND, on_the_ground
-from companion.engine.views import Command, Role
+from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]

@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.views import Expected
+from companion.engine.views.units import Expected
 
 EXPECTED: Mapping[tuple[str, str], Expected] = {
     (SETUP, ""): Expected.SET_UP,

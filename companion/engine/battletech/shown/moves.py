@@ -33,7 +33,8 @@ from companion.engine.battletech.movement.risks import words as risk_words
 from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked, why_too_weak
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views import Command, Movement, Place, Reach
+from companion.engine.views.moves import Movement, Place, Reach
+from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
 from companion.tabletop.modifiers import banded, signed
 

@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.shown.calculators import situation_of
 from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
 from companion.engine.forms import Outcome, Reckoning, Values
-from companion.engine.views import AttackKind, AttackPlan, AttackView, Volley
+from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
 
 UNTOLD = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))

@@ -20,7 +20,7 @@ from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
-from companion.engine.views import Expected, ModelView, SideView, UnitView
+from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
 

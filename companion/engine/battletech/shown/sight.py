@@ -6,7 +6,7 @@ from companion.engine.battletech.attack.situation import Viewed, line_through, p
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.sight.levels import STANDING
 from companion.engine.battletech.sight.line import LineOfSight
-from companion.engine.views import Sight, SightStep
+from companion.engine.views.moves import Sight, SightStep
 from companion.tabletop.hexes import Hex
 
 

@@ -11,7 +11,8 @@ from companion.engine.battletech.shown.physical_plan import physical_plan, why_n
 from companion.engine.battletech.shown.weapon_plan import weapon_plan, why_no_fire
 from companion.engine.battletech.turn.by_hand import setup_hexes, zone_words
 from companion.engine.forms import Values
-from companion.engine.views import AttackPlan, How, SetupZone, TableView
+from companion.engine.views.attacks import AttackPlan, How
+from companion.engine.views.units import SetupZone, TableView
 from companion.errors import Refusal
 
 

@@ -35,7 +35,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import settling
-from companion.engine.views import Due, NextStep, PhaseView, TurnView
+from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 
 LEAVING = {
     (SETUP, ""): "turn/begin_the_battle",

@@ -29,7 +29,7 @@ from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Outcome, Reckoning, Values
-from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
+from companion.engine.views.attacks import AttackChoice, AttackPlan, AttackView, How
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier

@@ -13,7 +13,7 @@ from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
-from companion.engine.views import AttackKind, AttackView
+from companion.engine.views.attacks import AttackKind, AttackView
 
 WEAPON, LOCATION = Column(say("sheet/weapon")), Column(say("sheet/loc"), hint=say("sheet/location"))
 HEAT = Column(say("sheet/heat"), is_number=True, hint=say("sheet/heat_points_a_shot_builds"))

@@ -23,7 +23,8 @@ from companion.engine.tactics.odds.rings import RING_LABELS, chance_of, of_ends,
 from companion.engine.tactics.shown.attack_plan import CHOICES, SPEND, odds_of
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import Bracket
-from companion.engine.views import Measure, Volley, VolleyOdds, WhatIf
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import Measure, VolleyOdds, WhatIf
 from companion.errors import InputError
 from companion.tabletop.hexes import Hex
 from companion.tabletop.odds import mean

@@ -30,7 +30,7 @@ from companion.engine.tactics.shown.moves import sight_view
 from companion.engine.tactics.tables.dice_pools import FOCUS, LOCK
 from companion.engine.tactics.tables.models import Tic
 from companion.engine.tactics.tables.names import PHYSICAL, Bracket, Pool
-from companion.engine.views import AttackChoice, AttackPlan, AttackView, How
+from companion.engine.views.attacks import AttackChoice, AttackPlan, AttackView, How
 from companion.errors import Refusal
 from companion.tabletop.modifiers import Modifier
 

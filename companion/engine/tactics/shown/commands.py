@@ -39,7 +39,7 @@ from companion.engine.tactics.tables.names import (
     TARGET_LOCK,
 )
 from companion.engine.tactics.tables.names import SPECIAL as SPECIAL_ACTION
-from companion.engine.views import Command, Role
+from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex

@@ -15,7 +15,7 @@ from companion.engine.tactics.battle.sequence import (
 )
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.shown.moves import movements
-from companion.engine.views import Expected
+from companion.engine.views.units import Expected
 
 EXPECTED: Mapping[str, Expected] = {
     PLACEMENT: Expected.SET_UP,

@@ -16,7 +16,8 @@ from companion.engine.tactics.orders.movement import Way, endings, ways
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
 from companion.engine.tactics.turn.set_up import setup_hexes
-from companion.engine.views import Movement, Place, Reach, SetupZone, Sight, SightStep, TableView
+from companion.engine.views.moves import Movement, Place, Reach, Sight, SightStep
+from companion.engine.views.units import SetupZone, TableView
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line
 

@@ -11,7 +11,7 @@ from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.shown.expected import expected
 from companion.engine.tactics.tables.models import UnitCard
-from companion.engine.views import Expected, ModelView, SideView, UnitView
+from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
 

@@ -29,7 +29,8 @@ from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.lances.victory import ending, score
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
-from companion.engine.views import Command, NextStep, PhaseView, TurnView
+from companion.engine.views.turn import NextStep, PhaseView, TurnView
+from companion.engine.views.units import Command
 
 DOING = {
     EDGES: say("turn/choose_a_start_edge"),

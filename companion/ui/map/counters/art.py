@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from companion.engine.sheet import Tone
-from companion.engine.views import UnitView
+from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import turned
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.map.mapsheet.layout import facing_angle

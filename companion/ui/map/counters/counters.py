@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QPointF
 
-from companion.engine.views import SideView, UnitView
+from companion.engine.views.units import SideView, UnitView
 from companion.tabletop.hexes import Hex
 from companion.ui.map.counters.art import Counter
 from companion.ui.map.counters.item import STACKS, CounterItem

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from companion.engine.views import UnitView
+from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import Hex
 from companion.ui.map.counters.art import RADIUS, Counter, draw_counter, draw_name
 from companion.ui.map.mapsheet.stamps import Print, Sheet, Stamps, Stencil

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from companion.engine.views import Place, Reach, SetupZone, Sight, SightStep
+from companion.engine.views.moves import Place, Reach, Sight, SightStep
+from companion.engine.views.units import SetupZone
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
 from companion.ui.calculator.wording import bonus_words

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.arrangement import Piece, below, beside, of_blocks
 from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Plate, Stamp
 from companion.ui.sheet.layout.gauges import least_width

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Chip, Fact, Tone
-from companion.engine.views import SideView
+from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.elements import (
     TONE_INK,
     Area,

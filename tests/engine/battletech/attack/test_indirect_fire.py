@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import BlowDeclared, MissilesHit, UnitLeft
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Situation
-from companion.engine.views import AttackView
+from companion.engine.views.attacks import AttackView
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, done, happened, nonsense, refused

@@ -15,7 +15,10 @@ from tests.engine.battletech.sheets import alone, highest, sheet, values
 
 
 @pytest.mark.rule("CityTech", "Components > Record Sheets")
-@pytest.mark.parametrize("name", ["wolfhound", "orion", "daishi", "mad_cat"])
+@pytest.mark.parametrize(
+    "name",
+    ["wolfhound", "daishi", *(pytest.param(name, marks=pytest.mark.long) for name in ("orion", "mad_cat"))],
+)
 def test_everything_on_a_sheet_can_be_marked_and_given_back(name: str) -> None:
     at = alone(name)
     for track, most in highest(sheet(at, name)).items():

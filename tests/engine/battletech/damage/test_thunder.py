@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.damage import mines as thunder
-from companion.engine.views import AttackView
+from companion.engine.views.attacks import AttackView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import distance, parse_label
 from tests.builders import board, citytech, happened, refused

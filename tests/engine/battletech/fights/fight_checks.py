@@ -27,7 +27,7 @@ from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.marking import Mark
-from companion.engine.views import Role
+from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import EntryRecord
 from tests.engine.battletech.fights.random_fights import Fight, Played

@@ -15,7 +15,8 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import Setup
-from companion.engine.views import AttackPlan, Due, Volley
+from companion.engine.views.attacks import AttackPlan, Volley
+from companion.engine.views.turn import Due
 from companion.tabletop.dice import roll
 from companion.tabletop.hexes import Hex, distance
 from tests.engine.battletech.fights.random_setups import begun, some_setup

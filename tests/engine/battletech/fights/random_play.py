@@ -25,7 +25,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.marking import Mark
 from companion.engine.play import Play
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import roll
 from companion.tabletop.hexes import hex_at

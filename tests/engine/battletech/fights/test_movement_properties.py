@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.sequence import in_mid_move
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.play import Play, Script
-from companion.engine.views import Place
+from companion.engine.views.moves import Place
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import Dice
 from tests.builders import citytech, happened

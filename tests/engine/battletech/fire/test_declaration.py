@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Declaration, Situation, Volley
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer
-from companion.engine.views import Volley as Chosen
+from companion.engine.views.attacks import Volley as Chosen
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, done, happened, nonsense, play, refused

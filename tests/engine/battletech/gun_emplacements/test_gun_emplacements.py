@@ -35,7 +35,7 @@ from companion.engine.battletech.units.files import model_in
 from companion.engine.marking import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.views import Expected
+from companion.engine.views.units import Expected
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.auto import Auto

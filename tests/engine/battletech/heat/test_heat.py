@@ -11,7 +11,8 @@ from companion.engine.battletech.battle.actions import GoOn, SettleAll
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet
 from companion.engine.battletech.heat import build_up as heat
 from companion.engine.battletech.movement.points import points
-from companion.engine.views import HeatOutlook, Volley
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import HeatOutlook
 from companion.engine.volleys import all_attacks, can_hit, cool_attacks
 from tests.builders import battle as quickstart
 from tests.builders import citytech, happened, play

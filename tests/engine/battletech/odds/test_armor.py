@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import views
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle
@@ -20,7 +19,8 @@ from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.play import Answers, Play, Script, every
-from companion.engine.views import VolleyOdds
+from companion.engine.views import attacks as views
+from companion.engine.views.odds import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.odds import total_of
 from tests.builders import declaring, done, game, happened, hurt, mech, paper

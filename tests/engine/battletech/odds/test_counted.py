@@ -13,7 +13,8 @@ from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import TooManyWays
 from companion.engine.battletech.odds.structure import counted, sampled, structure_odds
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.views import Volley, VolleyOdds
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import VolleyOdds
 from tests.builders import citytech
 from tests.citytech import changed, declaring, fight, skilled
 from tests.engine.battletech.battered import left

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.odds.structure import counted, sampled
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from tests.citytech import after, changed, declaring, fight, in_phase, skilled

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.odds.loading import salvos_of
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import citytech
@@ -42,8 +42,18 @@ def by_plan(at: Battle, name: str, place: Hex) -> float | None:
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 @pytest.mark.rule("CityTech", "Combat > Line of Sight")
 @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
-@pytest.mark.parametrize("name", ["orion", "mad_cat", "daishi"])
-@pytest.mark.parametrize("twist", [0, 1])
+@pytest.mark.parametrize(
+    ("name", "twist"),
+    [
+        ("orion", 0),
+        ("mad_cat", 1),
+        ("daishi", 0),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in (("orion", 1), ("mad_cat", 0), ("daishi", 1))
+        ),
+    ],
+)
 def test_every_hex_is_worth_what_a_unit_there_would_be(name: str, twist: int) -> None:
     at = declaring(fight(HILLS, **{name: "red 0808 1", "victor": "blue 1517 0"}), **{name: "walked 2"})
     at = changed(at, name, twist=twist, hit_slots={"left_arm": (1,)})

@@ -7,7 +7,8 @@ import pytest
 from companion.engine.battletech.battle.events import HeatBuilt
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
-from companion.engine.views import Volley, WhatIf
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import WhatIf
 from companion.tabletop.hexes import parse_label
 from tests import builders
 from tests.builders import citytech

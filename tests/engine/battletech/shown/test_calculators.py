@@ -5,7 +5,7 @@ import pytest
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Kind, Outcome, Value
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.errors import InputError
 from tests.builders import game, paper, source
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
-from companion.engine.views import Command
+from companion.engine.views.units import Command
 from tests.builders import board, citytech, done
 from tests.citytech import changed, declaring, fight, in_phase
 

@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.actions import Move
 from companion.engine.battletech.battle.events import MinesLaid
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
-from companion.engine.views import Place
+from companion.engine.views.moves import Place
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, done
 from tests.citytech import after, changed

@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, R
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.marking import Mark
 from companion.engine.sheet import Tone
-from companion.engine.views import UnitView
+from companion.engine.views.units import UnitView
 from tests.builders import battle, declaring, done, game, hurt, mech, moving, paper
 
 PAIR = {"cicada": "0505 0", "hermes": "0502 3"}

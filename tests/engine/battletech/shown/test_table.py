@@ -7,7 +7,7 @@ import pytest
 from companion.engine.battletech.battle.actions import Deploy, Move
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.forms import Outcome
-from companion.engine.views import AttackPlan
+from companion.engine.views.attacks import AttackPlan
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import battle, board, declaring, done, game, hurt, moving, paper
 from tests.tabletop.drawings import drawing

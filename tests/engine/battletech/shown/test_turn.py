@@ -5,7 +5,7 @@ import pytest
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.events import DueArose
 from companion.engine.battletech.battle.state import Battle, Due
-from companion.engine.views import TurnView
+from companion.engine.views.turn import TurnView
 from tests.builders import citytech, done, play
 from tests.citytech import BLUE, RED, after, changed, declaring, fight, in_phase
 

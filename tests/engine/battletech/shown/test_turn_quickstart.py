@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, Deploy, GoOn, Hit, Move, ResolveFire
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.views import TurnView
+from companion.engine.views.turn import TurnView
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, declaring, done, game, hurt, moving, paper, play
 

@@ -17,7 +17,7 @@ from companion.engine.tactics.battle.events import AttackCompared
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.shown.attack_plan import odds_of
 from companion.engine.tactics.tables.names import BRACKETS
-from companion.engine.views import Volley
+from companion.engine.views.attacks import Volley
 from companion.engine.volleys import can_hit, cool_attacks, heat_of
 from companion.tabletop.odds import mean
 from tests.engine.tactics.builders import SYSTEM, attacking, changed, fight, game, mech, tables

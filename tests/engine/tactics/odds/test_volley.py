@@ -16,7 +16,8 @@ from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import AttackCompared, CardDrawn, CirclesMarked, CriticalPlayed
 from companion.engine.tactics.battle.state import Battle, Critical, Deck
 from companion.engine.tactics.tables.names import PHYSICAL
-from companion.engine.views import Volley, VolleyOdds
+from companion.engine.views.attacks import Volley
+from companion.engine.views.odds import VolleyOdds
 from tests.engine.tactics.builders import SYSTEM, attacking, changed, fight, game
 
 LITTLE_MAJOR = {"redirect": 2, "ammo_explosion": 1, "gyro_damaged": 1, "engine_hit": 2}

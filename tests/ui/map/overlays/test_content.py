@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.views import SetupZone, Sight, SightStep
+from companion.engine.views.moves import Sight, SightStep
+from companion.engine.views.units import SetupZone
 from companion.tabletop.hexes import neighbor, parse_label
 from companion.ui.map.overlays.content import (
     FAINT,

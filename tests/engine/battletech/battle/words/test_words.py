@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Moved, Situation
 from companion.engine.battletech.gun_emplacements import events as emplacement_events
 from companion.engine.marking import Mark
-from companion.engine.views import Telling
+from companion.engine.views.turn import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, play
 from tests.citytech import BLUE, RED, changed, declaring, fight, in_phase, on_paper, skilled

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.actions import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.marking import Mark
-from companion.engine.views import Telling
+from companion.engine.views.turn import Telling
 from companion.tabletop.hexes import parse_label
 from tests.builders import battle, board, declaring, done, game, hurt, moving, paper, play
 

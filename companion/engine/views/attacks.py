@@ -1,0 +1,85 @@
+"""What a unit could do to a target, and what is chosen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.engine.forms import FieldChoice, Reckoning, Values
+from companion.engine.views.moves import Sight
+from companion.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class AttackChoice:
+    """Something a player may choose about one attack, such as the kind of shells, and what is chosen."""
+
+    id: str
+    label: str
+    options: tuple[FieldChoice, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """One attack on one target: its reckoning, or why it cannot be made; `damage` is what a hit does.
+
+    An attack cannot be made together with those it `excludes`; `heat` is what it builds up, `mean` the damage
+    that it does on average when it is made alone, misses counted in.
+    """
+
+    id: str
+    name: str
+    location: str
+    damage: int
+    reckoning: Reckoning
+    rounds: int | None = None
+    refusal: Refusal | None = None
+    choices: tuple[AttackChoice, ...] = ()
+    excludes: frozenset[str] = frozenset()
+    heat: int = 0
+    hits: str = ""
+    mean: float = 0.0
+
+
+How: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What is chosen for attacks: attack id, then choice id, then value."""
+
+
+class AttackKind(StrEnum):
+    """With what a unit attacks in this step of the turn."""
+
+    WEAPONS = "weapons"
+    PHYSICAL = "physical"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPlan:
+    """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
+
+    Where the rules know further targets, it `takes_others` beside it. Attacks may build up as much heat as
+    `heat_room` in this turn without anything coming of it; None where nobody counts heat.
+    """
+
+    attacker: str
+    target: str
+    range: int | None
+    attacks: tuple[AttackView, ...]
+    sight: Sight | None = None
+    refusal: Refusal | None = None
+    kind: AttackKind = AttackKind.WEAPONS
+    is_secondary: bool = False
+    takes_others: bool = False
+    how: How = field(default_factory=dict)
+    situation: Values | None = None
+    heat_room: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The attacks of one plan that are chosen, in the order of the sheet."""
+
+    plan: AttackPlan
+    attacks: tuple[str, ...]

@@ -1,0 +1,90 @@
+"""Ways of moving, the places within reach, and lines of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import Refusal
+from companion.tabletop.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A way of moving that a unit may announce now, with its points and what speaks against it."""
+
+    id: str
+    label: str
+    points: int
+    refusal: Refusal | None = None
+    hint: str = ""
+    icon: str = "movement"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hex and facing that a unit can reach: points spent and left, the hexes on the way, and the action.
+
+    `heat` is what the move builds up, `rolls` the piloting rolls on the way in words, `hint` what it does
+    to fire by and at the unit.
+    """
+
+    hex: Hex
+    facing: int
+    spent: int
+    left: int
+    hexes_moved: int
+    route: tuple[Hex, ...]
+    action: Any
+    leaves_map: bool = False
+    is_stop: bool = True
+    hint: str = ""
+    heat: int = 0
+    rolls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Every place a unit can reach in one way of moving, cheapest way each."""
+
+    unit: str
+    movement: str
+    places: tuple[Place, ...]
+
+    def at(self, hex: Hex) -> tuple[Place, ...]:
+        """The places in one hex, one a facing, cheapest first."""
+        return tuple(
+            sorted((place for place in self.places if place.hex == hex), key=lambda place: place.spent)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SightStep:
+    """One stretch of a line of sight: its hex, or two along a hexside, and what stands there."""
+
+    hexes: tuple[Hex, ...]
+    counts: Hex
+    terrain: str = ""
+    blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line of sight with all that stands in it; `blocked_by` names hex, terrain and rule.
+
+    Where defenders roll `bonus_dice`, they are told by cause, and what stands in the target's hex counts too.
+    """
+
+    start: Hex
+    end: Hex
+    steps: tuple[SightStep, ...]
+    is_visible: bool
+    light_woods: int = 0
+    heavy_woods: int = 0
+    smoke: int = 0
+    partial_cover: bool = False
+    is_tie: bool = False
+    blocked_by: str = ""
+    source: str = ""
+    bonus_dice: Mapping[str, int] | None = None

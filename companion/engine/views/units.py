@@ -1,0 +1,146 @@
+"""Sides, models and units as lists, counters and menus show them, and what lies on the map table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from companion.engine.forms import Field
+from companion.engine.sheet import Chip
+from companion.errors import Refusal
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of the battle; `index` 0 is drawn as a circle, 1 as a diamond."""
+
+    id: str
+    name: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelView:
+    """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
+
+    Units of it are `called` so, with a number where there are several.
+    `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
+    """
+
+    id: str
+    name: str
+    called: str
+    summary: str
+    silhouette: str
+    gunnery: int | None = None
+    piloting: int | None = None
+    loads: tuple[Field, ...] = ()
+
+
+class Expected(StrEnum):
+    """What is to be done with a unit now, as the rules say."""
+
+    NOTHING = "nothing"
+    SET_UP = "set_up"
+    MOVE = "move"
+    """It moves, or its move is planned or revealed."""
+    TWIST = "twist"
+    FIRE = "fire"
+    """Its attacks are declared, weapons among them."""
+    STRIKE = "strike"
+    """Attacks are declared that reach no farther than the next hex."""
+    ROLL = "roll"
+    """What it has declared is rolled."""
+    CHOOSE = "choose"
+    """One of its commands is chosen."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether attacks are declared."""
+        return self in (Expected.FIRE, Expected.STRIKE)
+
+
+class Role(StrEnum):
+    """What a command means beyond its words."""
+
+    PLAIN = "plain"
+    DECLINE = "decline"
+    """It lets attacks be that are expected."""
+    RESOLVE = "resolve"
+    """It rolls what has been declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a unit can do now besides moving and attacking, such as twisting its torso.
+
+    The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
+    With `places` the player picks a hex of the map first, and the action is that of the hex.
+    """
+
+    id: str
+    label: str
+    action: Any
+    icon: str = ""
+    group: str = ""
+    hint: str = ""
+    refusal: Refusal | None = None
+    role: Role = Role.PLAIN
+    places: Mapping[Hex, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView:
+    """A unit as the roster card and the map counter show it; armor as left and full points.
+
+    What it `expects` is for its own side to do. `heat` counts up to `heat_full`; a `twist` of 1 turns the
+    torso one hexside to the right. Its `orders`, and the hex that they lead to, are for its own side's eyes
+    only, which may still change them.
+    """
+
+    id: str
+    name: str
+    designation: str
+    pilot: str
+    side: str
+    silhouette: str
+    armor_left: int
+    armor_full: int
+    movement: str
+    chips: tuple[Chip, ...]
+    may_act: bool
+    has_acted: bool
+    is_destroyed: bool
+    expects: Expected = Expected.NOTHING
+    hex: Hex | None = None
+    facing: int = 0
+    structure_left: int | None = None
+    structure_full: int | None = None
+    heat: int | None = None
+    heat_full: int | None = None
+    twist: int = 0
+    is_prone: bool = False
+    orders: str = ""
+    ordered_to: Hex | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupZone:
+    """Where a side sets up: hexes, and the words for them."""
+
+    side: str
+    hexes: frozenset[Hex]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What lies on the map table; no board means that the players have the map before them."""
+
+    board: Board | None
+    zones: tuple[SetupZone, ...] = ()
+    highlights: Mapping[Hex, str] = field(default_factory=dict)
