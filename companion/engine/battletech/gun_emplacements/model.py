@@ -14,6 +14,7 @@ from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, FixedArc, GunEmplacements
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, weapon_faults
 from companion.engine.battletech.units.slots import ammunition_faults
 from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, UnitModel
@@ -38,6 +39,11 @@ class EmplacementModel(UnitModel):
     kind: Literal["gun_emplacement"]
     elevation: int = Field(default=1, ge=1, le=20)
     weapons: tuple[EmplacementMount, ...] = Field(min_length=1, max_length=MOST_MOUNTS)
+
+    @property
+    def type(self) -> UnitType:
+        """A building."""
+        return "building"
 
     @property
     def has_turret(self) -> bool:

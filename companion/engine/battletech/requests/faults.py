@@ -14,6 +14,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of
+from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
@@ -131,6 +132,7 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
             remedy = did_you_mean(model, rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
     yield from _point_faults(rules, request.target, document)
+    yield from _kind_faults(rules, request, document)
     if request.location not in (None, *names):
         remedy = did_you_mean(request.location or "", names)
         yield document.fault(("location",), "there is no such location.", remedy)
@@ -140,6 +142,25 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         _is_meant(it) for it in (request, *map(request.of, range(len(request.weapons))))
     ):
         yield document.fault(("location",), AT_NOTHING, "Say aimed_at or called_shot too.")
+
+
+def _kind_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
+    """What is said of a target that its kind of units does not know."""
+    model = rules.models.get(request.target.model) if request.target.model else None
+    if model is None or isinstance(model, MechModel):
+        return
+    for key in OF_MECHS:
+        if document.value(("target", key)) is not ABSENT:
+            yield document.fault(("target", key), f"{model.name} is no 'Mech.", "Leave it out.")
+    if request.location is not None:
+        yield document.fault(("location",), f"{model.name} is no 'Mech: nobody aims at its parts.")
+
+
+OF_MECHS = (
+    "type", "hexes_moved", "jumped", "prone", "immobile", "skidding", "partial_cover", "side", "piloting",
+    "rear_armor",
+)  # fmt: skip
+"""What is said of targets that walk, and not of those that stand fast."""
 
 
 def _is_meant(request: OddsRequest) -> bool:
@@ -184,10 +205,10 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
 
 def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
     """Strange locations and points, and without a model locations that are not told."""
-    names = rules.tables.locations.names
-    rears = {name: row for name, row in names.items() if row.has_rear}
-    whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
     printed = _printed(rules, target.model) if target.model and target.model in rules.models else {}
+    names = rules.tables.locations.names if not printed else {**printed["armor"], **printed["structure"]}
+    rears = printed["rear_armor"] if printed else _with_rear(rules)
+    whole = ["armor", *(["structure"] if rules.tables.locations.have_slots else [])]
     for key, told, known in (
         ("armor", target.armor, names),
         ("structure", target.structure, names),
@@ -209,6 +230,10 @@ def _point_faults(rules: Rulebook, target: VolleyTarget, document: Document) -> 
                 whose = f" of {target.model}" if bounds else ""
                 words = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
                 yield document.fault(at, f"{words} in this location, not {points}.")
+
+
+def _with_rear(rules: Rulebook) -> list[str]:
+    return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
 
 
 def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:

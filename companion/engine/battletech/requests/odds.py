@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.attack.to_hit import reckoned, why_certain
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
@@ -123,6 +123,8 @@ def _salvo(battle: Battle, told: Told) -> Salvo:
     column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
     weapon = told.shot.weapon
     firing = firing_of(tables, weapon, mode)
+    if why_certain(told.shot, tables):
+        firing = replace(firing, how_many=None)
     return salvo_of(weapon.name, firing, told.reckoning.probability, column, side, Shields())
 
 
@@ -184,11 +186,11 @@ def volley_data(target: Unit, odds: VolleyOdds) -> Data:
 def _location_data(target: Unit, odds: VolleyOdds, name: str) -> Data:
     inside: Data = {}
     if target.structure:
-        inside = {"structure": target.structure[name], "breached": odds.location_breached[name]}
+        inside = {"structure": target.structure[name], "breached": odds.location_breached.get(name, 0.0)}
     if name in target.rear_armor:
         inside["rear_armor"] = target.rear_armor[name]
     return {
-        "armor": target.armor[name],
+        "armor": target.armor.get(name, 0),
         **inside,
         "mean_damage": odds.location_damage[name],
         "hit": odds.location_hit[name],

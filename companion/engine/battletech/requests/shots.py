@@ -8,10 +8,11 @@ from typing import Any
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest
+from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
 from companion.errors import Refusal
@@ -42,7 +43,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "has_shoulder_hit": attacker.shoulder_hit,
         "arm_actuator_hits": attacker.arm_actuator_hits,
         "attacker_in": attacker.stands_in,
-        "target_type": target.type,
+        "target_type": _type_of(rules, target),
         "hexes_moved": target.hexes_moved,
         "is_target_jumped": target.jumped,
         "is_target_prone": target.prone,
@@ -63,6 +64,12 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery
     return calculators.shot_of(rules, values)
+
+
+def _type_of(rules: Rulebook, target: Target) -> UnitType:
+    """What the target is: its model knows, where one is named."""
+    model = rules.models.get(target.model) if isinstance(target, VolleyTarget) and target.model else None
+    return model.type if model else target.type
 
 
 def as_fired(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:

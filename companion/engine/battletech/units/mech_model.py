@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Points, UnitModel
 
 
@@ -52,6 +53,11 @@ class MechModel(UnitModel):
     armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
     rear_armor: Mapping[str, Points] = {}
     slots: Mapping[str, tuple[str | None, ...]] = {}
+
+    @property
+    def type(self) -> UnitType:
+        """A 'Mech."""
+        return "mech"
 
     @cached_property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from companion.documents.model import GivenName, Id, RuleModel
-from companion.engine.battletech.tables.shapes import Tech
+from companion.engine.battletech.tables.shapes import Tech, UnitType
 
 MOST_MOUNTS = 60
 Points: TypeAlias = Annotated[int, Field(le=200)]
@@ -55,6 +55,11 @@ class UnitModel(RuleModel):
     equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
     source: str
     note: str = ""
+
+    @property
+    def type(self) -> UnitType:
+        """What the tables call units of this model."""
+        raise NotImplementedError
 
     @property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
