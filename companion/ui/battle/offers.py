@@ -42,7 +42,7 @@ def prompt(bridge: Bridge, selection: Selection) -> str:
         case Expected.FIRE | Expected.STRIKE:
             return f"{unit.name}: choose its target"
         case Expected.TWIST:
-            return f"{unit.name}: twist the torso or stay straight"
+            return f"{unit.name}: twist, or stay as it is"
         case Expected.CHOOSE:
             return f"{unit.name}: choose"
         case _:

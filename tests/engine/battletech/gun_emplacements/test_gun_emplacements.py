@@ -26,6 +26,7 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTAC
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.names import FACINGS
 from companion.engine.battletech.damage.hit_locations import hit
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, as_emplacement
 from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
@@ -212,6 +213,8 @@ def test_fixed_weapons_bear_on_their_third_of_the_map(orion: str, weapons: set[s
 def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
     at = in_phase(near("0501 3"), REACTION, first="blue")
     turned = done(at, React("tower", twist))
+    line = citytech().tell(at, React("tower", twist), ()).line
+    assert line == f"Tower turns its turret {FACINGS[(3 + twist) % 6]}"
     assert emplaced(turned).at_new_turn().facing == (3 + twist) % 6
     assert [unit.expects for unit in citytech().units(at) if unit.id == "tower"] == [Expected.TWIST]
     assert len(citytech().commands(at, "tower")) == 6

@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.words.names import (
     phase_name,
 )
 from companion.engine.marking import Mark
+from companion.tabletop.hexes import turned
 
 AnyMove: TypeAlias = actions.Move | actions.Jump | actions.NoteMove
 BRIDGES: Mapping[bool | None, str] = {None: "", True: " under the bridge", False: " on the bridge"}
@@ -124,7 +125,12 @@ def use_masc(told: Told, action: actions.UseMasc) -> str:
 
 
 def react(told: Told, action: actions.React) -> str:
-    return f"{name(told.battle, action.unit)} {TWISTS.get(action.twist, 'twists')}"
+    unit = told.battle.units[action.unit]
+    if unit.moves:
+        return f"{unit.name} {TWISTS.get(action.twist, 'twists')}"
+    # What stands fast has a turret, and points it somewhere.
+    where = FACINGS[turned(unit.facing, action.twist)]
+    return f"{unit.name} turns its turret {where}" if action.twist else f"{unit.name} leaves its turret"
 
 
 # --- by hand and between ---
