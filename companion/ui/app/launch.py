@@ -26,6 +26,7 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
     from companion.ui.settings.settings import Settings
+    from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
 
     app = QApplication([*sys.argv[:1]])
@@ -37,6 +38,7 @@ def run(paths: Sequence[str] = ()) -> int:
     theme.set_finger(settings.finger)
     theme.set_reduced_motion(settings.reduced_motion)
     theme.apply(app)
+    app.setWindowIcon(app_icon())
     window = MainWindow(settings)
     failures = Failures(window)
     failures.install()
