@@ -31,8 +31,8 @@ from tests.engine.tactics import random_battles
 Chooser = Callable[[Session, random.Random], Any]
 HOUSE_RULES = "our-table"
 SNAPSHOT = 640
-CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, *range(20, 46))
 """Entries enough for a battle to be stored whole beside one of them."""
+CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, 11, 12)
 
 
 def battletech_action(session: Session, chance: random.Random) -> Any:
