@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.engine.battletech.attack.situation import DIRECT
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
     arm_actuators_hit,
@@ -19,7 +18,7 @@ from companion.engine.battletech.battle.components import (
     sensor_hits,
     working_items,
 )
-from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule

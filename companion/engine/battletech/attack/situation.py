@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
-from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import has_fire
@@ -26,7 +26,6 @@ from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
 
-DIRECT = FireMode()
 GROUND = Stance("infantry")
 """A hex as a target: it lies at its own level and nothing rises above it."""
 

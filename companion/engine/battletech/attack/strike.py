@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.engine.battletech.attack.situation import DIRECT, as_told, ground_under, is_on_map, on_map
+from companion.engine.battletech.attack.situation import as_told, ground_under, is_on_map, on_map
 from companion.engine.battletech.battle.components import arms, has, is_broken
+from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.components import is_mount_broken
-from companion.engine.battletech.battle.events import RoundSpent
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel
-from companion.engine.play import Play
 from companion.errors import InputError
 
 STANDARD, CLUSTER, THUNDER, NARC = "standard", "cluster", "thunder", "narc"
@@ -63,15 +61,6 @@ def loads_left(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
     """The loads of which a weapon has rounds, in the order of its bins."""
     found = (load_of(mech, feed) for feed in feeds(battle, mech, mount) if mech.rounds[feed] > 0)
     return tuple(dict.fromkeys(found))
-
-
-def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
-    """Take rounds out of bins in this order, as many as there are."""
-    for feed in bins:
-        taken = min(play.battle.units[unit].rounds[feed], rounds)
-        if taken:
-            play.happen(RoundSpent(unit, feed, taken))
-            rounds -= taken
 
 
 def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds, take
+from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
 from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.events import RoundSpent
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
@@ -34,6 +35,15 @@ def aboard(battle: Battle, mech: Unit) -> Rounds:
         for feed, rounds in shares.items() if weapon not in mech.doings.fired else ():
             left[feed] = max(left[feed] - rounds, 0)
     return left
+
+
+def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
+    """Take rounds out of bins in this order, as many as there are."""
+    for feed in bins:
+        taken = min(play.battle.units[unit].rounds[feed], rounds)
+        if taken:
+            play.happen(RoundSpent(unit, feed, taken))
+            rounds -= taken
 
 
 def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> None:

@@ -57,6 +57,10 @@ class FireMode:
         return self.called or self.aimed_at
 
 
+DIRECT = FireMode()
+"""A shot in the usual way, straight at its target."""
+
+
 def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """How a weapon is fired with these choices; only Thunder missiles go at a hex."""
     load = _load(battle, mech, mount, chosen)

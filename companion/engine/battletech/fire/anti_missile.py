@@ -5,8 +5,9 @@ Rule: CityTech, Equipment > Anti-Missile System.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.ammunition import bins_of, take
+from companion.engine.battletech.battle.ammunition import bins_of
 from companion.engine.battletech.battle.components import is_mount_broken, working_items
+from companion.engine.battletech.battle.declared_rounds import take
 from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.engine.battletech.attack.shot import shot_at, why_hidden, why_not_call, why_not_together
-from companion.engine.battletech.attack.situation import DIRECT, Standing, is_on_map, standing, why_not_told
+from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
 from companion.engine.battletech.attack.to_hit import bracket, why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, why_no_sense
+from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_no_sense
 from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit

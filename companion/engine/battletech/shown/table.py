@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack.situation import DIRECT, standing
+from companion.engine.battletech.attack.situation import standing
+from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit

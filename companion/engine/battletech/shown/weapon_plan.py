@@ -8,11 +8,18 @@ from functools import cache
 
 from companion.engine.battletech.attack.guidance import guided, spotters
 from companion.engine.battletech.attack.shot import shot_at
-from companion.engine.battletech.attack.situation import DIRECT, Standing, standing, viewed
+from companion.engine.battletech.attack.situation import Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, rounds_of, shots_of, why_no_sense
+from companion.engine.battletech.battle.fire_modes import (
+    DIRECT,
+    FireMode,
+    mode_of,
+    rounds_of,
+    shots_of,
+    why_no_sense,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.attack.situation import DIRECT, on_map
+from companion.engine.battletech.attack.situation import on_map
 from companion.engine.battletech.battle.actions import Jump, Move
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit
+from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.damage.piloting import target_number
 from companion.tabletop.hexes import parse_label
 from tests.builders import done, happened
