@@ -30,6 +30,11 @@ def at_most(few: int, many: int) -> int:
     return many if settings.default.max_examples >= MANY else few
 
 
+def only_long(*values: Any) -> Any:
+    """A case of a parametrized test that is tried with `--long` only: others try much the same."""
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
 def examples(most: int, **others: Any) -> settings:
     """So many examples of a property with `--long`, and their share otherwise, but two at least."""
     chosen = settings.default

@@ -22,7 +22,10 @@ CODEC = Codec(game())
 
 hexes = st.builds(hex_at, st.integers(1, 99), st.integers(1, 99))
 how = st.dictionaries(st.text(), st.dictionaries(st.text(), st.text()))
+ids = st.from_regex(r"[a-z_]+(/[A-Za-z0-9 -]+)?", fullmatch=True)
 FIELDS = {
+    # Other words are read as those that an older release stored.
+    "cause": ids,
     "hex": hexes,
     "from_hex": st.none() | hexes,
     "totals": st.dictionaries(st.text(), st.integers()),

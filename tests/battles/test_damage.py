@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -53,16 +54,24 @@ WAYS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with two battles of three entries each, and a backup of both."""
-    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    with closing(Library.open(tmp_path)) as library:
+    folder = tmp_path_factory.mktemp("played")
+    with closing(Library.open(folder)) as library:
         for title in ("Skirmish", "At the ford"):
             session = library.new_battle(pair().model_copy(update={"title": title}))
             for left in (8, 7, 6):
                 session.do(Mark("hermes", "armor/head", left))
-    backup(tmp_path / "companion.sqlite3")
+    backup(folder / "companion.sqlite3")
+    return folder
+
+
+@pytest.fixture
+def home(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, to be damaged."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    copytree(played, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 

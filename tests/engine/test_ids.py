@@ -50,19 +50,25 @@ def trees(package: ModuleType) -> tuple[ast.Module, ...]:
 
 
 @cache
+def nodes(package: ModuleType) -> tuple[ast.Call | ast.Constant, ...]:
+    """Every call and every constant of these modules."""
+    found = (node for tree in trees(package) for node in ast.walk(tree))
+    return tuple(node for node in found if isinstance(node, ast.Call | ast.Constant))
+
+
+@cache
 def texts(package: ModuleType) -> frozenset[str]:
     """Every text that is written out in these modules."""
     return frozenset(
         node.value
-        for tree in trees(package)
-        for node in ast.walk(tree)
+        for node in nodes(package)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
 
-def calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
-    """Where a module calls one of these functions."""
-    for node in ast.walk(tree):
+def calls(package: ModuleType, names: tuple[str, ...]) -> Iterator[ast.Call]:
+    """Where these modules call one of these functions."""
+    for node in nodes(package):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in names and node.args:
@@ -81,12 +87,11 @@ def test_a_refusal_has_the_values_that_its_words_need(
     package: ModuleType, sentences: Mapping[str, str]
 ) -> None:
     checked = 0
-    for tree in trees(package):
-        for call in calls(tree, REFUSED):
-            given = {keyword.arg for keyword in call.keywords}
-            for id in ids_of(call):
-                assert Wording(sentences[id]).values == given, id
-                checked += 1
+    for call in calls(package, REFUSED):
+        given = {keyword.arg for keyword in call.keywords}
+        for id in ids_of(call):
+            assert Wording(sentences[id]).values == given, id
+            checked += 1
     assert checked
 
 
@@ -99,12 +104,11 @@ def test_no_words_are_kept_that_no_refusal_uses(package: ModuleType, sentences: 
 @pytest.mark.parametrize(("package", "labels"), LABELS)
 def test_a_label_has_the_values_that_its_words_need(package: ModuleType, labels: Mapping[str, str]) -> None:
     checked = 0
-    for tree in trees(package):
-        for call in calls(tree, SAID):
-            given = {keyword.arg for keyword in call.keywords}
-            for id in ids_of(call):
-                assert Wording(labels[id]).values == given, id
-                checked += 1
+    for call in calls(package, SAID):
+        given = {keyword.arg for keyword in call.keywords}
+        for id in ids_of(call):
+            assert Wording(labels[id]).values == given, id
+            checked += 1
     assert checked
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.store import Database
 from companion.store.backups import check
+from tests.examples import only_long
 from tests.store.builders import new_battle
 
 LINE = 20
@@ -28,7 +29,7 @@ with Database.open(Path(sys.argv[1])) as database:
 """
 
 
-@pytest.mark.parametrize("acknowledged", [1, 2, 25, 120])
+@pytest.mark.parametrize("acknowledged", [1, only_long(2), only_long(25), 120])
 def test_a_killed_window_loses_nothing_it_acknowledged(path: Path, acknowledged: int) -> None:
     with Database.open(path) as database:
         battle = new_battle(database)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.documents.model import LONGEST_NAME
+from companion.engine.shared.setup import Setup
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.correct import CorrectDialog
 from companion.ui.dialogs.new_battle import NewBattleDialog
@@ -40,27 +41,26 @@ def trap(tmp_path: Path) -> Iterator[Trap]:
 
 
 @pytest.fixture
-def rulesets(home: Path, trap: Trap) -> dict[str, str]:
-    """A hostile ruleset of each family, by its parent."""
-    return {family: write_ruleset(home, family, trap.path) for family in FAMILIES}
-
-
-@pytest.fixture
-def duel(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> Table:
+def duel(home: Path, window: MainWindow, trap: Trap) -> Table:
     """CityTech, ready to fire."""
-    table = put_out(window, battle_of(rulesets["citytech"], "citytech", trap.path))
+    table = put_out(window, hostile_battle(home, "citytech", trap))
     begin_turn(table)
     to_fire(table)
     return table
 
 
 @pytest.fixture
-def lances(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> Table:
+def lances(home: Path, window: MainWindow, trap: Trap) -> Table:
     """BT Tactics, ready to attack."""
-    table = put_out(window, battle_of(rulesets["bt-tactics"], "bt-tactics", trap.path))
+    table = put_out(window, hostile_battle(home, "bt-tactics", trap))
     while table.phase != "combat":
         step(table)
     return table
+
+
+def hostile_battle(home: Path, family: str, trap: Trap) -> Setup:
+    """A battle by a hostile ruleset of a family, which is written for it."""
+    return battle_of(write_ruleset(home, family, trap.path), family, trap.path)
 
 
 def look_at_everything(table: Table) -> None:
@@ -108,8 +108,8 @@ def test_a_bt_tactics_battle(lances: Table, trap: Trap, tmp_path: Path) -> None:
     assert not trap.is_sprung
 
 
-def test_a_covered_screen(rulesets: dict[str, str], window: MainWindow, trap: Trap) -> None:
-    table = put_out(window, battle_of(rulesets["bt-tactics"], "bt-tactics", trap.path))
+def test_a_covered_screen(home: Path, window: MainWindow, trap: Trap) -> None:
+    table = put_out(window, hostile_battle(home, "bt-tactics", trap))
     while not table.page.bridge.is_covered:
         step(table)
     show_all(window)
@@ -118,10 +118,10 @@ def test_a_covered_screen(rulesets: dict[str, str], window: MainWindow, trap: Tr
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_dialogs(rulesets: dict[str, str], window: MainWindow, trap: Trap, qtbot: QtBot, family: str) -> None:
+def test_dialogs(home: Path, window: MainWindow, trap: Trap, qtbot: QtBot, family: str) -> None:
     library = window.library
     assert library is not None
-    setup = battle_of(rulesets[family], family, trap.path)
+    setup = hostile_battle(home, family, trap)
     window.show_battle(library.new_battle(setup))
     source = library.ruleset(setup.ruleset)
     new = NewBattleDialog(library)
@@ -180,12 +180,13 @@ def correct_dice(table: Table, qtbot: QtBot, title: str) -> None:
     assert marked_words(dialog) == []
 
 
-def test_the_calculator(rulesets: dict[str, str], window: MainWindow, trap: Trap, qtbot: QtBot) -> None:
+def test_the_calculator(home: Path, window: MainWindow, trap: Trap, qtbot: QtBot) -> None:
     assert window.library is not None
+    rulesets = [write_ruleset(home, family, trap.path) for family in FAMILIES]
     page = ToHitPage(window.library)
     qtbot.addWidget(page)
     page.show()
-    for ruleset in rulesets.values():
+    for ruleset in rulesets:
         page.ruleset.setCurrentIndex(page.ruleset.findData(ruleset))
         show_all(page)
         assert marked_words(page) == []

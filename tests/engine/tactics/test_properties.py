@@ -55,7 +55,7 @@ def check(before: Battle, action: Action, after: Battle) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_random_battles_keep_the_rules(seed: int) -> None:
-    for before, action, play in played(seed, at_most(80, 150)):
+    for before, action, play in played(seed, at_most(50, 150)):
         check(before, action, play.battle)
         assert game().tell(before, action, play.events).line
         view = game().turn(play.battle)

@@ -21,6 +21,7 @@ from companion.engine.tactics.turn.set_up import setup_hexes
 from companion.rulebooks.loader import RulebookLibrary
 from tests.engine.tactics.builders import SYSTEM, done, game
 from tests.engine.tactics.random_battles import Chance, actions
+from tests.examples import at_most
 from tests.plain_yaml import plain_yaml
 
 EXAMPLE = paths.resources() / "examples" / "battles" / "first-contact.yaml"
@@ -58,7 +59,7 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
 def test_a_battle_is_replayed_from_its_script(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, end = written(tmp_path, seed, 120)
+    path, end = written(tmp_path, seed, at_most(60, 120))
     script = read_script(read_document(path), RulebookLibrary([paths.rulesets()]))
     *_, last = replayed(script)
     assert last.battle == end

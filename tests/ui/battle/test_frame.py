@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.battle.frame import Room
 from companion.ui.theme.theme import Theme
+from tests.examples import only_long
 from tests.ui.playing import Table, open_window
 
 
@@ -14,10 +15,10 @@ from tests.ui.playing import Table, open_window
     ("size", "scale", "room"),
     [
         ((1600, 900), 1.0, Room.WIDE),
-        ((2560, 1440), 1.0, Room.WIDE),
+        only_long((2560, 1440), 1.0, Room.WIDE),
         ((1280, 720), 1.0, Room.STRIP),
-        ((1280, 720), 0.8, Room.WIDE),
-        ((2560, 1440), 2.0, Room.STRIP),
+        only_long((1280, 720), 0.8, Room.WIDE),
+        only_long((2560, 1440), 2.0, Room.STRIP),
         ((1600, 1000), 2.0, Room.DRAWER),
     ],
 )

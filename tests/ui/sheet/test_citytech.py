@@ -20,6 +20,7 @@ from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.theme import Mode, Theme
 from tests.citytech import on_paper
+from tests.examples import at_most, only_long
 from tests.ui.playing import Table
 from tests.ui.sheet.citytech import daishi, wolfhound
 
@@ -84,16 +85,24 @@ TOUCHES = [
     ("flag/destroyed", "flag/destroyed", 0, 1),
     ("flag/jammed/ultra_ac5_la", "flag/jammed/ultra_ac5_la", 0, 1),
 ]
+EVERY_SECOND = (TOUCHES[:: at_most(2, 1)], TOUCHES[at_most(1, 0) :: at_most(2, 1)])
+"""Each is done by touch or by key, all of them in both ways with `--long`."""
 
 
 def test_a_touch_marks_and_undo_takes_it_back(table: Table) -> None:
-    for area, subject, before, after in TOUCHES:
+    for area, subject, before, after in EVERY_SECOND[0]:
         assert left_of(table, subject) == before, area
         touch(table, area)
         assert left_of(table, subject) == after, area
         assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
         table.click(table.page.journal.undo_button)
         assert left_of(table, subject) == before, area
+
+
+def test_redo_marks_again(table: Table) -> None:
+    for area, subject, _before, after in TOUCHES[:: at_most(6, 1)]:
+        touch(table, area)
+        table.click(table.page.journal.undo_button)
         table.click(table.page.journal.redo_button)
         assert left_of(table, subject) == after, area
         table.click(table.page.journal.undo_button)
@@ -102,7 +111,7 @@ def test_a_touch_marks_and_undo_takes_it_back(table: Table) -> None:
 def test_the_keyboard_does_the_same(table: Table) -> None:
     view = table.page.panel.sheet
     view.setFocus()
-    for area, subject, before, after in TOUCHES:
+    for area, subject, before, after in EVERY_SECOND[1]:
         assert left_of(table, subject) == before
         view.set_cursor(area)
         table.press(Qt.Key.Key_Space, view)
@@ -167,7 +176,7 @@ def test_the_keyboard_reaches_every_part(table: Table) -> None:
 # --- room and looks ---
 
 
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("scale", [only_long(0.8), 1.0, only_long(1.5), 2.0])
 def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale: float) -> None:
     theme.set_scale(scale)
     for width in (1400, 1280):  # a window that is drawn smaller passes all widths between
@@ -188,8 +197,8 @@ def view(theme: Theme) -> Iterator[SheetView]:
     made.deleteLater()
 
 
-@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK, Mode.HIGH_CONTRAST])
-@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("mode", [Mode.LIGHT, only_long(Mode.DARK), Mode.HIGH_CONTRAST])
+@pytest.mark.parametrize("scale", [0.8, only_long(1.0), 1.5, 2.0])
 @pytest.mark.parametrize("width", [330, 440, 740, 1200])
 def test_nothing_is_cut_off(view: SheetView, theme: Theme, mode: Mode, scale: float, width: int) -> None:
     theme.set_mode(mode)

@@ -14,7 +14,7 @@ from tests.engine.battletech.fights.overruling import overruled
 from tests.engine.battletech.fights.random_fights import Fight, fought
 from tests.examples import at_most
 
-FIGHTS, MOST_ACTIONS = at_most(3, 16), 70
+FIGHTS, MOST_ACTIONS = at_most(2, 16), at_most(50, 70)
 
 
 @pytest.mark.parametrize("seed", range(FIGHTS))

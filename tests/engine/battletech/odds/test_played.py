@@ -23,7 +23,7 @@ from tests.engine.battletech.volleys import every_fact, loaded, odds_by_fact, pl
 from tests.examples import at_most
 
 Facts: TypeAlias = Mapping[str, float]
-TIMES = at_most(100, 1000)
+TIMES = at_most(50, 1000)
 DEVIATIONS = 5
 """Standard deviations that no fact of some hundred volleys may be off by."""
 MOST_POINTS = 12.0
