@@ -70,27 +70,28 @@ def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -
     """One effect in phrases, the gravest first."""
     sinks = battle.model(mech).heat_sinks
     lost = row.sinks.get(sinks.kind, 0) if sinks else 0
-    phrases = {
-        say("slot/the_mech_is_destroyed"): row.destroys_unit,
-        say("slot/the_mechwarrior_dies"): row.kills_pilot,
-        say("slot/the_mech_falls"): row.falls,
-        say("slot/more_heat_a_turn", heat=row.heat): row.heat,
-        say("slot/heat_less_taken_away_a", lost=-lost): lost,
+    fire = "slot/to_hit_with_weapons_of" if is_arm else "slot/to_hit_with_weapons"
+    phrases: tuple[tuple[object, str, Mapping[str, object]], ...] = (
+        (row.destroys_unit, "slot/the_mech_is_destroyed", {}),
+        (row.kills_pilot, "slot/the_mechwarrior_dies", {}),
+        (row.falls, "slot/the_mech_falls", {}),
+        (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
+        (lost, "slot/heat_less_taken_away_a", {"lost": -lost}),
+        (row.to_hit, fire, {"change": signed(row.to_hit)}),
+        (row.punch_to_hit, "slot/to_hit_with_its_punch", {"change": signed(row.punch_to_hit)}),
+        (row.halves_punch, "slot/its_punch_does_half_damage", {}),
         (
-            say("slot/to_hit_with_weapons_of", change=signed(row.to_hit))
-            if is_arm
-            else say("slot/to_hit_with_weapons", change=signed(row.to_hit))
-        ): row.to_hit,
-        say("slot/to_hit_with_its_punch", change=signed(row.punch_to_hit)): row.punch_to_hit,
-        say("slot/its_punch_does_half_damage"): row.halves_punch,
-        say("slot/walking_mp_becomes", walking_becomes=row.walking_becomes): row.walking_becomes is not None,
-        say("slot/walking_mp_divided_by", walking_divisor=row.walking_divisor): row.walking_divisor > 1,
-        say("slot/walking_mp", change=signed(row.walking)): row.walking,
-        say("slot/jumping_mp", change=signed(row.jumping)): row.jumping,
-        say("slot/to_piloting_skill_rolls", change=signed(row.piloting)): row.piloting,
-        say("slot/its_kick_does_half_damage"): row.halves_kick,
-    }
-    yield from (words for words, counts in phrases.items() if counts)
+            row.walking_becomes is not None,
+            "slot/walking_mp_becomes",
+            {"walking_becomes": row.walking_becomes},
+        ),
+        (row.walking_divisor > 1, "slot/walking_mp_divided_by", {"walking_divisor": row.walking_divisor}),
+        (row.walking, "slot/walking_mp", {"change": signed(row.walking)}),
+        (row.jumping, "slot/jumping_mp", {"change": signed(row.jumping)}),
+        (row.piloting, "slot/to_piloting_skill_rolls", {"change": signed(row.piloting)}),
+        (row.halves_kick, "slot/its_kick_does_half_damage", {}),
+    )
+    yield from (say(id, **values) for counts, id, values in phrases if counts)
     yield from (FORBIDDEN[what] for what in row.forbids)
 
 
