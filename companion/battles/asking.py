@@ -62,9 +62,7 @@ class Asking:
         else:
             self._find_ask()
 
-    def propose(
-        self, action: object, overruled: str | None = None, *, rolls: bool = False
-    ) -> Changes | None:
+    def propose(self, action: object, overruled: str | None = None, *, rolls: bool = False) -> Changes | None:
         """Declare an action. None means that an ask is open now, or that the rules refuse it.
 
         With `rolls` the app rolls all dice and draws all cards of it, as `roll_the_rest` does.
