@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import nth_hit
 from companion.engine.battletech.damage.loads import blast, is_inert, live_bins, takes_whole_location
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
@@ -34,7 +35,7 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if not criticals:
         return ""
     if filling in SYSTEMS:
-        return _lines(list(_of_system(battle, mech, filling)), criticals.effects_source)
+        return _system_words(battle, mech, filling)
     part = _part(battle, mech, filling)
     if isinstance(part, Mount):
         return _lines([_of_weapon(battle, part)], criticals.effects_source)
@@ -42,6 +43,20 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
         return _lines([_of_ammunition(battle, mech, part)], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
     return _lines([say("slot/lost", name=row.about or row.name)], row.source)
+
+
+_kept: dict[tuple[str, str], tuple[Tables, str]] = {}
+"""What hits on a system do, by its name and the kind of heat sinks: the same for every 'Mech of a ruleset."""
+
+
+def _system_words(battle: Battle, mech: Mech, system: str) -> str:
+    tables, sinks = battle.rules.tables, battle.model(mech).heat_sinks
+    key = (system, sinks.kind if sinks else "")
+    known = _kept.get(key)
+    if known is None or known[0] is not tables:
+        words = _lines(list(_of_system(battle, mech, system)), tables.criticals.effects_source)
+        known = _kept[key] = (tables, words)
+    return known[1]
 
 
 def _lines(found: list[str], source: str) -> str:
