@@ -62,8 +62,11 @@ class Asking:
         else:
             self._find_ask()
 
-    def propose(self, action: object, overruled: str | None = None) -> Changes | None:
-        """Declare an action. None means that an ask is open now, or that the rules refuse it."""
+    def propose(self, action: object, overruled: str | None = None, *, rolls: bool = False) -> Changes | None:
+        """Declare an action. None means that an ask is open now, or that the rules refuse it.
+
+        With `rolls` the app rolls all dice and draws all cards of it, as `roll_the_rest` does.
+        """
         self.give_up()
         self.action, self._overruled = action, overruled
         try:
@@ -71,7 +74,7 @@ class Asking:
         except IllegalAction as refused:
             self.refusal = refused.refusal
             return None
-        return self._resolve(Script())
+        return self._resolve(RollForMe((), self._random) if rolls else Script())
 
     def overrule(self, reason: str = "Overruled at the table") -> Changes | None:
         """Carry the refused action out all the same; the overruling is on record."""

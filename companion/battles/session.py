@@ -47,6 +47,8 @@ class Session:
         self._listeners: list[Callable[[Changes], None]] = []
         self._states: dict[int | None, Any] = {None: start}
         self._lines: dict[int, JournalLine] = {}
+        self._told: list[JournalLine] = []
+        self._settled = 0
         self._path: list[EntryRecord] = []
         self._numbers: dict[int | None, int] = {None: 0}
         self.head: int | None = record.head_id
@@ -95,6 +97,7 @@ class Session:
         (record,) = self._database.journal.append_many(
             self.id, self.head, [entry], status=status, draft=draft
         )
+        self._settled = min(self._settled, number - 1)
         for left in self._path[number - 1 :]:
             del self._numbers[left.id]
         self._path[number - 1 :] = [record]
@@ -167,15 +170,18 @@ class Session:
     def lines(self) -> tuple[JournalLine, ...]:
         """The journal of this branch from the start, with what was undone at its end."""
         head, known, following = self._numbers[self.head], self._lines, self._following
-        lines = []
-        for record in self._path:
+        # A long journal stays as it was told but for its end.
+        settled = min(self._settled, head)
+        del self._told[settled:]
+        for record in self._path[settled:]:
             is_undone, siblings = record.number > head, following[record.parent_id]
             others = () if len(siblings) == 1 else tuple(it for it in siblings if it != record.id)
             line = known.get(record.id)
             if line is None or line.is_undone is not is_undone or line.other_branches != others:
                 line = known[record.id] = line_of(record, is_undone, others, self.game.turn_word)
-            lines.append(line)
-        return tuple(lines)
+            self._told.append(line)
+        self._settled = head
+        return tuple(self._told)
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
@@ -283,6 +289,7 @@ class Session:
             check_words(entry)
         self._numbers = {None: 0, **{record.id: record.number for record in self._path}}
         self._following = self._database.journal.children(self.id)
+        self._settled = 0
 
     @staticmethod
     def _line_text(record: EntryRecord) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.damage import moment
@@ -49,6 +49,19 @@ _BRANCH_END = text("""
     )
     SELECT coalesce(max(CASE WHEN id = :tip THEN id END), max(id)) FROM below
 """)
+
+# Made once: making them takes longer than SQLite takes to carry them out.
+_TIP = select(BATTLE.c.tip_id).where(BATTLE.c.id == bindparam("battle"))
+_NUMBER = select(ENTRY.c.number).where(
+    ENTRY.c.id == bindparam("entry"), ENTRY.c.battle_id == bindparam("battle")
+)
+_INSERT_ENTRY, _INSERT_SNAPSHOT = insert(ENTRY), insert(SNAPSHOT)
+_HEAD = (
+    update(BATTLE)
+    .where(BATTLE.c.id == bindparam("battle"))
+    .values({name: bindparam(name) for name in ("head_id", "tip_id", "draft", "updated_at")})
+)
+_HEAD_AND_STATUS = _HEAD.values({"status": bindparam("status")})
 
 
 class Journal:
@@ -138,10 +151,12 @@ class Journal:
         status: str | None,
         draft: str | None = None,
     ) -> None:
-        values = {"head_id": head, "tip_id": tip, "draft": draft, "updated_at": self._clock().isoformat()}
-        if status is not None:
-            values["status"] = status
-        connection.execute(update(BATTLE).where(BATTLE.c.id == battle_id).values(values))
+        now = self._clock().isoformat()
+        values = {"battle": battle_id, "head_id": head, "tip_id": tip, "draft": draft, "updated_at": now}
+        if status is None:
+            connection.execute(_HEAD, values)
+        else:
+            connection.execute(_HEAD_AND_STATUS, {**values, "status": status})
 
 
 def write_line(
@@ -174,7 +189,7 @@ def write_line(
 
 
 def _tip(connection: Connection, battle_id: int) -> int | None:
-    row = connection.execute(select(BATTLE.c.tip_id).where(BATTLE.c.id == battle_id)).first()
+    row = connection.execute(_TIP, {"battle": battle_id}).first()
     if row is None:
         raise no_such_battle(battle_id)
     tip: int | None = row[0]
@@ -182,8 +197,7 @@ def _tip(connection: Connection, battle_id: int) -> int | None:
 
 
 def _number(connection: Connection, battle_id: int, entry_id: int) -> int:
-    query = select(ENTRY.c.number).where(ENTRY.c.id == entry_id, ENTRY.c.battle_id == battle_id)
-    number: int | None = connection.execute(query).scalar()
+    number: int | None = connection.execute(_NUMBER, {"entry": entry_id, "battle": battle_id}).scalar()
     if number is None:
         raise StoreError(f"Entry {entry_id} is not part of battle {battle_id}. Open the battle again.")
     return number
@@ -202,9 +216,9 @@ def _insert(connection: Connection, records: Sequence[EntryRecord], entries: Seq
         if entry.snapshot is not None
     ]
     if records:
-        connection.execute(insert(ENTRY), [_row(record) for record in records])
+        connection.execute(_INSERT_ENTRY, [_row(record) for record in records])
     if states:
-        connection.execute(insert(SNAPSHOT), states)
+        connection.execute(_INSERT_SNAPSHOT, states)
 
 
 def _row(record: EntryRecord) -> dict[str, Any]:

@@ -60,6 +60,8 @@ class Wording:
 
 
 def _written(value: object, how: str, form: Callable[[str], str]) -> str:
+    if not how and not isinstance(value, tuple):
+        return form(str(value))
     several = value if isinstance(value, tuple) else (value,)
     if ALTERNATIVE in how:
         one, more = how.split(ALTERNATIVE)

@@ -142,20 +142,28 @@ class Look:
     is_under: bool = False
 
 
+PICTURES_KEPT = 2
+"""Of a card: as it looks selected, and as it looks else."""
+
+
 class CardBody:
     """Bars and conditions of a card as a picture: they change far less often than a card is painted."""
 
     def __init__(self) -> None:
-        self._shown: tuple[object, ...] = ()
-        self._picture = QPixmap()
+        self._pictures: dict[tuple[object, ...], QPixmap] = {}
 
     def draw(self, painter: QPainter, tokens: Tokens, room: QRectF, state: CardState) -> None:
         """Draw what lies below the heading, in a room on the card."""
         density = painter.device().devicePixelRatioF()
-        shown = (state.below_name, room, tokens, density)
-        if shown != self._shown:
-            self._shown, self._picture = shown, _body(tokens, room, state, density)
-        painter.drawPixmap(room.toAlignedRect().topLeft(), self._picture)
+        area = room.toAlignedRect()
+        shown = (state.below_name, room.getRect(), tokens, density)
+        picture = self._pictures.pop(shown, None)
+        if picture is None:
+            picture = _body(tokens, room, state, density)
+        self._pictures[shown] = picture
+        if len(self._pictures) > PICTURES_KEPT:
+            del self._pictures[next(iter(self._pictures))]
+        painter.drawPixmap(area.topLeft(), picture)
 
 
 def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPixmap:

@@ -203,9 +203,10 @@ class SheetCanvas(QAbstractScrollArea):
         touched = {earlier.hovered} ^ {state.hovered} | {earlier.cursor} ^ {state.cursor}
         if earlier.preview != state.preview:
             touched |= {preview.subject for preview in (earlier.preview, state.preview) if preview}
-        for area, placed in self._blocks:
-            if area.id in touched:
-                self._update(placed.rect)
+        if touched:
+            for area, placed in self._blocks:
+                if area.id in touched:
+                    self._update(placed.rect)
 
     def _reveal(self, rect: QRect) -> None:
         """Scroll until a part of the viewport can be seen."""

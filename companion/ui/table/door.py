@@ -69,8 +69,7 @@ class Bridge(Shown):
         if self._refuse_closed():
             return
         with self._in_words():
-            self._asking.propose(action)
-            self._roll_by_habit()
+            self._asking.propose(action, rolls=self._settings.dice is DiceHabit.ROLL)
         self._after()
 
     def mark(self, action: Any) -> None:

@@ -41,6 +41,7 @@ def _slots(
 ) -> Iterator[Slot]:
     """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
     fillings, hit = battle.model(mech).slots_of(location), mech.hit_slots.get(location, ())
+    names = {filling: slot_name(battle, mech, filling) for filling in set(fillings) if filling is not None}
     for index, filling in enumerate(fillings):
         slot = f"{SLOT}/{location}/{index}"
         if filling is None:
@@ -49,7 +50,7 @@ def _slots(
         is_same = index > 0 and fillings[index - 1] == filling and filling not in SYSTEMS
         yield Slot(
             slot,
-            slot_name(battle, mech, filling),
+            names[filling],
             index in hit,
             filling in words,
             words.get(filling, ""),

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import nth_hit
 from companion.engine.battletech.damage.loads import blast, is_inert, live_bins, takes_whole_location
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
@@ -34,7 +35,7 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if not criticals:
         return ""
     if filling in SYSTEMS:
-        return _lines(list(_of_system(battle, mech, filling)), criticals.effects_source)
+        return _system_words(battle, mech, filling)
     part = _part(battle, mech, filling)
     if isinstance(part, Mount):
         return _lines([_of_weapon(battle, part)], criticals.effects_source)
@@ -42,6 +43,20 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
         return _lines([_of_ammunition(battle, mech, part)], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
     return _lines([say("slot/lost", name=row.about or row.name)], row.source)
+
+
+_kept: dict[tuple[str, str], tuple[Tables, str]] = {}
+"""What hits on a system do, by its name and the kind of heat sinks: the same for every 'Mech of a ruleset."""
+
+
+def _system_words(battle: Battle, mech: Mech, system: str) -> str:
+    tables, sinks = battle.rules.tables, battle.model(mech).heat_sinks
+    key = (system, sinks.kind if sinks else "")
+    known = _kept.get(key)
+    if known is None or known[0] is not tables:
+        words = _lines(list(_of_system(battle, mech, system)), tables.criticals.effects_source)
+        known = _kept[key] = (tables, words)
+    return known[1]
 
 
 def _lines(found: list[str], source: str) -> str:
@@ -70,27 +85,28 @@ def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -
     """One effect in phrases, the gravest first."""
     sinks = battle.model(mech).heat_sinks
     lost = row.sinks.get(sinks.kind, 0) if sinks else 0
-    phrases = {
-        say("slot/the_mech_is_destroyed"): row.destroys_unit,
-        say("slot/the_mechwarrior_dies"): row.kills_pilot,
-        say("slot/the_mech_falls"): row.falls,
-        say("slot/more_heat_a_turn", heat=row.heat): row.heat,
-        say("slot/heat_less_taken_away_a", lost=-lost): lost,
+    fire = "slot/to_hit_with_weapons_of" if is_arm else "slot/to_hit_with_weapons"
+    phrases: tuple[tuple[object, str, Mapping[str, object]], ...] = (
+        (row.destroys_unit, "slot/the_mech_is_destroyed", {}),
+        (row.kills_pilot, "slot/the_mechwarrior_dies", {}),
+        (row.falls, "slot/the_mech_falls", {}),
+        (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
+        (lost, "slot/heat_less_taken_away_a", {"lost": -lost}),
+        (row.to_hit, fire, {"change": signed(row.to_hit)}),
+        (row.punch_to_hit, "slot/to_hit_with_its_punch", {"change": signed(row.punch_to_hit)}),
+        (row.halves_punch, "slot/its_punch_does_half_damage", {}),
         (
-            say("slot/to_hit_with_weapons_of", change=signed(row.to_hit))
-            if is_arm
-            else say("slot/to_hit_with_weapons", change=signed(row.to_hit))
-        ): row.to_hit,
-        say("slot/to_hit_with_its_punch", change=signed(row.punch_to_hit)): row.punch_to_hit,
-        say("slot/its_punch_does_half_damage"): row.halves_punch,
-        say("slot/walking_mp_becomes", walking_becomes=row.walking_becomes): row.walking_becomes is not None,
-        say("slot/walking_mp_divided_by", walking_divisor=row.walking_divisor): row.walking_divisor > 1,
-        say("slot/walking_mp", change=signed(row.walking)): row.walking,
-        say("slot/jumping_mp", change=signed(row.jumping)): row.jumping,
-        say("slot/to_piloting_skill_rolls", change=signed(row.piloting)): row.piloting,
-        say("slot/its_kick_does_half_damage"): row.halves_kick,
-    }
-    yield from (words for words, counts in phrases.items() if counts)
+            row.walking_becomes is not None,
+            "slot/walking_mp_becomes",
+            {"walking_becomes": row.walking_becomes},
+        ),
+        (row.walking_divisor > 1, "slot/walking_mp_divided_by", {"walking_divisor": row.walking_divisor}),
+        (row.walking, "slot/walking_mp", {"change": signed(row.walking)}),
+        (row.jumping, "slot/jumping_mp", {"change": signed(row.jumping)}),
+        (row.piloting, "slot/to_piloting_skill_rolls", {"change": signed(row.piloting)}),
+        (row.halves_kick, "slot/its_kick_does_half_damage", {}),
+    )
+    yield from (say(id, **values) for counts, id, values in phrases if counts)
     yield from (FORBIDDEN[what] for what in row.forbids)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
 from companion.paths import resources
-from companion.ui.sheet.layout.arrangement import NOTHING, Piece
+from companion.ui.sheet.layout.arrangement import NOTHING, Lying, Piece
 from companion.ui.sheet.layout.box_rows import box_areas, told
 from companion.ui.sheet.layout.doll import Doll, PlateGroup, load_doll
 from companion.ui.sheet.layout.doll import Plate as PlateDrawing
@@ -23,7 +23,6 @@ from companion.ui.sheet.layout.elements import (
     Drawn,
     Gesture,
     Ink,
-    Placed,
     Plate,
     Seam,
     Words,
@@ -63,8 +62,8 @@ def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Pi
         all(_has_room(plate_name(track), plate, scale) for track, plate in shown),
         all(_has_full(track, plate, scale) for track, plate in shown),
     )
-    placed = tuple(_placed_plate(track, plate, look) for track, plate in shown)
-    return Piece(placed, group.width * scale, group.height * scale)
+    lying = tuple(_lying_plate(track, plate, look) for track, plate in shown)
+    return Piece(lying, group.width * scale, group.height * scale)
 
 
 def plate_name(track: Track) -> str:
@@ -91,7 +90,7 @@ class _Look:
 
 
 @lru_cache(maxsize=512)
-def _placed_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Placed:
+def _lying_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Lying:
     shape = _shape(drawing, track.full, look.scale)
     words, label = _words(track, look, shape)
     share = track.left / track.full if track.full else 1.0
@@ -102,8 +101,8 @@ def _placed_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Placed:
     if track.is_destroyed:  # the hatching lies over the boxes, the words over the hatching
         drawn = [*seams, boxes, plate, *words]
     areas = (_plate_area(track, shape), *box_areas(track, shape.cells))
-    width, height = shape.bounds.width(), shape.bounds.height()
-    return Placed(Block(f"plate/{track.id}", width, height, tuple(drawn), areas), shape.bounds.topLeft())
+    block = Block(f"plate/{track.id}", shape.bounds.width(), shape.bounds.height(), tuple(drawn), areas)
+    return block, shape.bounds.left(), shape.bounds.top()
 
 
 def _plate_area(track: Track, shape: _Shape) -> Area:

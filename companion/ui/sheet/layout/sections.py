@@ -64,7 +64,7 @@ class Sections:
             return NOTHING
         widest = WIDEST_STRUCTURE if key == STRUCTURE else WIDEST_DOLL
         doll = centred_in(plates_piece(tracks, group, min(width, widest)), width)
-        shown = doll if doll.placed else self._rows(tracks, width)
+        shown = doll if doll.blocks else self._rows(tracks, width)
         return self._headed(group.label, width, shown) if self.has_more else shown
 
     def warrior(self, width: float) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -86,6 +86,7 @@ class SheetLayout:
         return [rect for new, old in pairs if new != old for rect in (new.rect, old.rect)]
 
 
+@lru_cache(maxsize=32)
 def lay_out(
     sheet: Sheet, width: float, side: SideView | None = None, target: float = POINTER_TARGET
 ) -> SheetLayout:
@@ -96,7 +97,8 @@ def lay_out(
     sections = Sections(sheet, drawing_of(sheet), target)
     header = of_blocks([header_block(sheet.title, sheet.subtitle, sheet.chips, side, inner)])
     whole = below([header, _body(sections, inner)])
-    placed = whole.at(margin, margin + Space.TINY)
+    lying = whole.at(margin, margin + Space.TINY)
+    placed = tuple(Placed(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
         placed = _stamped(placed, {track.id for track in sections.front})
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
