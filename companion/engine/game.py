@@ -102,9 +102,6 @@ class Showing(Ruled, Protocol):
 class Planning(Ruled, Protocol):
     """What a unit could do now, and the actions behind it."""
 
-    damage_hint: str
-    """Damage as `assist` reads it, such as `RT 8`."""
-
     def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
 
@@ -157,7 +154,10 @@ class Planning(Ruled, Protocol):
     def assist(self, battle: Any, unit: str, text: str) -> Any:
         """The action behind words such as `RT 8`: damage carried through. Raises InputError."""
 
-    def complete_assist(self, text: str) -> tuple[Completion, ...]:
+    def damage_example(self, battle: Any, unit: str) -> str:
+        """Damage to a unit as `assist` reads it, such as `RT 8`."""
+
+    def complete_assist(self, battle: Any, unit: str, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of damage may become, the nearest first."""
 
 

@@ -66,7 +66,6 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     action_rules = ACTION_RULES
     renamed = RENAMED
     map_sheets = 1
-    damage_hint = "RT 8"
     turn_word = say("what_if/turn")
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_had_moved"),
@@ -222,9 +221,13 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """The action behind words such as `RT 8 rear`."""
         return by_hand.hit_in_words(battle, unit, text)
 
-    def complete_assist(self, text: str) -> tuple[Completion, ...]:
+    def damage_example(self, battle: Battle, unit: str) -> str:
+        """Damage to a location of the unit, such as `RT 8`."""
+        return by_hand.hit_example(battle, unit)
+
+    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:
         """What a half-typed line of damage may become."""
-        return completing.complete_damage(self.rules, text)
+        return completing.complete_damage(battle, unit, text)
 
     # --- files ---
 

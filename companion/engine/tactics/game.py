@@ -51,7 +51,6 @@ class TacticsGame(ActionGame[Battle]):
     rules: Rulebook
     action_rules = ACTION_RULES
     renamed = RENAMED
-    damage_hint = "2 hits"
     turn_word = say("what_if/round")
     what_if_words = WhatIfWords(
         say("what_if/what_if_it_spent_other"),
@@ -208,7 +207,11 @@ class TacticsGame(ActionGame[Battle]):
         """The action behind a number of hits."""
         return by_hand.hit_in_words(unit, text)
 
-    def complete_assist(self, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
+    def damage_example(self, battle: Battle, unit: str) -> str:  # noqa: ARG002
+        """A number of hits."""
+        return by_hand.HITS_EXAMPLE
+
+    def complete_assist(self, battle: Battle, unit: str, text: str) -> tuple[Completion, ...]:  # noqa: ARG002
         """A number of hits is whole as soon as it is typed."""
         return ()
 

@@ -101,7 +101,7 @@ class QuickPane(QWidget):
         self.number = role_label("", Role.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
-        self._hints = ("", "")
+        self._shot = ""
         self.row = DeedRow()
         self._arrange()
         self.row.chosen.connect(self.chosen)
@@ -128,17 +128,17 @@ class QuickPane(QWidget):
         self.field.offer(reading.completions)
         restyle(self.reading, "role", Role.DANGER if reading.is_fault else Role.MUTED)
 
-    def show_hints(self, damage: str, shot: str) -> None:
-        """Show how damage and a shot are typed in this game."""
-        self._hints = (damage, shot)
-        self.show_unit("")
+    def show_hint(self, shot: str) -> None:
+        """Show how a shot is typed in this game."""
+        self._shot = shot
+        self.show_unit("", "")
 
-    def show_unit(self, name: str) -> None:
-        """Name the unit that damage typed here goes to."""
-        whom = f"damage to {name}" if name else "a unit's damage"
-        damage, shot = self._hints
+    def show_unit(self, name: str, damage: str) -> None:
+        """Name the unit that damage typed here goes to, and how its damage is typed."""
+        whom = f"damage to {name}: {damage}" if name else "damage to the selected unit"
+        shot = self._shot
         key = find_shortcut("quick").keys[0]
-        self.field.setPlaceholderText(f"{key}  {whom}: {damage}   or a shot: {shot}")
+        self.field.setPlaceholderText(f"{key}  {whom}   or a shot: {shot}")
 
     def take_focus(self) -> None:
         """Put the cursor into the line."""
@@ -169,7 +169,7 @@ class QuickPane(QWidget):
         both = spaced(QVBoxLayout(self), Space.SMALL)
         both.addLayout(top)
         both.addLayout(bottom)
-        self.show_unit("")
+        self.show_unit("", "")
 
     def _measure(self) -> None:
         self.prompt.setMinimumWidth(Theme.current().tokens.px(LEAST_PROMPT))

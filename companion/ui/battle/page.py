@@ -51,7 +51,7 @@ class BattlePage(QWidget):
         self.selection = Selection(self)
         self.phase_bar, self.roster = PhaseBar(menu, bridge.game.turn_word), Roster()
         self.ask_bar, self.journal = AskBar(), JournalPanel()
-        self.ask_bar.quick.show_hints(bridge.game.damage_hint, bridge.game.form("to_hit").shorthand_hint)
+        self.ask_bar.quick.show_hint(bridge.game.form("to_hit").shorthand_hint)
         self.centre, cover = Centre(bridge, self.selection), Cover()
         self.panel = Panel(bridge, self.selection)
         self.frame = BattleFrame(
@@ -180,7 +180,11 @@ class BattlePage(QWidget):
 
     def _show_deeds(self) -> None:
         selected = self.selection.unit
-        self.ask_bar.quick.show_unit(self.bridge.unit(selected).name if selected else "")
+        if selected:
+            example = self.bridge.game.damage_example(self.bridge.battle, selected)
+            self.ask_bar.quick.show_unit(self.bridge.unit(selected).name, example)
+        else:
+            self.ask_bar.quick.show_unit("", "")
         planned = self.centre.map.movement if self.centre.map else None
         self.ask_bar.quick.show_deeds(
             prompt(self.bridge, self.selection), deeds(self.bridge, self.selection, planned)

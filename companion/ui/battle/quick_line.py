@@ -48,7 +48,7 @@ def read_while_typed(bridge: Bridge, unit: str | None, text: str) -> Reading:
     reading = read_quick_line(bridge, unit, text).reading
     if not reading.is_fault:
         return reading
-    damage = bridge.game.complete_assist(text) if unit is not None else ()
+    damage = bridge.game.complete_assist(bridge.battle, unit, text) if unit is not None else ()
     found = (*damage, *bridge.game.complete_shorthand(text))
     if not found:
         return replace(reading, is_fault=False)

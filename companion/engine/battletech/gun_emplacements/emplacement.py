@@ -6,8 +6,8 @@ Rule: CityTech, Special Case Rules > Gun Emplacements.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
 from companion.engine.battletech.attack.situation import stance
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken, plan
@@ -17,11 +17,10 @@ from companion.engine.battletech.battle.condition import (
     why_destroyed,
     why_unit_destroyed,
 )
-from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import FLAGS, FlagTrack
-from companion.engine.battletech.battle.units import Doings, Unit, Warrior, unit_kind
+from companion.engine.battletech.battle.units import Doings, Unit, unit_kind
 from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
 from companion.engine.battletech.sight.arcs import aim, arcs_of, bears_on, covered, is_in_front, torso_facing
@@ -68,15 +67,9 @@ def rules_of(battle: Battle) -> GunEmplacements:
 
 
 @of_its_kind.register
-def _built(model: EmplacementModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> GunEmplacement:
-    shared = {each.name: getattr(fresh, each.name) for each in fields(fresh)}
-    warriors = rules.tables.warriors
+def _built(_model: EmplacementModel, setup: UnitSetup, shared: Mapping[str, Any]) -> GunEmplacement:
     if setup.piloting is not None:
         raise InputError(f"{setup.id}: a gun emplacement has no Piloting Skill: leave it out.")
-    if warriors:
-        average = average_skills(warriors, model)
-        gunnery = average.gunnery if setup.gunnery is None else setup.gunnery
-        shared["warrior"] = Warrior(gunnery, average.piloting)
     return GunEmplacement(**shared)
 
 

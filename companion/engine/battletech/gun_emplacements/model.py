@@ -6,7 +6,7 @@ Rule: CityTech, Special Case Rules > Gun Emplacements.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -36,14 +36,11 @@ class EmplacementModel(UnitModel):
     counts the building's levels.
     """
 
+    type: ClassVar[UnitType] = "building"
+
     kind: Literal["gun_emplacement"]
     elevation: int = Field(default=1, ge=1, le=20)
     weapons: tuple[EmplacementMount, ...] = Field(min_length=1, max_length=MOST_MOUNTS)
-
-    @property
-    def type(self) -> UnitType:
-        """A building."""
-        return "building"
 
     @property
     def has_turret(self) -> bool:

@@ -10,18 +10,19 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import FACINGS
+from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.gun_emplacements.model import EmplacementModel, EmplacementMount
 from companion.engine.battletech.gun_emplacements.words import say
 from companion.engine.battletech.shown.chips import chips, own_chips
 from companion.engine.battletech.shown.commands import TWIST, reacting
-from companion.engine.battletech.shown.record_sheet import bins, record_sheet, track_of
+from companion.engine.battletech.shown.record_sheet import flags_of, record_sheet, rounds_of, track_of
 from companion.engine.battletech.shown.roster import loads_of, view_of
 from companion.engine.battletech.shown.weapon_table import mounted, weapon_table
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET
 from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.unit_model import Mount
-from companion.engine.sheet import Chip, Fact, Flag, Sheet, Tone, Track
+from companion.engine.sheet import Chip, Fact, Sheet, Tone, Track
 from companion.engine.views.units import Command, ModelView
 from companion.tabletop.hexes import HEXSIDES, turned
 
@@ -45,8 +46,7 @@ LOST: Mapping[str, str] = {
 def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
     """Construction Factor and turret."""
     warriors = rules.tables.warriors
-    average = warriors.average if warriors else None
-    usual = (average.clan if model.tech == "clan" else average.inner_sphere) if average else None
+    usual = average_skills(warriors, model) if warriors else None
     turret = say("emplacement/unit_turret", armor=model.armor[TURRET]) if model.has_turret else ""
     return ModelView(
         id=model.model,
@@ -70,11 +70,11 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
         drawing="gun_emplacement",
         tracks=tuple(_tracks(battle, unit)),
         tables=(weapon_table(battle, unit, target),),
-        counters=tuple(bins(battle, unit)),
+        counters=tuple(rounds_of(battle, unit)),
         facts=tuple(_facts(battle, unit)),
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
-        flags=tuple(_flags(battle, unit)),
+        flags=tuple(flags_of(battle, unit, FLAGS)),
     )
 
 
@@ -95,14 +95,6 @@ def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
         yield Fact(
             "turret", say("emplacement/turret_points"), FACINGS[turned(unit.facing, unit.doings.twist)]
         )
-
-
-def _flags(battle: Battle, unit: GunEmplacement) -> Iterator[Flag]:
-    tables, model = battle.rules.tables, battle.model(unit)
-    for name, (label, hint) in FLAGS.items():
-        track = f"{tracks.FLAG}/{name}"
-        if tracks.full_of(tables, model, track) is not None:
-            yield Flag(track, label, bool(tracks.left_of(battle, unit, track)), hint)
 
 
 @mounted.of(GunEmplacement)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.requests.shorthand import (
     CHOICES,
     FLAGS,
@@ -97,9 +99,9 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
                 yield word, f"{fields[name].label}: {choice.label}"
 
 
-def complete_damage(rules: Rulebook, text: str) -> tuple[Completion, ...]:
-    """What the location of a line of damage may be, and what it still lacks."""
-    rows, typed = rules.tables.locations.names.values(), " ".join(text.lower().split())
+def complete_damage(battle: Battle, unit: UnitId, text: str) -> tuple[Completion, ...]:
+    """What the location of a line of damage to a unit may be, and what it still lacks."""
+    rows, typed = plan(battle, battle.units[unit]).names.values(), " ".join(text.lower().split())
     if match := re.fullmatch(r"([a-z ]+ ?\d{1,3}) r(e(a?))?", typed):
         is_torso = any(row.has_rear for row in rows if match[1].startswith(row.abbreviation.lower()))
         return (Completion(match[1].upper(), "rear", "on the rear armor"),) if is_torso else ()

@@ -58,7 +58,7 @@ def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet
         is_destroyed=is_destroyed(battle, mech),
         slots=tuple(slot_lists(battle, mech)),
         gauges=tuple(_gauges(battle, mech)),
-        flags=tuple(_flags(battle, mech)),
+        flags=tuple(flags_of(battle, mech, FLAGS)),
     )
 
 
@@ -120,12 +120,7 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
 
 def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     tables, model = battle.rules.tables, battle.model(mech)
-    source = tables.weapon_attacks.ammunition_source
-    for mount in model.weapons:
-        if mount.rounds is not None:
-            label = say("sheet/rounds", name=tables.weapons[mount.weapon].name)
-            yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, mech.rounds[mount.id], source)
-    yield from bins(battle, mech)
+    yield from rounds_of(battle, mech)
     if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
@@ -134,7 +129,18 @@ def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
         yield Counter(tracks.SINKS, say("sheet/heat_sinks_on"), number, left, hint, gauge=tracks.HEAT)
 
 
-def bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
+def rounds_of(battle: Battle, unit: Unit) -> Iterator[Counter]:
+    """Rounds that a weapon has of its own, and slots of ammunition."""
+    tables = battle.rules.tables
+    source = tables.weapon_attacks.ammunition_source
+    for mount in battle.model(unit).weapons:
+        if mount.rounds is not None:
+            label = say("sheet/rounds", name=tables.weapons[mount.weapon].name)
+            yield Counter(f"{tracks.ROUNDS}/{mount.id}", label, mount.rounds, unit.rounds[mount.id], source)
+    yield from _bins(battle, unit)
+
+
+def _bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
     """Slots of ammunition, those of a kind one after the other and told apart by location."""
     tables, model = battle.rules.tables, battle.model(mech)
     kinds = {stored.id: slot_name(battle, mech, stored.id) for stored in model.ammunition}
@@ -201,16 +207,17 @@ def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
     yield from sorted(marks, key=lambda mark: mark.at)
 
 
-def _flags(battle: Battle, mech: Mech) -> Iterator[Flag]:
+def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -> Iterator[Flag]:
+    """Conditions that a hand may switch, with the words for each, and weapons that may have jammed."""
     tables, model = battle.rules.tables, battle.model(mech)
-    for name, (label, hint) in FLAGS.items():
+    for name, (label, hint) in words.items():
         track = f"{tracks.FLAG}/{name}"
         if tracks.full_of(tables, model, track) is not None:
             yield Flag(track, label, bool(tracks.left_of(battle, mech, track)), hint)
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
         if weapon.way_to_fire.procedure == DOUBLE_RATE:
-            where = tables.locations.names[mount.location].abbreviation
+            where = tables.place(mount.location).abbreviation
             hint = tables.double_rate.source if tables.double_rate else ""
             track = f"{tracks.FLAG}/jammed/{mount.id}"
             yield Flag(

@@ -53,17 +53,24 @@ def hit(play: Play[Battle], action: Hit) -> None:
     damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
 
 
+def hit_example(battle: Battle, unit: UnitId) -> str:
+    """Damage to one of a unit's locations as `hit_in_words` reads it, of a 'Mech to a side torso: `RT 8`."""
+    rows = plan(battle, battle.units[unit]).names.values()
+    *_, row = [*list(rows)[:1], *(row for row in rows if row.takes_along)]
+    return f"{row.abbreviation} 8"
+
+
 def hit_in_words(battle: Battle, unit: UnitId, text: str) -> Hit:
     """The hit behind words such as `RT 8` or `RT 8 rear`. Raises InputError."""
     names = plan(battle, battle.units[unit]).names
     words = {
         word.lower(): name for name, row in names.items() for word in (name, row.abbreviation, row.label)
     }
-    has_rear = any(row.has_rear for row in names.values())
+    has_rear, example = any(row.has_rear for row in names.values()), hit_example(battle, unit)
     match = re.fullmatch(r"\s*([a-z _]+?)\s*(\d{1,3})\s*(rear)?\s*", text.lower())
     if match is None or match[1] not in words or (match[3] and not has_rear):
         known = ", ".join(row.abbreviation for row in names.values())
-        example = "RT 8 or RT 8 rear" if has_rear else "RT 8"
+        example = f"{example} or {example} rear" if has_rear else example
         problem = f"Write a location and its damage, as in {example}."
         raise InputError(f"{problem} Locations are {known}.", short=problem)
     return Hit(unit, words[match[1]], int(match[2]), "rear" if match[3] else "front")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import singledispatch
+from typing import Any
 
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
@@ -121,27 +122,26 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         structure=model.structure,
         rounds=printed_rounds(model),
         loads=_loads(rules, model, unit, index),
+        warrior=_warrior(rules, model, unit),
         hex=place,
         facing=unit.facing,
         is_below=unit.below,
     )
-    return of_its_kind(model, rules, unit, fresh)
+    return of_its_kind(model, unit, {each.name: getattr(fresh, each.name) for each in fields(fresh)})
 
 
 @singledispatch
-def of_its_kind(model: UnitModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> Unit:
-    """The unit as its kind has it, from what all kinds have."""
-    del rules, setup, fresh
+def of_its_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
+    """The unit as its kind has it, from what all kinds have in their fields."""
+    del setup, shared
     raise NotImplementedError(f"no kind of unit for {model.model}")
 
 
 @of_its_kind.register
-def mech_of(model: MechModel, rules: Rulebook, setup: UnitSetup, fresh: Unit) -> Mech:
-    """A 'Mech: it has armor on its back and a MechWarrior."""
-    shared = {each.name: getattr(fresh, each.name) for each in fields(fresh)}
-    armor = {name: model.armor[name] for name in rules.tables.locations.names}
-    warrior = _warrior(rules, model, setup)
-    return Mech(**{**shared, "armor": armor, "warrior": warrior}, rear_armor=model.rear_armor)
+def _mech(model: MechModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Mech:
+    """A 'Mech: it has armor on its back too."""
+    del setup
+    return Mech(**shared, rear_armor=model.rear_armor)
 
 
 def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Mapping[str, str]:
@@ -151,7 +151,7 @@ def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Ma
         raise InputError(f"{unit.id}: {problem}", ("units", index, "loads", *problem.at)) from None
 
 
-def _warrior(rules: Rulebook, model: MechModel, unit: UnitSetup) -> Warrior | None:
+def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup) -> Warrior | None:
     """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
     if not rules.tables.warriors:
         return None

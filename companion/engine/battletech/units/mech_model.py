@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -43,6 +43,8 @@ class MechModel(UnitModel):
     equipment, or null for an empty one. What a ruleset has no rules for is left out.
     """
 
+    type: ClassVar[UnitType] = "mech"
+
     kind: Literal["mech"] = "mech"
     tonnage: int = Field(gt=0, le=500)
     is_omni: bool = False
@@ -53,11 +55,6 @@ class MechModel(UnitModel):
     armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
     rear_armor: Mapping[str, Points] = {}
     slots: Mapping[str, tuple[str | None, ...]] = {}
-
-    @property
-    def type(self) -> UnitType:
-        """A 'Mech."""
-        return "mech"
 
     @cached_property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

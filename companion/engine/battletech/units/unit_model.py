@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import Field
 
@@ -45,6 +45,9 @@ class Item(RuleModel):
 class UnitModel(RuleModel):
     """What the catalogue says of every unit: its name, armor points by location, weapons and ammunition."""
 
+    type: ClassVar[UnitType]
+    """What the tables call units of this model."""
+
     model: Id
     name: GivenName
     tech: Tech = "any"
@@ -55,11 +58,6 @@ class UnitModel(RuleModel):
     equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
     source: str
     note: str = ""
-
-    @property
-    def type(self) -> UnitType:
-        """What the tables call units of this model."""
-        raise NotImplementedError
 
     @property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

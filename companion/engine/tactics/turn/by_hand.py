@@ -53,6 +53,9 @@ def hit(play: Play[Battle], action: Hit) -> None:
     damage(play, action.unit, action.damage)
 
 
+HITS_EXAMPLE = "2 hits"
+
+
 def hit_in_words(unit: UnitId, text: str) -> Hit:
     """The hit behind a number such as `3`. Raises InputError."""
     match = re.fullmatch(r"\s*(\d{1,2})\s*(?:hits?|damage)?\s*", text.lower())

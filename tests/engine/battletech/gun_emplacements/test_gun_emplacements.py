@@ -324,6 +324,21 @@ def test_everything_about_it_can_be_marked_and_taken_back(track: str) -> None:
     assert "no 'flag/turret_locked'" in nonsense(near(), Mark("orion", "flag/turret_locked", 1))
 
 
+def test_a_sheet_has_rounds_and_jams_of_any_weapon(tmp_path: Path) -> None:
+    text = (UNITS / "Laser Tower.yaml").read_text(encoding="utf-8")
+    text = text.replace("weapon: is.large_laser", "weapon: is.ultra_ac5") + (
+        "ammunition: [{id: rounds, weapon: is.ultra_ac5, location: building, shots: 20}]\n"
+    )
+    (tmp_path / "tower.yaml").write_text(text, encoding="utf-8")
+    at = near()
+    model = model_in(at.rules.tables, read_document(tmp_path / "tower.yaml"))
+    at = replace(at, rules=replace(at.rules, models={**at.rules.models, "Laser Tower": model}))
+    at = at.with_unit(replace(at.units["tower"], rounds={"rounds": 20}))
+    sheet = citytech().sheet(at, "tower")
+    assert [counter.id for counter in sheet.counters] == ["rounds/rounds"]
+    assert "flag/jammed/large_laser_turret" in {flag.id for flag in sheet.flags}
+
+
 def test_a_skill_that_it_has_not_is_told() -> None:
     units = [
         UnitSetup(id="tower", model="Laser Tower", side="red", piloting=4),

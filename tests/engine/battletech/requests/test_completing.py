@@ -79,7 +79,20 @@ def test_a_name_that_is_completed_is_that_weapon(name: str) -> None:
     ],
 )
 def test_a_location_is_completed(text: str, lines: list[str]) -> None:
-    assert sorted(each.line for each in citytech().complete_assist(text)) == sorted(lines)
+    at = fight(orion="red 0505 0", wolfhound="blue 0508 0")
+    assert sorted(each.line for each in citytech().complete_assist(at, "orion", text)) == sorted(lines)
+
+
+def test_damage_is_typed_by_the_locations_of_the_unit() -> None:
+    at = fight(orion="red 0505 0", tower="blue 0508 0", bunker="blue 0510 0")
+    examples = [citytech().damage_example(at, unit) for unit in at.units]
+    assert examples == ["RT 8", "TU 8", "BU 8"]
+    assert [each.line for each in citytech().complete_assist(at, "tower", "t")] == ["TU "]
+    assert citytech().complete_assist(at, "bunker", "t") == ()
+    for unit, example in zip(at.units, examples, strict=True):
+        assert citytech().assist(at, unit, example).damage == 8
+    with pytest.raises(InputError, match=r"as in TU 8\. Locations are TU, BU"):
+        citytech().assist(at, "tower", "rt 8")
 
 
 def test_a_fault_has_a_short_form_without_lists() -> None:
