@@ -29,12 +29,14 @@ class Head(RuleModel):
     """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules.
 
     `plays: false` marks rules that offer models and calculators, but no battles; unsaid, the parent's counts.
+    `effect` tells in one number what a house rule changes.
     """
 
     name: Name = ""
     family: str | None = None
     extends: str | None = None
     about: str = ""
+    effect: str = ""
     plays: bool | None = None
     tables: str | tuple[str, ...] = ()
 

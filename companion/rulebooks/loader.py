@@ -52,6 +52,7 @@ class RulesetSource:
     document: Document
     folders: tuple[RulesetFolder, ...]
     plays: bool = True
+    effect: str = ""
 
     def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
@@ -144,6 +145,7 @@ def _joined(folders: tuple[RulesetFolder, ...]) -> RulesetSource:
         document=replace(rules, data=data),
         folders=folders,
         plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
+        effect=own.head.effect,
     )
 
 

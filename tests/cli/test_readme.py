@@ -12,7 +12,9 @@ from companion.paths import resources
 from tests.cli.conftest import Run
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-EXAMPLE = (resources() / "examples" / "house-rules" / "ruleset.yaml").read_text(encoding="utf-8")
+EXAMPLE = (resources() / "examples" / "house-rules" / "our-quick-start" / "ruleset.yaml").read_text(
+    encoding="utf-8"
+)
 
 
 @pytest.mark.parametrize("page", ["README.md", "resources/help/command-line.md"])

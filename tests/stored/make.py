@@ -92,7 +92,8 @@ def make(folder: Path) -> None:
     folder.mkdir(parents=True)
     rules = folder / "rulesets" / HOUSE_RULES
     rules.mkdir(parents=True)
-    shutil.copy(paths.resources() / "examples" / "house-rules" / "ruleset.yaml", rules / "ruleset.yaml")
+    example = paths.resources() / "examples" / "house-rules" / "our-quick-start"
+    shutil.copy(example / "ruleset.yaml", rules / "ruleset.yaml")
     library = Library.open(folder)
     try:
         sessions = battles(library)

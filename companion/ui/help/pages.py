@@ -17,7 +17,7 @@ class HelpPage:
     title: str
 
 
-EXAMPLE = "examples/house-rules/ruleset.yaml"
+EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
 PAGES = (
     HelpPage("quick-start", "Quick start"),

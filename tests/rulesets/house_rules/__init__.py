@@ -1,0 +1,1 @@
+"""House rules that tables play, shipped as examples: each does what it says."""

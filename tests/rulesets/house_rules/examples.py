@@ -1,0 +1,53 @@
+"""The shipped examples of house rules, for tests: `under("range-penalties-0-1-2", fight(...))`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from companion import paths
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+
+FOLDER = paths.resources() / "examples" / "house-rules"
+LIBRARY = RulebookLibrary([paths.rulesets(), FOLDER])
+
+
+@cache
+def example(name: str) -> RulesetSource:
+    """An example as its files say."""
+    return LIBRARY.load(name)
+
+
+def game_of_example(name: str, **options: str) -> BattletechGame:
+    """The game by an example's rules."""
+    return _game(name, tuple(sorted(options.items())))
+
+
+@cache
+def _game(name: str, options: tuple[tuple[str, str], ...]) -> BattletechGame:
+    made = game_of(example(name), dict(options))
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+def under(name: str, battle: Battle, **options: str) -> Battle:
+    """The same battle, played from here on by an example's rules."""
+    return replace(battle, rules=game_of_example(name, **options).rules)
+
+
+def told(name: str, *numbers: object) -> None:
+    """The example's effect tells these numbers, in this order."""
+    text, at = example(name).effect, -1
+    for number in map(str, numbers):
+        at = text.find(number, at + 1)
+        assert at >= 0, f"{name} does not tell {number}: {text}"
+
+
+def data(name: str) -> Mapping[str, object]:
+    """What the rules of an example say, all in all."""
+    found: Mapping[str, object] = example(name).document.data
+    return found
