@@ -77,15 +77,19 @@ class RulebookLibrary:
         """The names that `load` takes, folder by folder."""
         return tuple(self._paths())
 
+    def folder(self, name: str) -> Path:
+        """Where a ruleset lies; raises InputError for an unknown name."""
+        if name not in (known := self._paths()):
+            message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
+            raise InputError(message, at=("ruleset",))
+        return known[name]
+
     def load(self, name: str) -> RulesetSource:
         """A ruleset and its parents as one.
 
         Raises InputError for an unknown name and FileError for a faulty file.
         """
-        if name not in (known := self._paths()):
-            message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
-            raise InputError(message, at=("ruleset",))
-        return self.load_folder(known[name])
+        return self.load_folder(self.folder(name))
 
     def load_folder(self, path: Path) -> RulesetSource:
         """The ruleset in any folder, with the parents it finds here; raises FileError."""
