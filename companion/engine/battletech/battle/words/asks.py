@@ -40,6 +40,10 @@ def initiative(side: Side) -> Question:
     return Question(f"initiative/{side.id}", f"{side.name}: initiative")
 
 
+def unit_initiative(mech: Unit) -> Question:
+    return Question(f"initiative/unit/{mech.id}", f"{mech.name}: initiative")
+
+
 def skill(mech: Unit, skill: str) -> Question:
     return Question(f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill")
 

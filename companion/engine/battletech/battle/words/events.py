@@ -32,6 +32,11 @@ def initiative_rolled(told: Told, event: events.InitiativeRolled) -> str:
     return ", ".join(f"{told.battle.side(side).name} roll {number}" for side, number in event.totals.items())
 
 
+def unit_initiative_rolled(told: Told, event: events.UnitInitiativeRolled) -> str:
+    ranked = [f"{name(told.battle, unit)} {event.totals[unit]}" for unit in reversed(event.ranking)]
+    return f"Initiative: {', '.join(ranked)}"
+
+
 def battle_ended(told: Told, event: events.BattleEnded) -> str:
     if not event.winner:
         return "The battle ends in a draw"

@@ -23,6 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "declared_already": "{unit} has declared already.",
     "nothing_left_to_roll": "{unit} has nothing left to roll.",
     "others_act_next": "{side} act next.",
+    "unit_acts_next": "{unit} acts next.",
     "ends_its_move_first": "{unit} has to end its move first.",
     "no_initiative_now": "Initiative is rolled at the beginning of a turn.",
     "still_owed": "Still owed to {units}: settle it or waive it.",
