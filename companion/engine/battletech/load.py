@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.turn import ACTIVATIONS
+from companion.engine.battletech.tables.rows import Condition, rows_in
+from companion.engine.battletech.tables.turn import ACTIVATIONS, BY_UNIT
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
@@ -59,16 +60,25 @@ def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
     assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
     tables = validate(Tables, source.document)
-    faults = [*choice_faults(source, OPTIONS), *_said_twice(source, tables)]
-    for name, condition in tables.to_hit.conditions.items():
-        faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
+    faults = [*choice_faults(source, OPTIONS), *_faults_of_turn(source, tables)]
+    for at, row in rows_in(tables):
+        if isinstance(row, Condition):
+            faults += wanted_faults(source, row.only_with, (*at, "only_with"))
     if faults:
         raise FileError(faults)
     return tables, ModelFiles(source.files("units"), partial(_model_in, tables))
 
 
-def _said_twice(source: RulesetSource, tables: Tables) -> Iterator[Fault]:
-    """What the tables say though an option decides it."""
+def _faults_of_turn(source: RulesetSource, tables: Tables) -> Iterator[Fault]:
+    """What the tables say of the turn though an option decides it, and of rolls that nobody makes."""
+    option = source.options.get(UNEVEN_NUMBERS)
+    ways = {*tables.phases.activations(), *(option.choices if option else ())}
+    if tables.initiative.modifiers and ways == {BY_UNIT}:
+        message = "no side rolls for initiative where every phase is by_unit: say unit_modifiers."
+        yield source.document.fault(("initiative", "modifiers"), message)
+    if tables.initiative.unit_modifiers and BY_UNIT not in ways:
+        message = "no unit rolls for initiative: say activation: by_unit for a phase, or for all."
+        yield source.document.fault(("initiative", "unit_modifiers"), message)
     if UNEVEN_NUMBERS in source.options and "activation" in tables.phases.model_fields_set:
         message = f"the option {UNEVEN_NUMBERS} decides this."
         remedy = f"Give that option another default, or remove it ({UNEVEN_NUMBERS}: null under options)."

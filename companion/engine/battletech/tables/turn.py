@@ -9,6 +9,8 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.facts import LOOKING_BACK
+from companion.engine.battletech.tables.rows import SideCondition, UnitCondition
 from companion.engine.battletech.tables.shapes import DiceText
 
 PhaseName: TypeAlias = Literal[
@@ -129,12 +131,21 @@ AFTER = (
 class Initiative(RuleModel):
     """How sides roll for initiative, or each unit where units act by their own.
 
-    A tie is rolled again, or goes to the one that won or lost the last time.
+    A tie is rolled again, or goes to the one that won or lost the last time. Rows among the `modifiers` count
+    for the roll of a side, those of `unit_modifiers` for that of a unit.
     """
 
     source: str
     dice: DiceText
     ties: Literal["roll_again", "last_winner", "last_loser"] = "roll_again"
+    modifiers: Mapping[str, SideCondition] = {}
+    unit_modifiers: Mapping[str, UnitCondition] = {}
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether anything depends on who has won or lost the initiative before."""
+        asked = (name for row in self.modifiers.values() for name in (*row.when, *row.unless, row.per))
+        return self.ties != "roll_again" or any(name in LOOKING_BACK for name in asked)
 
 
 class SetUpRules(RuleModel):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import singledispatch
 
 from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.sequence import (
@@ -22,8 +21,6 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.tables.turn import ACTING, BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST
-from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import UnitModel
 
 ORDERED = ((MOVEMENT, ""), (REACTION, ""), (WEAPON_ATTACK, DECLARE), (PHYSICAL_ATTACK, DECLARE))
 """Steps in which units act one after another."""
@@ -96,7 +93,7 @@ def unit_order(battle: Battle, units: Iterable[Unit], phase: str) -> tuple[UnitI
     sides = by_initiative(battle)
     sides = sides[::-1] if is_winner_first else sides
     sign = -1 if activation == HEAVIEST_FIRST else 1
-    ranked = sorted(units, key=lambda mech: (sign * tons(battle.model(mech)), sides.index(mech.side)))
+    ranked = sorted(units, key=lambda mech: (sign * battle.model(mech).weight, sides.index(mech.side)))
     return tuple(mech.id for mech in ranked)
 
 
@@ -104,18 +101,6 @@ def first_of(battle: Battle, phase: str) -> str:
     """Whether the loser or the winner of the initiative begins a phase."""
     phases = battle.rules.tables.phases
     return phases.of(phase).first or phases.first
-
-
-@singledispatch
-def tons(model: UnitModel) -> int:
-    """What a unit weighs; what stands fast counts as weighing nothing."""
-    del model
-    return 0
-
-
-@tons.register
-def _tons_of_mech(model: MechModel) -> int:
-    return model.tonnage
 
 
 def sides_roll(battle: Battle) -> bool:
