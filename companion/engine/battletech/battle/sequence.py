@@ -23,10 +23,7 @@ SETUP, INITIATIVE, MOVEMENT, REACTION = "setup", "initiative", "movement", "reac
 WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT, END = "weapon_attack", "physical_attack", "heat", "end"
 DECLARE, RESOLVE = "declare", "resolve"
 
-STEPS: Mapping[str, tuple[str, ...]] = {
-    WEAPON_ATTACK: (DECLARE, RESOLVE),
-    PHYSICAL_ATTACK: (DECLARE, RESOLVE),
-}
+STEPS = {WEAPON_ATTACK: (DECLARE, RESOLVE), PHYSICAL_ATTACK: (DECLARE, RESOLVE)}
 """Phases in several steps; all others have one."""
 TOGETHER = (RESOLVE, DECLARE)
 """The steps of a phase that go round: what has been declared is rolled before anything else is declared."""
@@ -154,15 +151,11 @@ def by_initiative(battle: Battle, totals: Mapping[SideId, int] | None = None) ->
     """The sides by what they rolled, the least first; of equal ones as the rules break a tie."""
     rolled = battle.turn.initiative if totals is None else totals
     sides = (side.id for side in battle.sides)
-    return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), _breaks_tie(battle, side))))
+    return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), breaks_tie(battle, side))))
 
 
-def is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
-    """Whether nothing tells sides apart that rolled the same, so that they roll again."""
-    return len({(total, _breaks_tie(battle, side)) for side, total in totals.items()}) < len(totals)
-
-
-def _breaks_tie(battle: Battle, side: SideId) -> int:
+def breaks_tie(battle: Battle, side: SideId) -> int:
+    """What tells sides apart that rolled the same: the higher has the initiative."""
     lost = battle.turn.lost_in_a_row.get(side, 0)
     return {"last_winner": -lost, "last_loser": lost}.get(battle.rules.tables.initiative.ties, 0)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.events import InitiativeRolled, UnitInitiativeRolled
-from companion.engine.battletech.battle.sequence import INITIATIVE, by_initiative, is_tied
+from companion.engine.battletech.battle.sequence import INITIATIVE, breaks_tie, by_initiative
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId, Warrior
 from companion.engine.battletech.battle.words import asks
@@ -44,13 +44,17 @@ def _roll_of_sides(play: Play[Battle]) -> None:
     initiative, totals = play.battle.rules.tables.initiative, dict[SideId, int]()
     found = {side.id: tuple(modifiers_of_side(play.battle, side.id)) for side in play.battle.sides}
     added = {side: sum(row.value for row in rows) for side, rows in found.items() if rows}
-    while len(totals) < 2 or is_tied(play.battle, totals):
+    while len(totals) < 2 or _is_tied(play.battle, totals):
         totals = {}
         for side in play.battle.sides:
             question = asks.initiative(side, found[side.id])
             rolled = play.roll(initiative.dice, question, side=side.id, source=initiative.source)
             totals[side.id] = rolled + added.get(side.id, 0)
         play.happen(InitiativeRolled(totals, added))
+
+
+def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
+    return len({(total, breaks_tie(battle, side)) for side, total in totals.items()}) < len(totals)
 
 
 def modifiers_of_side(battle: Battle, side: SideId) -> Iterator[Modifier]:

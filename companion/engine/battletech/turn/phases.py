@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.dues import must_settle
@@ -90,7 +91,11 @@ def _has_work(battle: Battle, phase: str, step: str) -> bool:
     """Whether a step is not empty, as when nobody fires or nobody strikes."""
     rule = PENDING.get((phase, step))
     is_skipped = phase in (REACTION, WEAPON_ATTACK, PHYSICAL_ATTACK)
-    return not is_skipped or rule is None or any(rule(battle, mech) for mech in battle.units.values())
+    if not is_skipped or rule is None:
+        return True
+    # What a phase looks back to ends with it.
+    then = battle if phase == battle.turn.phase else replace(battle, phase_began={})
+    return any(rule(then, mech) for mech in then.units.values())
 
 
 def _begin(play: Play[Battle], phase: str, step: str = "") -> None:

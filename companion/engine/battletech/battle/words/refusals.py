@@ -24,6 +24,8 @@ SENTENCES: Mapping[str, str] = {
     "nothing_left_to_roll": "{unit} has nothing left to roll.",
     "others_act_next": "{side} act next.",
     "unit_acts_next": "{unit} acts next.",
+    "has_fired": "{unit} has fired this turn: no {attack!l}.",
+    "limb_has_struck": "{unit}: the {location!w} has struck this turn and does not fire.",
     "ends_its_move_first": "{unit} has to end its move first.",
     "no_initiative_now": "Initiative is rolled at the beginning of a turn.",
     "still_owed": "Still owed to {units}: settle it or waive it.",
