@@ -1,7 +1,6 @@
 """The sequence of play: phases and their steps, whose unit acts next, and what is called off.
 
-Rule: CityTech, Playing the Game > Sequence of Play; Combat > Charging;
-Death From Above > Weapon Attack Phase.
+Rule: CityTech, Playing the Game > Sequence of Play; Combat > Charging; Death From Above.
 """
 
 from __future__ import annotations
@@ -124,8 +123,6 @@ def may_act(battle: Battle, mech: Unit) -> bool:
 
 def side_to_act(battle: Battle) -> SideId | None:
     """The side whose unit acts next; None where the order is free.
-
-    With an order of units it is the side of the next one.
 
     Rule: Quick-Start, Movement Phase and Weapon Attack Phase. CityTech, Playing the Game > Movement Phase.
     """

@@ -30,7 +30,8 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
     The heat is that of the `others` too, which go at further targets.
 
     None where that changes nothing, for attacks that are part of a move, and before anybody moves. Raises
-    InputError where nobody can say how far away the target is. Rule: CityTech, Combat > To-Hit Modifiers; Heat > Heat Point Table.
+    InputError where nobody can say how far away the target is. Rule: CityTech, Combat > To-Hit Modifiers;
+    Heat > Heat Point Table.
     """
     attacker = battle.units[volley.plan.attacker]
     has_moved = has_begun(battle, MOVEMENT)
