@@ -35,7 +35,7 @@ from companion.engine.battletech.tables.physical import Buildings, Physical, Phy
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
-from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
     AimedShots,
     Ammunition,
@@ -212,6 +212,22 @@ def _sections(tables: Tables, demands: Demands) -> None:
         if not given and phase in phases:
             demands.wrong(("phases", "order"), f"the phase {phase} needs a section {section}.")
     _declared_in_time(tables, phases, demands)
+    _initiative(tables, demands)
+
+
+def _initiative(tables: Tables, demands: Demands) -> None:
+    """Rows count for rolls that somebody makes."""
+    ways, initiative = tables.phases.activations, tables.initiative
+    if initiative.modifiers and ways == {BY_UNIT}:
+        demands.wrong(
+            ("initiative", "modifiers"),
+            "no side rolls for initiative where units act by_unit in every phase: say unit_modifiers.",
+        )
+    if initiative.unit_modifiers and BY_UNIT not in ways:
+        demands.wrong(
+            ("initiative", "unit_modifiers"),
+            "no unit rolls for initiative: say activation: by_unit, for all phases or for one.",
+        )
 
 
 def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias, cast, get_args
 
 from pydantic import Field, model_validator
@@ -25,7 +26,6 @@ Activation: TypeAlias = Literal[
 ]  # fmt: skip
 """Who acts next. The sides take turns one unit at a time, with several units for one, or with all that they
 have; the units follow their own initiative or their weight; or anybody acts who likes to."""
-ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST, FREE = "by_unit", "heaviest_first", "lightest_first", "free"
 First: TypeAlias = Literal["loser", "winner"]
 PHASES = ("initiative", "movement", "weapon_attack", "end")
@@ -75,11 +75,11 @@ class Phases(RuleModel):
         """Whether each unit's attacks are rolled as soon as they are declared."""
         return self.of(phase).steps == "together"
 
-    def activations(self) -> Iterator[Activation]:
-        """Every way to act in this turn, phase by phase."""
-        for row in self.order:
-            if row.id in ACTING:
-                yield self.of(row.id).activation or self.activation
+    @cached_property
+    def activations(self) -> frozenset[str]:
+        """Every way to act in this turn."""
+        rows = (self.of(row.id) for row in self.order if row.id in ACTING)
+        return frozenset(row.activation or self.activation for row in rows)
 
     @model_validator(mode="after")
     def _are_complete(self) -> Phases:

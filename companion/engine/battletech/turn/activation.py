@@ -20,25 +20,18 @@ from companion.engine.battletech.battle.sequence import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.tables.turn import ACTING, BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST
+from companion.engine.battletech.tables.turn import BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST
 
 ORDERED = ((MOVEMENT, ""), (REACTION, ""), (WEAPON_ATTACK, DECLARE), (PHYSICAL_ATTACK, DECLARE))
 """Steps in which units act one after another."""
-OPTION = "uneven_numbers"
 BY_PLACE = (BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST)
 """Ways to act in which each unit has its own place."""
 
 
 def activation_of(battle: Battle, phase: str) -> str:
-    """How units act in a phase: as it says itself, else as the option says, or as all phases do."""
+    """How units act in a phase: as it says itself, else as all phases do."""
     phases = battle.rules.tables.phases
-    return phases.of(phase).activation or battle.rules.options.get(OPTION, phases.activation)
-
-
-def activations(battle: Battle) -> frozenset[str]:
-    """Every way to act in this turn."""
-    rows = battle.rules.tables.phases.order
-    return frozenset(activation_of(battle, row.id) for row in rows if row.id in ACTING)
+    return phases.of(phase).activation or phases.activation
 
 
 def order_of(battle: Battle, phase: str, step: str) -> tuple[tuple[SideId, ...], tuple[UnitId, ...]]:
@@ -105,9 +98,9 @@ def first_of(battle: Battle, phase: str) -> str:
 
 def sides_roll(battle: Battle) -> bool:
     """Whether anything depends on which side has the initiative."""
-    return activations(battle) != {BY_UNIT}
+    return battle.rules.tables.phases.activations != {BY_UNIT}
 
 
 def units_roll(battle: Battle) -> bool:
     """Whether units act by an initiative of their own."""
-    return BY_UNIT in activations(battle)
+    return BY_UNIT in battle.rules.tables.phases.activations
