@@ -336,6 +336,16 @@ class LocationHit:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverHit:
+    """An attack would have struck here, had not cover stopped it."""
+
+    unit: UnitId
+    location: str
+    rolled: int
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
 class ArmorLost:
     """A location lost armor points, front or rear."""
 

@@ -17,12 +17,14 @@ def damage(
     points: int,
     *,
     is_rear: bool = False,
-    is_lucky: bool = False,
+    critical_at: str = "",
 ) -> None:
     """Carry one hit through: armor, structure, the next location inward; then what it struck inside.
 
-    A hit from the rear stays on the rear armor of the torso; a lucky one may do critical damage even if armor
-    holds. Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start,
-    Damage Resolution; Transferring Damage.
+    A hit from the rear stays on the rear armor of the torso; one with a location in `critical_at` may do
+    damage there even if armor holds.
+
+    Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start, Damage
+    Resolution; Transferring Damage.
     """
-    course.land(Played(play, unit, is_rear=is_rear), Hit(location, points, is_lucky=is_lucky))
+    course.land(Played(play, unit, is_rear=is_rear), Hit(location, points, critical_at))

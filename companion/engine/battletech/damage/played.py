@@ -33,7 +33,7 @@ class Played(OneByOne):
 
     def __init__(self, play: Play[Battle], unit: UnitId, *, is_rear: bool = False) -> None:
         states = {
-            Is.LUCKY: lambda hit: hit.is_lucky,
+            Is.LUCKY: lambda hit: bool(hit.critical_at),
             Is.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
             Is.LOST: lambda hit: is_lost(self._mech, hit.location),
             Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,

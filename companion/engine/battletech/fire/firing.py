@@ -5,6 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shot
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
@@ -18,8 +19,9 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage.hit_locations import hit, land
+from companion.engine.battletech.damage.hit_locations import covered, hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
@@ -118,21 +120,23 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
         land(play, fire.target, fire.mode.location, points, fire.situation.side)
         return
+    table, safe = landing_of(fire.shot, play.battle.rules.tables)
     hit(
         play,
         fire.target,
         points,
         fire.situation.side,
         asks.location(fire.names, play.battle.units[fire.target], group, which),
-        table=location_table_of(play.battle, fire),
+        table=table,
+        safe=safe,
         roller_side=fire.side,
     )
 
 
-def location_table_of(battle: Battle, fire: Fire) -> LocationTable:
-    """The table a hit is rolled on: behind partial cover the one for punches, which knows no legs."""
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(fire.shot, battle.rules.tables)
-    return "punch_location" if is_covered else "hit_location"
+def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
+    """The table a hit is rolled on, and the locations that are safe behind partial cover."""
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+    return covered(tables) if is_covered else ("hit_location", ())
 
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:

@@ -9,16 +9,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready
-from companion.engine.battletech.fire.firing import Fire, location_table_of
+from companion.engine.battletech.fire.firing import Fire, landing_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.procedures import Effect, Firing
 from companion.engine.battletech.fire.salvo import Column, Hits, Salvo, column_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, Place
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
@@ -121,22 +122,27 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     firing = fire.firing
     if fire.is_certain and is_at_unit:
         chance, firing = 1.0, replace(firing, how_many=None)
-    column = aimed_column(tables, fire.mode, location_table_of(battle, fire), side)
+    column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
     return salvo_of(fire.weapon.name, firing, chance, column, side, shields)
 
 
-def aimed_column(tables: Tables, mode: FireMode, table: LocationTable, side: AttackSide) -> Column:
+def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:
+    """Where hits of a shot land by the roll."""
+    table, safe = landing_of(shot, tables)
+    return column_of(tables, table, side, safe)
+
+
+def aimed_column(tables: Tables, mode: FireMode, rolled: Column) -> Column:
     """Where hits land: as rolled, or where they were aimed or steered.
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     if mode.called:
-        return ((mode.called, False, 1.0),)
-    rolled = column_of(tables, table, side)
+        return ((Place(mode.called), 1.0),)
     if not mode.aimed_at or tables.aimed_shots is None:
         return rolled
     good = float(on_target(tables, mode.aimed_at))
-    return ((mode.aimed_at, False, good), *((name, lucky, part * (1 - good)) for name, lucky, part in rolled))
+    return ((Place(mode.aimed_at), good), *((place, part * (1 - good)) for place, part in rolled))
 
 
 def on_target(tables: Tables, location: str) -> Fraction:

@@ -5,7 +5,7 @@ Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from companion.engine.asks import Question
@@ -51,6 +51,7 @@ def _hit(
     question: Question,
     *,
     table: LocationTable = "hit_location",  # noqa: ARG001
+    safe: Collection[str] = (),  # noqa: ARG001
     roller_side: str = "",
 ) -> str:
     """Roll what a hit of so many points strikes, whatever side it comes from; the location."""

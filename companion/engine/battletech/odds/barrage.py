@@ -49,7 +49,8 @@ class Barrage:
         population.roll_all(body.salvo, chances(*parts))
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
-        where, is_lucky, column = _column(salvo.column, body.names)
+        where, critical, column = _column(salvo.column, body.names)
+        spares = salvo.landing < 1
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
@@ -59,10 +60,17 @@ class Barrage:
             landing = landing.take(ends)
             ends, outcome, origins = population.roll(ends, column)
             at, since = where.take(outcome), population.number
-            course.land(self, Batch(ends, at, landing[origins], since, lucky=is_lucky.take(outcome)))
+            hits = Batch(ends, at, landing[origins], since, critical=critical.take(outcome))
+            course.land(self, self._past_cover(hits) if spares else hits)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             population.settle(body.most(to_come + left))
         population.track(body.salvo)[:] = 0
+
+    def _past_cover(self, hits: Batch) -> Batch:
+        """The hits that no cover stops; what it stops does not count as taken."""
+        stopped, past = hits.divided(hits.where == NOWHERE)
+        self.vanish(stopped)
+        return past
 
     # --- batches ---
 
@@ -106,6 +114,10 @@ class Barrage:
         of = known[origins]
         also = hits.take(of[of >= 0])._replace(ends=copies[of >= 0])
         return joined(hits, also)._replace(since=since)
+
+    def to_critical(self, hits: Batch) -> Batch:
+        """The hits where they may do critical damage."""
+        return hits._replace(where=_known(hits.critical)) if hits else NONE
 
     def from_here(self, hits: Batch) -> Batch:
         """The hits, their location noted."""
@@ -327,7 +339,7 @@ def _known(column: Known | None) -> Known:
 
 
 STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
-    Is.LUCKY: lambda _, hits: _known(hits.lucky),
+    Is.LUCKY: lambda _, hits: _known(hits.critical) != NOWHERE,
     Is.AT_WARRIOR: lambda it, hits: it.body.holds_warrior.take(hits.where),
     Is.LOST: Barrage._is_lost,
     Is.STRUCK_BEFORE: Barrage._was_struck,
@@ -338,8 +350,9 @@ STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
 }
 
 
-def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Flags, Chances]:
-    """Locations by outcome, whether the roll is lucky, and the outcomes' chances."""
-    where = np.array([names.index(location) for location, _, _ in column])
-    is_lucky = np.array([lucky for _, lucky, _ in column])
-    return where, is_lucky, chances(*(part for _, _, part in column))
+def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances]:
+    """Locations by outcome, those where critical damage may be done besides, and the outcomes' chances."""
+    numbers = {"": NOWHERE} | {name: number for number, name in enumerate(names)}
+    where = np.array([numbers[place.location] for place, _ in column])
+    critical = np.array([numbers[place.critical] for place, _ in column])
+    return where, critical, chances(*(part for _, part in column))

@@ -63,7 +63,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
     (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
-    (("target", "side"), "front", "no sides", lambda tables: bool(tables.hit_location.sides)),
+    (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
     (("target", "piloting"), None, "no Piloting Skill", lambda tables: bool(tables.piloting)),
     (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
     (("from", "unit"), "mech", "'Mechs only", _has_levels),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned, why_certain
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
@@ -15,12 +15,11 @@ from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
-from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, salvo_of
+from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, rolled_column, salvo_of
 from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
 from companion.engine.battletech.requests.shots import shot_of_request
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.forms import Reckoning
@@ -119,8 +118,7 @@ def _mode(told: Told) -> FireMode:
 
 def _salvo(battle: Battle, told: Told) -> Salvo:
     tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
-    column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
+    column = aimed_column(tables, mode, rolled_column(told.shot, tables, side))
     weapon = told.shot.weapon
     firing = firing_of(tables, weapon, mode)
     if why_certain(told.shot, tables):

@@ -76,6 +76,11 @@ def location(weapon: Weapon, target: Unit, group: int, which: str) -> Question:
     return Question(f"location/{weapon.id}/{group}", words)
 
 
+def floating(hit: Question) -> Question:
+    """The second roll for a hit whose first one lets it float."""
+    return Question(f"floats/{hit.id}", f"{hit.words} It floats: roll again.")
+
+
 def aimed(weapon: Weapon, where: str) -> Question:
     words = f"{weapon.name} was aimed at the {where}: does it hit there?"
     return Question(f"aimed/{weapon.id}", words)
