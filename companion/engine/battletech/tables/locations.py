@@ -140,6 +140,16 @@ class LocationRow(RuleModel):
     follows_feet: bool = False
 
 
+class WeightClasses(Sourced):
+    """What units are called by their tons: the lightest and the heaviest of each class."""
+
+    classes: Mapping[str, tuple[Whole, Whole]] = Field(min_length=1)
+
+    def of(self, tons: int) -> tuple[str, ...]:
+        """The classes of a unit that weighs so much."""
+        return tuple(name for name, (least, most) in self.classes.items() if least <= tons <= most)
+
+
 class Locations(RuleModel):
     """The locations of a unit and the rules about losing them."""
 
