@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import course
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt, critical_modifiers
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
 from companion.engine.play import Play
@@ -18,6 +19,7 @@ def damage(
     *,
     is_rear: bool = False,
     critical_at: str = "",
+    dealt: Dealt = BY_NOTHING,
 ) -> None:
     """Carry one hit through: armor, structure, the next location inward; then what it struck inside.
 
@@ -27,4 +29,5 @@ def damage(
     Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start, Damage
     Resolution; Transferring Damage.
     """
-    course.land(Played(play, unit, is_rear=is_rear), Hit(location, points, critical_at))
+    added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
+    course.land(Played(play, unit, is_rear=is_rear, critical=added), Hit(location, points, critical_at))

@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.damage import damage
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable, Place
 from companion.engine.play import Play
@@ -37,6 +38,7 @@ def hit(
     *,
     table: LocationTable = "hit_location",
     safe: Collection[str] = (),
+    dealt: Dealt = BY_NOTHING,
     roller_side: SideId = "",
 ) -> str:
     """Roll where a hit of so many points lands, and carry it through; the location.
@@ -56,7 +58,8 @@ def hit(
     if place.location in safe:
         play.happen(CoverHit(unit, place.location, rolled, points))
     else:
-        land(play, unit, place.location, points, side, rolled=rolled, critical_at=place.critical)
+        critical_at = place.critical
+        land(play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt)
     return place.location
 
 
@@ -93,8 +96,9 @@ def land(
     *,
     rolled: int | None = None,
     critical_at: str = "",
+    dealt: Dealt = BY_NOTHING,
 ) -> None:
     """Carry through a hit whose location is known, rolled or given. Rule: CityTech, Combat > Aimed Shots."""
     is_rear = side == "rear" and bool(play.battle.units[unit].rear_armor)
     play.happen(LocationHit(unit, location, rolled, points, is_rear))
-    damage(play, unit, location, points, is_rear=is_rear, critical_at=critical_at)
+    damage(play, unit, location, points, is_rear=is_rear, critical_at=critical_at, dealt=dealt)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.engine.battletech.damage.dealt import Dealt
 from companion.engine.battletech.damage.hit_locations import places
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable, Place
@@ -21,7 +22,8 @@ Hits: TypeAlias = tuple[int, ...]
 class Salvo:
     """One attack: its chance to hit, then with which chance it lands which hits, and where each may land.
 
-    `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage.
+    `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
+    entry of `hits`, what rolls on what they do may ask of the attack.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Salvo:
     column: Column
     side: AttackSide = "front"
     owes: str = ""
+    dealt: tuple[Dealt, ...] = ()
 
     @property
     def most(self) -> int:

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.rows import UnitCondition
+from companion.engine.battletech.tables.rows import HitCondition, UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, RollTable, require_rows
 from companion.tabletop.dice import parse_dice
 
@@ -275,10 +275,16 @@ class UsualSlots(Sourced):
     locations: Mapping[str, tuple[System | None, ...]]
 
 
+class Determining(RollTable):
+    """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
+
+    modifiers: Mapping[str, HitCondition] = {}
+
+
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
-    determining: RollTable
+    determining: Determining
     blown_off: tuple[str, ...]
     blown_off_at: Signed
     slot: SlotRoll
@@ -318,3 +324,11 @@ class Criticals(Chapter):
         rows = self.determining.rows
         may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
         return {True: may, False: dict(rows)}
+
+    def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
+        """The same by what the dice show, with so much added to it."""
+        least, most = min(self.determining.rows), max(self.determining.rows)
+        return {
+            may: {total: hits[min(max(total + added, least), most)] for total in hits}
+            for may, hits in self.outcomes.items()
+        }
