@@ -154,8 +154,8 @@ class Body:
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
         most[self.armor[~is_vent]] = min(to_come + 1, MOST_POINTS)
         rules = self.battle.rules.tables.piloting
-        staggers_at = piloting.staggers_at(rules, self.mech.suffered.taken)
-        if staggers_at is not None:
+        staggers_at = piloting.staggers_at(self.battle, self.mech, self.mech.suffered.taken)
+        if staggers_at is not None and not rules.counts_damage:
             most[self.taken] = staggers_at
         return most
 

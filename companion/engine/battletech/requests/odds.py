@@ -81,7 +81,7 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
     bare = MechModel(
         model=NAMELESS,
         name=NAMELESS,
-        tonnage=1,
+        tonnage=target.tonnage or 1,
         movement=MovementRating(walking=0, running=0),
         armor=target.armor,
         rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),

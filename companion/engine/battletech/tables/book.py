@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, Vocabulary
+from companion.engine.battletech.tables.facts import ATTACKER, TARGET, UNIT, Fact, Vocabulary
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -202,6 +202,13 @@ class Tables(RuleModel):
         if row is None and self.gun_emplacements is not None:
             return self.gun_emplacements.locations.names[location]
         return self.locations.names[location] if row is None else row
+
+    @cached_property
+    def go_by_tonnage(self) -> bool:
+        """Whether anything that befalls a target goes by its tons."""
+        names = self.weight_classes.classes if self.weight_classes else ()
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        return bool(asked) or not isinstance(self.piloting.staggers_at, int)
 
     @cached_property
     def tell_sides_apart(self) -> bool:

@@ -14,8 +14,9 @@ from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
 from companion.engine.battletech.tables.rows import HitCondition
-from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
+from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -222,12 +223,38 @@ class MissileHits(Sourced):
         return self
 
 
-class Ammunition(Chapter, Sourced):
-    """Lots of ammunition and what an explosion of it is worth."""
+class CappedExplosion(RuleModel):
+    """An explosion does no more than so much, and with CASE perhaps less."""
 
+    procedure: Literal["capped"]
+    most: Positive
+    most_with_case: Positive | None = None
+
+
+class TabledExplosion(RuleModel):
+    """What an explosion does by the points that all its rounds could do."""
+
+    procedure: Literal["by_table"]
+    bands: Bands
+
+
+class Ammunition(Chapter, Sourced):
+    """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
+
+    explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+
+    def does(self, points: int, *, has_case: bool) -> int:
+        """The points that an explosion does of rounds that could do so many."""
+        match self.explosion:
+            case CappedExplosion(most=most, most_with_case=with_case):
+                return min(points, with_case if has_case and with_case is not None else most)
+            case TabledExplosion(bands=bands):
+                return banded(points, bands)
+            case _:
+                return points
 
 
 class AimedShots(Sourced):
