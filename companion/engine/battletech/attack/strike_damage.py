@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Question
-from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
+from companion.engine.battletech.attack.strike import STOOD, Strike, hits_on, label_of, rules_of, stands
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
@@ -39,8 +39,8 @@ def points(strike: Strike) -> int:
     rule = strike.rule
     if rule.damage is None:
         return 0
-    limbs = rule.limbs if rule.halved_by_either else strike.limbs
-    halvings = len(missing(strike, rule.halved_by, limbs))
+    effects = (row.strikes.get(strike.attack) for row, _ in hits_on(strike))
+    halvings = sum(effect.halved for effect in effects if effect)
     return by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
 
 

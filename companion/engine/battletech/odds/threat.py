@@ -223,7 +223,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         if mode.lays_mines or why_not_stance(battle, attacker, mount):
             continue
         shot = shot_at(battle, attacker, target, mount, stands, mode)
-        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
+        kind = (mount.weapon, mode.load, shot.damage)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
         tables = battle.rules.tables
         yield _Gun(

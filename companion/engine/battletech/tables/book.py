@@ -10,8 +10,20 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.criticals import (
+    AMMUNITION,
+    DOUBLE_SINK,
+    FIRE,
+    LOST,
+    STAND,
+    SYSTEMS,
+    WEAPON,
+    CriticalEffect,
+    Criticals,
+    UsualSlots,
+)
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
+from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
     NO_AMMUNITION,
     NO_CRITICALS,
@@ -22,7 +34,7 @@ from companion.engine.battletech.tables.left_out import (
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations
 from companion.engine.battletech.tables.movement import MovementRules
-from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
+from companion.engine.battletech.tables.physical import ATTACKS, Buildings, Physical, PhysicalAttack
 from companion.engine.battletech.tables.shapes import DiceText
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import (
@@ -49,7 +61,6 @@ PHASES = ("initiative", "movement", "weapon_attack", "end")
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
-DOUBLE_SINK = "double_heat_sink"
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -164,7 +175,7 @@ def demands_of(tables: Tables) -> Demands:
         for key in ("target_higher", "target_lower"):
             for name in getattr(tables.physical.elevations, key):
                 at = ("physical", "elevations", key, name)
-                demands.name(at, name, tables.physical.attacks, "physical attack")
+                demands.name(at, name, {*ATTACKS, *tables.physical.attacks}, "physical attack")
         parts = list(tables.to_hit.parts())
         for kind, rows in tables.physical.fire_modifiers.items():
             for index, part in enumerate(rows):
@@ -204,9 +215,40 @@ def _locations(tables: Tables, demands: Demands) -> None:
         demands.name(at, name, tables.locations.names, "location")
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
+    for name, row in tables.criticals.effects.items():
+        _effect(tables, ("criticals", "effects", name), name, row, demands)
     if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event")
+
+
+def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
+    """What a critical hit effect concerns, forbids and changes has to be there."""
+    component = row.component or name
+    known = list(_components(tables))
+    demands.name((*at, "component") if row.component else at, component, known, "component")
+    for index, other in enumerate(row.covers):
+        demands.name((*at, "covers", index), other, known, "component")
+    attacks = dict.fromkeys([*ATTACKS, *(tables.physical.attacks if tables.physical else ())])
+    for attack in row.strikes:
+        demands.name((*at, "strikes", attack), attack, attacks, "physical attack")
+    for index, what in enumerate(row.forbids):
+        demands.name((*at, "forbids", index), what, [FIRE, STAND, *attacks], "way to act")
+    if component.startswith(LOST):
+        told = "what the loss of a location does at once stands in locations.names."
+        if row.acts_at_once or row.destroys_unit or row.explodes is not None:
+            demands.wrong(at, told)
+
+
+def _components(tables: Tables) -> Iterator[str]:
+    """Everything that a critical hit effect may be about."""
+    yield from (name for name in SYSTEMS if name != DOUBLE_SINK)
+    yield from (WEAPON, AMMUNITION)
+    for name, row in tables.locations.names.items():
+        yield f"{LOST}{name}"
+        if row.limb:
+            yield f"{LOST}{row.limb}"
+    yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:
