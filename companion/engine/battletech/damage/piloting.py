@@ -17,6 +17,7 @@ from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.criticals import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
@@ -42,6 +43,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
         Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
         *_damage(battle, mech),
+        *modifiers_of(battle, mech, piloting.modifiers, cause),
         *extra,
     )
 

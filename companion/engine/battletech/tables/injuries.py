@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
 from companion.tabletop.dice import parse_dice
 
@@ -65,12 +66,20 @@ class PilotDamage(Sourced):
     life_support: Bands
 
 
+class Ability(Sourced):
+    """What a MechWarrior may be able to do: rows of rolls ask for it as `ability_` and its name."""
+
+    label: Words
+    about: str = ""
+
+
 class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
     dead_at: int = Field(ge=1, le=20)
+    modifiers: Mapping[str, UnitCondition] = {}
 
 
 class Warriors(Chapter):
@@ -81,6 +90,7 @@ class Warriors(Chapter):
     improvement: Improvement
     damage: PilotDamage
     consciousness: Consciousness
+    abilities: Mapping[Id, Ability] = {}
 
 
 class PilotingRow(RuleModel):
@@ -167,6 +177,7 @@ class Piloting(Chapter, Sourced):
     staggers_at: Positive
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
     falling: Falling
+    modifiers: Mapping[str, UnitCondition] = {}
 
 
 class HeatPoints(Sourced):
@@ -205,6 +216,8 @@ class HeatScale(Sourced):
     shutdown: Mapping[Whole, Signed | None]
     ammunition: Mapping[Whole, Signed]
     restart_below: Whole
+    shutdown_modifiers: Mapping[str, UnitCondition] = {}
+    ammunition_modifiers: Mapping[str, UnitCondition] = {}
 
     @model_validator(mode="after")
     def _rises(self) -> HeatScale:
