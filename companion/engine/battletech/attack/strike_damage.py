@@ -121,11 +121,13 @@ def _strike_in_groups(
 def charge_collision(
     play: Play[Battle], unit: UnitId, target: UnitId, hexes: int, *, from_hex: Hex | None = None
 ) -> None:
-    """Deal both units the damage of a charge over so many hexes; no roll, and nobody is moved.
+    """Deal both units the damage of a charge over so many hexes, where there are charges; nobody is moved.
 
     `from_hex` is where the collision comes from, unless the unit stands there. Rule: CityTech, Combat >
     Charging > Damage; Movement > Skidding.
     """
+    if CHARGE not in rules_of(play.battle).attacks:
+        return
     mech, other = play.battle.mech(unit), play.battle.units[target]
     mech = replace(
         mech,

@@ -36,7 +36,15 @@ from companion.engine.battletech.tables.left_out import (
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
 from companion.engine.battletech.tables.movement import MovementRules
-from companion.engine.battletech.tables.physical import ATTACKS, Buildings, Physical, PhysicalAttack
+from companion.engine.battletech.tables.physical import (
+    ACCIDENTAL_FALL,
+    ATTACKS,
+    CHARGE,
+    DEATH_FROM_ABOVE,
+    Buildings,
+    Physical,
+    PhysicalAttack,
+)
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
 from companion.engine.battletech.tables.shapes import DiceText, UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
@@ -66,6 +74,8 @@ PHASES = ("initiative", "movement", "weapon_attack", "end")
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
+INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
+"""What critical hits find in any 'Mech."""
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -164,15 +174,19 @@ class Tables(RuleModel):
             terrains=(*self.movement.costs, *self.movement.without_cost),
             weights=tuple(self.weight_classes.classes) if self.weight_classes else (),
             locations=(*self.locations.names, *emplacements),
-            components=tuple(name for name in components_of(self) if not name.startswith(LOST))
-            if self.criticals
-            else (),
+            components=tuple(self._struck()),
             abilities=tuple(self.warriors.abilities),
             brackets=tuple(self.to_hit.range),
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
         )
+
+    def _struck(self) -> Iterator[str]:
+        """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
+        if self.criticals:
+            yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
+            yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
 
     @cached_property
     def asked(self) -> frozenset[str]:
@@ -227,6 +241,8 @@ def demands_of(tables: Tables) -> Demands:
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
+            if name not in (*ATTACKS, ACCIDENTAL_FALL):
+                _own_attack(("physical", "attacks", name), attack, demands)
         for key in ("target_higher", "target_lower"):
             for name in getattr(tables.physical.elevations, key):
                 at = ("physical", "elevations", key, name)
@@ -292,9 +308,9 @@ def _locations(tables: Tables, demands: Demands) -> None:
 
 def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
     """What a critical hit effect concerns, forbids and changes has to be there."""
-    component = row.component or name
-    known = list(components_of(tables))
-    demands.name((*at, "component") if row.component else at, component, known, "component")
+    component = row.component
+    known = list(dict.fromkeys(components_of(tables)))
+    demands.name(at if component == name else (*at, "component"), component, known, "component")
     for index, other in enumerate(row.covers):
         demands.name((*at, "covers", index), other, known, "component")
     attacks = dict.fromkeys([*ATTACKS, *(tables.physical.attacks if tables.physical else ())])
@@ -310,8 +326,7 @@ def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands
 
 def components_of(tables: Tables) -> Iterator[str]:
     """Everything that a critical hit effect may be about."""
-    yield from (name for name in SYSTEMS if name != DOUBLE_SINK)
-    yield from (WEAPON, AMMUNITION)
+    yield from INSIDE
     for name, row in tables.locations.names.items():
         yield f"{LOST}{name}"
         if row.limb:
@@ -377,6 +392,16 @@ def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demand
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
         if tables.piloting and (cause := getattr(attack, key)):
             demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+
+
+def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
+    """An attack of an author's own is struck like a punch: with damage, on a location table."""
+    for key in ("damage", "location_table"):
+        if getattr(attack, key) is None:
+            demands.wrong((*at, key), "is required: an attack of one's own is struck like a punch.")
+    for key in ("when_moving", "to_attacker", "attacker_table", "falls_on_miss"):
+        if getattr(attack, key):
+            demands.wrong((*at, key), f"only {CHARGE} and {DEATH_FROM_ABOVE} have this.")
 
 
 def _location_tables(attack: PhysicalAttack) -> Iterator[tuple[KeyPath, str | None]]:

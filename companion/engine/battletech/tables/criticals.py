@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import ClassVar, Literal, TypeAlias, get_args
 
+from pydantic import model_validator
+
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
@@ -124,13 +126,18 @@ class Criticals(Chapter):
     unit_destruction_source: str
     usual_slots: UsualSlots
 
+    @model_validator(mode="after")
+    def _are_named(self) -> Criticals:
+        for name, row in self.effects.items():
+            row.__dict__["component"] = row.component or name
+        return self
+
     @cached_property
     def by_component(self) -> Mapping[str, Rows]:
         """What hits on each component do, fewest hits first."""
         found: dict[str, list[CriticalEffect]] = {}
-        for name, row in self.effects.items():
-            component = row.component or name
-            found.setdefault(component, []).append(row.model_copy(update={"component": component}))
+        for row in self.effects.values():
+            found.setdefault(row.component, []).append(row)
         return {name: tuple(sorted(rows, key=lambda row: row.hits)) for name, rows in found.items()}
 
     @cached_property

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from functools import cached_property
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.demands import Complete, Having, Positive, Signed, Whole
+from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.shapes import Bands, DiceText, UnitType
@@ -17,7 +18,7 @@ PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
 CHARGE, DEATH_FROM_ABOVE, THRASH = "charge", "death_from_above", "thrash"
 ACCIDENTAL_FALL = "accidental_fall"
 ATTACKS = (PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH)
-"""Every attack that can be declared, in the order of the sheet."""
+"""The attacks of the books that can be declared, in the order of the sheet."""
 
 Requirement: TypeAlias = Literal[
     "limb", "no_weapon_of_limb_fired", "both_arms", "no_arm_weapon_fired", "club", "hatchet", "open_ground",
@@ -106,14 +107,23 @@ class Clubs(Sourced):
 
 
 class Physical(Sourced):
-    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them."""
+    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them.
 
-    attacks: Annotated[Mapping[str, PhysicalAttack], Having(*ATTACKS, ACCIDENTAL_FALL, only=True)]
+    Any attack may be left out, and is not made then; one of an author's own is struck like a punch.
+    """
+
+    attacks: Mapping[str, PhysicalAttack]
     elevations: Elevations
     clubs: Clubs
     fire_modifiers: Complete[FireModifiers, tuple[str, ...]]
     prone_source: str
     prone_target_source: str
+
+    @cached_property
+    def declared(self) -> tuple[str, ...]:
+        """Every attack that can be declared, in the order of the sheet."""
+        known = [name for name in ATTACKS if name in self.attacks]
+        return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))
 
 
 class BuildingType(RuleModel):
