@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
+from companion.engine.battletech.attack.points import points_of
+from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
-from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same, why_certain
+from companion.engine.battletech.attack.to_hit import number_all_the_same, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
+from companion.engine.battletech.battle.fire_modes import FireMode, called_shot, heat_of, mode_of, rate_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
@@ -21,7 +23,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.locations import LocationRow, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -65,7 +67,9 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     assert number is not None, "what was declared is rolled"
     weapon = tables.weapons[mount.weapon]
     guide = guided(battle, attacker, target, mount, mode.load, volley.situation)
-    is_wasted = tables.weapon_attacks.may_waste_shots and bracket(weapon, shot.range) is None
+    is_far = bracket(tables.to_hit, weapon, shot.range) is None
+    is_wasted = tables.weapon_attacks.may_waste_shots and is_far
+    points = points_of(battle.rules, shot, rate_of(tables, weapon, mode))
     return Fire(
         unit=unit,
         target=target.id,
@@ -73,7 +77,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         mount=mount,
         weapon=weapon,
         mode=mode,
-        firing=firing_of(tables, weapon, mode, guide),
+        firing=firing_of(tables, weapon, mode, guide, points),
         situation=volley.situation,
         shot=shot,
         number=number,
@@ -100,12 +104,12 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
 
 def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) -> None:
     """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    shots = shots_of(play.battle, fire.mode)
+    heat = heat_of(play.battle.rules.tables, fire.weapon, fire.mode)
     if needs_rounds(play.battle, fire.mount):
         spend(play, fire.unit, fire.mount, fire.mode)
     play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
-    if fire.weapon.heat and play.battle.rules.tables.heat:
-        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", fire.weapon.heat * shots))
+    if heat and play.battle.rules.tables.heat:
+        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", heat))
 
 
 def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: str = "") -> None:
@@ -115,14 +119,15 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
+    side = side_of(play.battle, fire)
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
-        land(play, fire.target, fire.mode.location, points, fire.situation.side)
+        land(play, fire.target, fire.mode.location, points, side)
         return
     hit(
         play,
         fire.target,
         points,
-        fire.situation.side,
+        side,
         asks.location(fire.names, play.battle.units[fire.target], group, which),
         table=location_table_of(play.battle, fire),
         roller_side=fire.side,
@@ -130,9 +135,21 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
 
 def location_table_of(battle: Battle, fire: Fire) -> LocationTable:
-    """The table a hit is rolled on: behind partial cover the one for punches, which knows no legs."""
+    """The table a hit is rolled on: behind partial cover the one for punches, which knows no legs.
+
+    That of a called shot comes first.
+    """
+    called = called_shot(battle.rules.tables, fire.mode)
+    if called is not None and called.table is not None:
+        return called.table
     is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(fire.shot, battle.rules.tables)
     return "punch_location" if is_covered else "hit_location"
+
+
+def side_of(battle: Battle, fire: Fire) -> AttackSide:
+    """The side that a hit strikes: the one it comes from, or the one that the shot was called at."""
+    called = called_shot(battle.rules.tables, fire.mode)
+    return fire.situation.side if called is None or called.side is None else called.side
 
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:

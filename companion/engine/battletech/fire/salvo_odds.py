@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.anti_missile import ready
-from companion.engine.battletech.fire.firing import Fire, location_table_of
+from companion.engine.battletech.fire.firing import Fire, location_table_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.procedures import Effect, Firing
 from companion.engine.battletech.fire.salvo import Column, Hits, Salvo, column_of
@@ -115,7 +115,7 @@ def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 
 def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     """What one shot can do to its target."""
-    tables, side = battle.rules.tables, fire.situation.side
+    tables, side = battle.rules.tables, side_of(battle, fire)
     is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
     chance = float(at_least(fire.number, odds_of(parse_dice(tables.to_hit.dice)))) if is_at_unit else 0.0
     firing = fire.firing

@@ -14,7 +14,6 @@ from companion.engine.battletech.battle.events import (
     MissilesHit,
     NarcAttached,
     ShotWithheld,
-    WeaponJammed,
 )
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
@@ -22,7 +21,7 @@ from companion.engine.battletech.battle.units import Declaration, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile
+from companion.engine.battletech.fire import anti_missile, jams
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.procedures import Effect
@@ -76,9 +75,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
         rolled = roll_to_hit(play, shot) if left else None
     is_hit = _hits(shot, rolled)
     launch(play, shot, rolled, is_hit=is_hit)
-    jams_on = shot.firing.jams_on
-    if jams_on is not None and rolled is not None and rolled <= jams_on:
-        play.happen(WeaponJammed(unit, weapon_id))
+    jams.fail(play, shot, rolled)
     if shot.firing.effect is Effect.MINES:
         _mine(play, shot, is_hit=is_hit)
     elif is_hit and left:

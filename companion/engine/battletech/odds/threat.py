@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.attack.guidance import guided
+from companion.engine.battletech.attack.points import points_of, varies
+from companion.engine.battletech.attack.ranges import counts_as, farthest
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
-from companion.engine.battletech.attack.to_hit import counts_as, reckoned
-from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
@@ -32,6 +34,7 @@ from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
+from companion.tabletop.modifiers import Modifier
 
 Ends: TypeAlias = NDArray[np.intp]
 """Hexes by their number on the board, or kinds of them."""
@@ -52,8 +55,9 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     if board is None or start is None or not guns:
         return {}
     targets = _Targets(battle, attacker, board, start, lookout)
-    places = targets.within(max(gun.shot.weapon.long for gun in guns))
-    may_jam = any(gun.jammed != gun.damage for gun in guns)
+    rules = battle.rules.tables.to_hit
+    places = targets.within(max(farthest(rules, gun.shot.weapon)[1] for gun in guns))
+    may_jam = any(gun.hit(None, is_jammed=True) != gun.hit(None) for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
     aimed = {gun.aim: gun.mount for gun in guns}
@@ -162,17 +166,18 @@ ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
 class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
-    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its guidance, so that a hit
-    does what `jammed` says; `known` are the chances that have been worked out.
+    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`. `known` are the
+    chances that have been worked out, with the points of a hit where they vary, `hits` what hits then do.
     """
 
     battle: Battle
     mount: Mount
     aim: Hashable
     shot: Shot
-    damage: float
-    jammed: float
-    known: dict[tuple[object, ...], float]
+    mode: FireMode
+    guide: Modifier | None
+    known: dict[tuple[object, ...], tuple[float, int | None]]
+    hits: dict[tuple[int | None, bool], float] = field(default_factory=dict)
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
         """The mean damage to targets that stand as their numbers say, where the weapon bears on them."""
@@ -185,21 +190,31 @@ class _Gun:
     def _mean(self, stands: Situation) -> float:
         if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
-        return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
+        chance, points = self._chance(stands)
+        return chance * self.hit(points, is_jammed=stands.is_jammed)
 
-    def _chance(self, stands: Situation) -> float:
-        """The chance to hit; ranges that count the same are asked about once."""
-        reach = counts_as(self.shot.weapon, stands.range)
+    def hit(self, points: int | None, *, is_jammed: bool = False) -> float:
+        """What a hit does on average where each does so many points, or what it does of itself."""
+        key = (points, is_jammed)
+        if key not in self.hits:
+            tables, guide = self.battle.rules.tables, None if is_jammed else self.guide
+            self.hits[key] = mean_of_hit(firing_of(tables, self.shot.weapon, self.mode, guide, points))
+        return self.hits[key]
+
+    def _chance(self, stands: Situation) -> tuple[float, int | None]:
+        """The chance to hit, and points where they vary; ranges that count the same are asked about once."""
+        reach = counts_as(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
         key = (reach, woods, stands.target_in, stands.has_partial_cover)
         if reach is None:
-            return 0.0
+            return 0.0, None
         if key not in self.known:
             self.known[key] = self._reckoned(stands)
         return self.known[key]
 
-    def _reckoned(self, stands: Situation) -> float:
-        tables, options = self.battle.rules.tables, self.battle.rules.options
+    def _reckoned(self, stands: Situation) -> tuple[float, int | None]:
+        rules = self.battle.rules
+        tables = rules.tables
         shot = replace(
             self.shot,
             range=stands.range,
@@ -209,12 +224,13 @@ class _Gun:
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
         )
-        return reckoned(shot, tables, options).probability
+        points = points_of(rules, shot) if varies(tables, shot.weapon) else None
+        return reckoned(shot, tables, rules.options).probability, points
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
-    alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
+    alike: dict[tuple[object, ...], dict[tuple[object, ...], tuple[float, int | None]]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
@@ -225,13 +241,5 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         shot = shot_at(battle, attacker, target, mount, stands, mode)
         kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
-        tables = battle.rules.tables
-        yield _Gun(
-            battle,
-            mount,
-            aim(battle, attacker, mount),
-            shot,
-            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
-            mean_of_hit(firing_of(tables, shot.weapon, mode)),
-            alike.setdefault(kind, {}),
-        )
+        known = alike.setdefault(kind, {})
+        yield _Gun(battle, mount, aim(battle, attacker, mount), shot, mode, guide, known)

@@ -73,7 +73,7 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         "weapons": [
             {
                 "weapon": told.shot.weapon.name,
-                "damage": told.shot.weapon.damage,
+                "damage": told.points(rules),
                 **ways_data(told.request),
                 **reckoning_data(told.reckoning),
             }

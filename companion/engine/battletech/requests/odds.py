@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from companion.engine.battletech.attack.points import points_of
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.attack.to_hit import reckoned, why_certain
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
-from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
+from companion.engine.battletech.battle.fire_modes import FireMode, called_shot, heat_of, rate_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
 from companion.engine.battletech.battle.units import Mech, Unit
@@ -21,6 +22,7 @@ from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
 from companion.engine.battletech.requests.shots import shot_of_request
 from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.locations import LocationTable
 from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.forms import Reckoning
@@ -49,6 +51,10 @@ class Told:
         """The only weapon of this request."""
         shot = shot_of_request(rules, request, request.weapons[0].weapon)
         return cls(request, shot, reckoned(shot, rules.tables, rules.options))
+
+    def points(self, rules: Rulebook) -> int:
+        """What each hit of it does."""
+        return points_of(rules, self.shot, rate_of(rules.tables, self.shot.weapon, _mode(self)))
 
 
 def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Unit, VolleyOdds]:
@@ -111,7 +117,8 @@ def _mode(told: Told) -> FireMode:
     request, location = told.request, told.request.location or ""
     return FireMode(
         load=CLUSTER if request.cluster_rounds else STANDARD,
-        is_double=request.double_rate,
+        rate=request.fire_rate,
+        toward=request.called_at or "",
         aimed_at=location if request.aimed_at and not request.called_shot else "",
         called=location if request.called_shot else "",
     )
@@ -119,10 +126,14 @@ def _mode(told: Told) -> FireMode:
 
 def _salvo(battle: Battle, told: Told) -> Salvo:
     tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
+    called = called_shot(tables, mode)
     is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
-    column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
+    table: LocationTable = "punch_location" if is_covered else "hit_location"
+    if called is not None:
+        table, side = called.table or table, called.side or side
+    column = aimed_column(tables, mode, table, side)
     weapon = told.shot.weapon
-    firing = firing_of(tables, weapon, mode)
+    firing = firing_of(tables, weapon, mode, points=told.points(battle.rules))
     if why_certain(told.shot, tables):
         firing = replace(firing, how_many=None)
     return salvo_of(weapon.name, firing, told.reckoning.probability, column, side, Shields())
@@ -139,7 +150,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
     extra = {"Movement": heat_of_moving(battle, attacker.movement)}
     for told in salvo:
         weapon = told.shot.weapon
-        built = weapon.heat * shots_of(battle, _mode(told))
+        built = heat_of(rules.tables, weapon, _mode(told))
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}

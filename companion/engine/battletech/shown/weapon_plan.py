@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.engine.battletech.attack.guidance import guided, spotters
-from companion.engine.battletech.attack.shot import shot_at
+from companion.engine.battletech.attack.points import points_of
+from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
@@ -15,9 +16,10 @@ from companion.engine.battletech.battle.components import arms
 from companion.engine.battletech.battle.fire_modes import (
     DIRECT,
     FireMode,
+    heat_of,
     mode_of,
+    rate_of,
     rounds_of,
-    shots_of,
     why_no_sense,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -127,26 +129,33 @@ class _Planner:
         strange = why_no_sense(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
         known = self.stands(line_mode(mode, self.target))
-        reckoning = self._reckoning(mount, mode, known)
-        shots = shots_of(battle, mode)
+        shot = self._shot(mount, mode, known)
+        tables, options = battle.rules.tables, battle.rules.options
+        reckoning = UNKNOWN if shot is None else reckoned(shot, tables, options)
+        firing = self._firing(mount, mode, shot, known)
         view = AttackView(
             id=mount.id,
             name=weapon.name,
             location=self._place(mount),
-            damage=firing_of(battle.rules.tables, weapon, mode).points,
+            damage=firing.points,
             reckoning=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
-            heat=weapon.heat * shots if battle.rules.tables.heat else 0,
-            hits=self._hits(mount, mode, known),
-            mean=self._mean(mount, mode, known, reckoning.probability),
+            heat=heat_of(tables, weapon, mode) if tables.heat else 0,
+            hits=self._hits(mount, mode, known, firing),
+            mean=self._mean(firing, mode, known, reckoning.probability),
         )
         return _Row(mount, weapon, mode, view)
 
-    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
-        tables = self.battle.rules.tables
-        words = hits_words(tables, firing_of(tables, tables.weapons[mount.weapon], mode))
+    def _firing(self, mount: Mount, mode: FireMode, shot: Shot | None, known: Standing | None) -> Firing:
+        rules = self.battle.rules
+        weapon, guide = rules.tables.weapons[mount.weapon], self._guide(mount, mode, known)
+        points = None if shot is None else points_of(rules, shot, rate_of(rules.tables, weapon, mode))
+        return firing_of(rules.tables, weapon, mode, guide, points)
+
+    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None, firing: Firing) -> str:
+        words = hits_words(self.battle.rules.tables, firing)
         guide = self._guide(mount, mode, known)
         return f"{words}, {guide}" if guide else words
 
@@ -155,12 +164,9 @@ class _Planner:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, mount: Mount, mode: FireMode, known: Standing | None, chance: float) -> float:
+    def _mean(self, firing: Firing, mode: FireMode, known: Standing | None, chance: float) -> float:
         if known is None or mode.lays_mines or mode.hex:
             return 0.0
-        guide = self._guide(mount, mode, known)
-        tables = self.battle.rules.tables
-        firing = firing_of(tables, tables.weapons[mount.weapon], mode, guide)
         shields = Shields.of(self.battle, self.target.id)
         return salvo_of("", firing, chance, (), known.situation.side, shields).mean
 
@@ -168,10 +174,10 @@ class _Planner:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
-    def _reckoning(self, mount: Mount, mode: FireMode, known: Standing | None) -> Reckoning:
+    def _shot(self, mount: Mount, mode: FireMode, known: Standing | None) -> Shot | None:
         if known is None:
-            return UNKNOWN
-        shot = shot_at(
+            return None
+        return shot_at(
             self.battle,
             self.attacker,
             self.target,
@@ -180,7 +186,6 @@ class _Planner:
             mode,
             is_secondary=self.is_secondary,
         )
-        return reckoned(shot, self.battle.rules.tables, self.battle.rules.options)
 
     def _refusal(self, mount: Mount, mode: FireMode, known: Standing | None) -> Refusal | None:
         barred = self.idle if mode.hex else self.barred

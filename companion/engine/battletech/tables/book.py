@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -26,11 +27,9 @@ from companion.engine.battletech.tables.physical import Buildings, Physical, Phy
 from companion.engine.battletech.tables.shapes import DiceText
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import (
-    AimedShots,
     Ammunition,
     AntiMissile,
     ClusterRounds,
-    DoubleRate,
     Equipment,
     FlamerHeat,
     Guidance,
@@ -38,7 +37,6 @@ from companion.engine.battletech.tables.weapons import (
     MissileHits,
     Thunder,
     Weapon,
-    WeaponAttacks,
 )
 
 PhaseName: TypeAlias = Literal[
@@ -121,11 +119,11 @@ class Tables(RuleModel):
     kick_location: HitLocations | None = None
     missile_hits: MissileHits | None = None
     aimed_shots: AimedShots | None = None
+    called_shots: Mapping[str, CalledShot] = {}
     ammunition: Ammunition = NO_AMMUNITION
     anti_missile: AntiMissile | None = None
     guidance: Guidance | None = None
     cluster_rounds: ClusterRounds | None = None
-    double_rate: DoubleRate | None = None
     flamer_heat: FlamerHeat | None = None
     masc: Masc | None = None
     thunder: Thunder | None = None
