@@ -47,7 +47,7 @@ def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal |
 
 
 def why_not_toward(battle: Battle, target: Unit, situation: Situation, shot: Shot) -> Refusal | None:
-    """Why a shot cannot be called at a part of its target: it is hidden, no 'Mech's, or not for such shots."""
+    """Why a shot cannot be called at a part of its target: it is hidden, or such shots cannot be called."""
     called = battle.rules.tables.called_shots.get(shot.toward)
     if called is None:
         return None

@@ -5,11 +5,11 @@ Rule: CityTech, Combat > Damage.
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack.ranges import Ends, bracket, brackets
+from companion.engine.battletech.attack.ranges import bracket, brackets
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.firing import Damage, Rate
+from companion.engine.battletech.tables.firing import Damage, Ends, Rate
 from companion.engine.battletech.tables.weapons import Weapon
 
 
@@ -57,7 +57,9 @@ def varies(tables: Tables, weapon: Weapon) -> bool:
 def by_bracket(rules: Rulebook, weapon: Weapon) -> tuple[int, ...]:
     """What a hit does in each range bracket, so far as weapon and range decide it."""
     tables, ends = rules.tables, brackets(rules.tables.to_hit, weapon)
-    rows = [row for row in tables.weapon_attacks.damage.values() if not row.per and row.is_chosen(rules.options)]
+    rows = [
+        row for row in tables.weapon_attacks.damage.values() if not row.per and row.is_chosen(rules.options)
+    ]
     found = []
     for name, _ in ends:
         facts = weapon.facts | {f"at_{name}_range"}

@@ -6,28 +6,17 @@ Rule: Quick-Start, Range Modifier. CityTech, Combat > To-Hit Modifiers (Range Mo
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
 
+from companion.engine.battletech.tables.firing import Ends, measured
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
 
-Ends: TypeAlias = tuple[tuple[str, int], ...]
-"""Range brackets from the nearest on, each with its last hex."""
+_measured = lru_cache(maxsize=1024)(measured)
 
 
 def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
     """The range brackets of a weapon."""
     return _measured(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
-
-
-@lru_cache(maxsize=1024)
-def _measured(told: Ends, reaches: tuple[tuple[str, str, float], ...]) -> Ends:
-    """What a weapon tells, and what is measured by it where that goes farther."""
-    ends = dict(told)
-    for name, of, times in reaches:
-        if name not in ends and of in ends and (last := int(ends[of] * times)) > max(ends.values()):
-            ends[name] = last
-    return tuple(ends.items())
 
 
 def bracket(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:

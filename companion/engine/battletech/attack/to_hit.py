@@ -9,9 +9,10 @@ from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
 from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
+from companion.engine.battletech.tables.to_hit import Certainty, ToHitRules
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
@@ -27,7 +28,7 @@ def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
-    """Why a shot cannot be made at all: a prohibition, beyond the last range bracket, or woods that block the line.
+    """Why a shot cannot be made at all: a prohibition, a target out of range, or woods that block the line.
 
     Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
@@ -120,14 +121,10 @@ def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> It
     """Every condition of the tables that holds for an attack."""
     facts = facts_of(attack, tables)
     for name, row in tables.to_hit.conditions.items():
-        if row.holds(facts) and _is_chosen(row, options):
-            times = int(getattr(attack, row.per)) if row.per else 1
-            label = f"{times} × {row.label}" if times > 1 else row.label
-            yield f"conditions.{name}", Modifier(label, times * row.value, row.source)
-
-
-def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
-    return all(options.get(name) == value for name, value in condition.only_with.items())
+        if row.holds(facts) and row.is_chosen(options):
+            times = row.times(int(getattr(attack, row.per, 0))) if row.per else 1
+            if times:
+                yield f"conditions.{name}", counting(row, times)
 
 
 def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:

@@ -16,9 +16,9 @@ from companion.engine.battletech.battle.ammunition import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import nonsense
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.firing import CalledShot, Rate
+from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
 from companion.engine.battletech.tables.procedures import FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
@@ -27,8 +27,6 @@ from companion.tabletop.hexes import Hex, parse_label
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
 CALL, TOWARD, EFFECT, SPOTTER, HEX = "call", "toward", "effect", "spotter", "hex"
-SINGLE = "single"
-"""The usual rate of fire, which every weapon has."""
 DAMAGE, HEAT = "damage", "heat"
 
 
@@ -72,7 +70,7 @@ def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str])
     return FireMode(
         load=load,
         bin=chosen.get(BIN, ""),
-        rate="" if chosen.get(RATE) == SINGLE else chosen.get(RATE, ""),
+        rate="" if chosen.get(RATE) == USUAL_RATE else chosen.get(RATE, ""),
         aimed_at=chosen.get(AIM, ""),
         called=chosen.get(CALL, ""),
         toward=chosen.get(TOWARD, ""),
@@ -94,9 +92,7 @@ def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -
 
 def rates_of(tables: Tables, weapon: Weapon) -> Mapping[str, Rate]:
     """The rates of fire that a weapon has besides the usual one: every weapon's of its kind, and its own."""
-    found = {
-        name: rate for name, rate in tables.weapon_attacks.rates.items() if rate.holds(weapon.facts)
-    }
+    found = {name: rate for name, rate in tables.weapon_attacks.rates.items() if rate.holds(weapon.facts)}
     return {**found, **weapon.rates} if weapon.rates else found
 
 
@@ -172,7 +168,7 @@ def why_no_sense(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, 
 
 def _is_rate(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
     tables = battle.rules.tables
-    return value in (SINGLE, *rates_of(tables, tables.weapons[mount.weapon]))
+    return value in (USUAL_RATE, *rates_of(tables, tables.weapons[mount.weapon]))
 
 
 def _is_load(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:

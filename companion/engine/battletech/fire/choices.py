@@ -18,7 +18,6 @@ from companion.engine.battletech.battle.fire_modes import (
     HEX,
     RATE,
     SHELLS,
-    SINGLE,
     SPOTTER,
     TOWARD,
     FireMode,
@@ -28,6 +27,7 @@ from companion.engine.battletech.battle.fire_modes import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
@@ -57,17 +57,15 @@ def choices(
     return tuple(found)
 
 
-def _ways(
-    battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode
-) -> Iterator[AttackChoice]:
+def _ways(battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
     if RATE in known:
         tables = battle.rules.tables
         rates = rates_of(tables, tables.weapons[mount.weapon]).items()
         options = (
-            FieldChoice(SINGLE, say("choice/single_rate")),
+            FieldChoice(USUAL_RATE, say("choice/single_rate")),
             *(FieldChoice(name, rate.label, rate.source) for name, rate in rates),
         )
-        yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or SINGLE)
+        yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or USUAL_RATE)
     if EFFECT in known and battle.rules.options.get("flamers") == "damage_or_heat":
         options = (FieldChoice(DAMAGE, say("choice/damage")), FieldChoice(HEAT, say("choice/heat")))
         yield AttackChoice(EFFECT, say("choice/effect"), options, HEAT if mode.heats else DAMAGE)
@@ -149,7 +147,8 @@ def _locations(
         parts = _parts(battle, (attacker, target), mount, mode, stands)
         yield from [parts] if len(parts.options) > 1 else []
     is_steered = Trait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
-    if CALL in known and is_steered and not (mode.aimed_at or mode.toward) and has_computer(battle, attacker, weapon):
+    is_free = not (mode.aimed_at or mode.toward)
+    if CALL in known and is_steered and is_free and has_computer(battle, attacker, weapon):
         options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
         yield AttackChoice(
             CALL, say("choice/steer_at"), (FieldChoice("", say("choice/anywhere")), *options), mode.called

@@ -15,9 +15,9 @@ from companion.engine.battletech.attack.called_shots import (
     why_not_together,
     why_not_toward,
 )
-from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
 from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.attack.shot import shot_at
+from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left

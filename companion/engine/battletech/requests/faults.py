@@ -6,13 +6,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.names import did_you_mean
-from companion.engine.battletech.battle.fire_modes import SINGLE, rates_in
+from companion.engine.battletech.battle.fire_modes import rates_in
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.requests.shapes import DOUBLE, AttackRequest, OddsRequest, SightEnd, VolleyTarget, VolleyWeapon
+from companion.engine.battletech.requests.shapes import (
+    DOUBLE,
+    AttackRequest,
+    OddsRequest,
+    SightEnd,
+    VolleyTarget,
+    VolleyWeapon,
+)
 from companion.engine.battletech.requests.shorthand import check_gunnery
 from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.firing import USUAL_RATE
+from companion.engine.battletech.tables.rows import Scope
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of
 from companion.engine.battletech.units.mech_model import MechModel
@@ -105,6 +114,9 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     if request.indirect is not None:
         yield from _unknown(rules, document, ("indirect",), request.indirect, movement.modes)
     yield from _way_names(rules, document, (), request)
+    told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
+    for index, fact in enumerate(request.facts):
+        yield from _unknown(rules, document, ("facts", index), fact, told_facts)
     for end, told in (("attacker", request.attacker), ("target", request.target)):
         if not movement.knows(told.stands_in):
             known = [*movement.costs, *movement.without_cost]
@@ -122,7 +134,7 @@ def _way_names(
     rules: Rulebook, document: Document, at: KeyPath, told: AttackRequest | VolleyWeapon
 ) -> Iterator[Fault]:
     """Rates of fire and parts to call at that no rule names, of rules that have such."""
-    parts, rates = rules.tables.called_shots, (SINGLE, *rates_in(rules.tables))
+    parts, rates = rules.tables.called_shots, (USUAL_RATE, *rates_in(rules.tables))
     if told.called_at is not None and parts:
         yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
     if told.rate is not None and len(rates) > 1:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from companion.documents.model import HexLabel, RuleModel
-from companion.engine.battletech.battle.fire_modes import SINGLE
+from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.shared.setup import BoardData
@@ -63,7 +63,8 @@ class AttackRequest(RequestHead):
     """What all shots of one unit at one target share; range in hexes, the target's included.
 
     `indirect` is how the spotter of an indirect shot moved, `called_at` the part of the target that shots are
-    called at, `rate` their rate of fire where it is not the usual one.
+    called at, `rate` their rate of fire where it is not the usual one; `facts` are what else holds of all
+    that the rules ask, such as `target_assault`.
     """
 
     range: int = Field(ge=1)
@@ -79,11 +80,12 @@ class AttackRequest(RequestHead):
     called_at: str | None = None
     rate: str | None = None
     indirect: str | None = None
+    facts: tuple[str, ...] = ()
 
     @property
     def fire_rate(self) -> str:
         """The rate of fire, empty for the usual one."""
-        return self.rate if self.rate and self.rate != SINGLE else ""
+        return self.rate if self.rate and self.rate != USUAL_RATE else ""
 
 
 class ToHitRequest(AttackRequest):

@@ -11,6 +11,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.shown.calculators import fact_field
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
@@ -64,6 +65,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "toward": request.called_at or "",
         "rate": request.fire_rate,
         "spotter_movement": request.indirect or "",
+        **{fact_field(fact): True for fact in request.facts},
     }
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery

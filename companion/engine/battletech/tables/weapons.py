@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.firing import Damage, Rate
+from companion.engine.battletech.tables.firing import OF_WEAPON, Damage, Rate
 from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.tables.book import Tables
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -141,7 +144,14 @@ class Weapon(RuleModel):
     @property
     def is_launcher(self) -> bool:
         """Whether what it fires are missiles, which fly, are guided and can be shot down."""
-        return self.category == "missile" or (self.category is None and self.missiles > 0)
+        return self.missiles > 0 and self.category in ("missile", None)
+
+    @property
+    def rolls_how_many(self) -> bool:
+        """Whether the Missile Hits Table says how many strike of what it fires at once."""
+        way = self.way_to_fire
+        is_burst = way.procedure == BURST and way.dice is None
+        return is_burst or self.is_launcher or self.cluster_column is not None
 
     @property
     def shots(self) -> int:
@@ -272,3 +282,13 @@ class Thunder(Sourced):
     grouping: Positive
     scatter_dice: DiceText
     direction_dice: DiceText
+
+
+def trait_demands(tables: Tables, demands: Demands) -> None:
+    """A trait of a ruleset's own is one that a row asks for, or by which missiles strike in groups."""
+    grouping = tables.missile_hits.grouping if tables.missile_hits else {}
+    asked = {fact.removesuffix(OF_WEAPON) for fact in tables.asked if fact.endswith(OF_WEAPON)}
+    known = [*map(str, Trait), *sorted({*asked, *grouping})]
+    for weapon, row in tables.weapons.items():
+        for trait in sorted(row.traits):
+            demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
