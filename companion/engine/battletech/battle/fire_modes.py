@@ -96,10 +96,10 @@ def rates_of(tables: Tables, weapon: Weapon) -> Mapping[str, Rate]:
     return {**found, **weapon.rates} if weapon.rates else found
 
 
-def rates_in(tables: Tables) -> tuple[str, ...]:
-    """The names of all rates of fire besides the usual one."""
-    own = (name for weapon in tables.weapons.values() for name in weapon.rates)
-    return tuple(dict.fromkeys((*tables.weapon_attacks.rates, *own)))
+def every_rate(tables: Tables) -> Mapping[str, Rate]:
+    """All rates of fire besides the usual one; of several by one name the first."""
+    own = {name: rate for weapon in tables.weapons.values() for name, rate in weapon.rates.items()}
+    return {**own, **tables.weapon_attacks.rates}
 
 
 def rate_of(tables: Tables, weapon: Weapon, mode: FireMode) -> Rate | None:

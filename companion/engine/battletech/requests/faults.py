@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.names import did_you_mean
-from companion.engine.battletech.battle.fire_modes import rates_in
+from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shapes import (
     DOUBLE,
@@ -60,8 +60,8 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
     (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
     (("called_at",), None, "no parts to call a shot at", lambda tables: bool(tables.called_shots)),
-    (("rate",), None, "one rate of fire only", lambda tables: bool(rates_in(tables))),
-    (("double_rate",), False, "no double rate of fire", lambda tables: DOUBLE in rates_in(tables)),
+    (("rate",), None, "one rate of fire only", lambda tables: bool(every_rate(tables))),
+    (("double_rate",), False, "no double rate of fire", lambda tables: DOUBLE in every_rate(tables)),
     (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
@@ -134,7 +134,7 @@ def _way_names(
     rules: Rulebook, document: Document, at: KeyPath, told: AttackRequest | VolleyWeapon
 ) -> Iterator[Fault]:
     """Rates of fire and parts to call at that no rule names, of rules that have such."""
-    parts, rates = rules.tables.called_shots, (USUAL_RATE, *rates_in(rules.tables))
+    parts, rates = rules.tables.called_shots, (USUAL_RATE, *every_rate(rules.tables))
     if told.called_at is not None and parts:
         yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
     if told.rate is not None and len(rates) > 1:

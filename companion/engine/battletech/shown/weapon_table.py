@@ -95,11 +95,9 @@ def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
 def damage_words(rules: Rulebook, weapon: Weapon) -> str:
     """What a hit does: of itself and, where that differs, in each range bracket; for each of several."""
     each, printed = by_bracket(rules, weapon), weapon.damage
-    words = (
-        "/".join(map(str, each)) if len({*each, printed if isinstance(printed, int) else None}) > 1 else ""
-    )
+    words = "/".join(map(str, each))
     if isinstance(printed, int):
-        words = f"{printed} ({words})" if words else str(printed)
+        words = str(printed) if {*each} == {printed} else f"{printed} ({words})"
     if not weapon.missiles:
         return words
     return f"{words}/msl" if weapon.is_launcher else f"{words}/shot"
