@@ -5,6 +5,8 @@ Rule: CityTech, Combat > Damage.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.battletech.attack.ranges import bracket, brackets
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.state import Rulebook
@@ -13,13 +15,13 @@ from companion.engine.battletech.tables.firing import Damage, Ends, Rate
 from companion.engine.battletech.tables.weapons import Weapon
 
 
-def points_of(rules: Rulebook, shot: Shot, rate: Rate | None = None) -> int:
+def points_of(shot: Shot, tables: Tables, options: Mapping[str, str], rate: Rate | None = None) -> int:
     """Points of each hit of a shot; beyond its last range bracket as in that one."""
-    tables, weapon = rules.tables, shot.weapon
+    weapon = shot.weapon
     told = weapon.damage if rate is None or rate.damage is None else rate.damage
     points = told if isinstance(told, int) else _at_range(told, shot, tables)
     if tables.weapon_attacks.damage:
-        points += _added(rules, shot)
+        points += _added(shot, tables, options)
     return max(points, 0)
 
 
@@ -40,12 +42,12 @@ def in_bracket(told: Damage, ends: Ends, name: str) -> int:
     return points
 
 
-def _added(rules: Rulebook, shot: Shot) -> int:
-    facts, rows = facts_of(shot, rules.tables), rules.tables.weapon_attacks.damage
+def _added(shot: Shot, tables: Tables, options: Mapping[str, str]) -> int:
+    facts, rows = facts_of(shot, tables), tables.weapon_attacks.damage
     return sum(
         row.value * (row.times(int(getattr(shot, row.per, 0))) if row.per else 1)
         for row in rows.values()
-        if row.holds(facts) and row.is_chosen(rules.options)
+        if row.holds(facts) and row.is_chosen(options)
     )
 
 

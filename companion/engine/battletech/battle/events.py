@@ -210,7 +210,10 @@ class FireDeclared:
 
 @dataclass(frozen=True, slots=True)
 class ShotFired:
-    """A weapon fired and rolled this against its target number; no roll: the shot could only miss."""
+    """A weapon fired and rolled this against its target number; no roll: the shot could only miss.
+
+    `outcomes` are what else came of the roll, by the names that the rules call them by.
+    """
 
     unit: UnitId
     weapon: str
@@ -218,6 +221,7 @@ class ShotFired:
     number: int
     rolled: int | None
     is_hit: bool
+    outcomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +337,16 @@ class LocationHit:
     rolled: int | None
     damage: int
     is_rear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CoverHit:
+    """An attack would have struck here, had not cover stopped it."""
+
+    unit: UnitId
+    location: str
+    rolled: int
+    damage: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -26,7 +26,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.fire.salvo_odds import mean_of_hit
+from companion.engine.battletech.fire.salvo_odds import Shields, is_told_by_hit, mean_of_hit, mean_of_shot
 from companion.engine.battletech.sight.arcs import aim, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
@@ -57,7 +57,7 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     targets = _Targets(battle, attacker, board, start, lookout)
     rules = battle.rules.tables.to_hit
     places = targets.within(max(farthest(rules, gun.shot.weapon)[1] for gun in guns))
-    may_jam = any(gun.hit(None, is_jammed=True) != gun.hit(None) for gun in guns)
+    may_jam = any(gun.jammed != gun.damage for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
     aimed = {gun.aim: gun.mount for gun in guns}
@@ -166,8 +166,9 @@ ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
 class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
-    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`. `known` are the
-    chances that have been worked out, with the points of a hit where they vary, `hits` what hits then do.
+    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`, so that a hit
+    does what `jammed` says; `known` are the chances, or mean points where those depend on more, that have
+    been worked out.
     """
 
     battle: Battle
@@ -176,8 +177,9 @@ class _Gun:
     shot: Shot
     mode: FireMode
     guide: Modifier | None
-    known: dict[tuple[object, ...], tuple[float, int | None]]
-    hits: dict[tuple[int | None, bool], float] = field(default_factory=dict)
+    damage: float
+    jammed: float
+    known: dict[tuple[object, ...], float]
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
         """The mean damage to targets that stand as their numbers say, where the weapon bears on them."""
@@ -190,31 +192,24 @@ class _Gun:
     def _mean(self, stands: Situation) -> float:
         if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
-        chance, points = self._chance(stands)
-        return chance * self.hit(points, is_jammed=stands.is_jammed)
+        tables = self.battle.rules.tables
+        if not is_told_by_hit(tables) or varies(tables, self.shot.weapon):
+            return self._known(stands, stands.is_jammed)
+        return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
-    def hit(self, points: int | None, *, is_jammed: bool = False) -> float:
-        """What a hit does on average where each does so many points, or what it does of itself."""
-        key = (points, is_jammed)
-        if key not in self.hits:
-            tables, guide = self.battle.rules.tables, None if is_jammed else self.guide
-            self.hits[key] = mean_of_hit(firing_of(tables, self.shot.weapon, self.mode, guide, points))
-        return self.hits[key]
-
-    def _chance(self, stands: Situation) -> tuple[float, int | None]:
-        """The chance to hit, and points where they vary; ranges that count the same are asked about once."""
+    def _known(self, stands: Situation, is_jammed: bool | None) -> float:
+        """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
         reach = counts_as(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
-        key = (reach, woods, stands.target_in, stands.has_partial_cover)
+        key = (reach, woods, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
-            return 0.0, None
+            return 0.0
         if key not in self.known:
-            self.known[key] = self._reckoned(stands)
+            self.known[key] = self._reckoned(stands, is_jammed)
         return self.known[key]
 
-    def _reckoned(self, stands: Situation) -> tuple[float, int | None]:
-        rules = self.battle.rules
-        tables = rules.tables
+    def _reckoned(self, stands: Situation, is_jammed: bool | None) -> float:
+        tables, options = self.battle.rules.tables, self.battle.rules.options
         shot = replace(
             self.shot,
             range=stands.range,
@@ -224,13 +219,17 @@ class _Gun:
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
         )
-        points = points_of(rules, shot) if varies(tables, shot.weapon) else None
-        return reckoned(shot, tables, rules.options).probability, points
+        reckoning = reckoned(shot, tables, options)
+        if is_jammed is None:
+            return reckoning.probability
+        guide, points = None if is_jammed else self.guide, points_of(shot, tables, options)
+        firing = firing_of(tables, shot.weapon, self.mode, guide, points)
+        return mean_of_shot(firing, shot, tables, options, reckoning, Shields())
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
-    alike: dict[tuple[object, ...], dict[tuple[object, ...], tuple[float, int | None]]] = {}
+    alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:
         if mount.id not in attacks or why_not_weapon(battle, attacker, mount):
@@ -239,7 +238,17 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         if mode.lays_mines or why_not_stance(battle, attacker, mount):
             continue
         shot = shot_at(battle, attacker, target, mount, stands, mode)
-        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
-        known = alike.setdefault(kind, {})
-        yield _Gun(battle, mount, aim(battle, attacker, mount), shot, mode, guide, known)
+        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits, guide)
+        tables = battle.rules.tables
+        yield _Gun(
+            battle,
+            mount,
+            aim(battle, attacker, mount),
+            shot,
+            mode,
+            guide,
+            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
+            mean_of_hit(firing_of(tables, shot.weapon, mode)),
+            alike.setdefault(kind, {}),
+        )

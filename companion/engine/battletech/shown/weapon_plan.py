@@ -30,7 +30,7 @@ from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
-from companion.engine.battletech.fire.salvo_odds import Shields, salvo_of
+from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
 from companion.engine.battletech.heat.build_up import room
 from companion.engine.battletech.shown.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
@@ -129,7 +129,7 @@ class _Planner:
         strange = why_no_sense(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
         known = self.stands(line_mode(mode, self.target))
-        shot = self._shot(mount, mode, known)
+        shot = self._shot(mount, mode, known) if known is not None else None
         tables, options = battle.rules.tables, battle.rules.options
         reckoning = UNKNOWN if shot is None else reckoned(shot, tables, options)
         firing = self._firing(mount, mode, shot, known)
@@ -144,15 +144,15 @@ class _Planner:
             choices=self._choices(mount, mode, known),
             heat=heat_of(tables, weapon, mode) if tables.heat else 0,
             hits=self._hits(mount, mode, known, firing),
-            mean=self._mean(firing, mode, known, reckoning.probability),
+            mean=self._mean(shot, mode, firing, reckoning),
         )
         return _Row(mount, weapon, mode, view)
 
     def _firing(self, mount: Mount, mode: FireMode, shot: Shot | None, known: Standing | None) -> Firing:
-        rules = self.battle.rules
-        weapon, guide = rules.tables.weapons[mount.weapon], self._guide(mount, mode, known)
-        points = None if shot is None else points_of(rules, shot, rate_of(rules.tables, weapon, mode))
-        return firing_of(rules.tables, weapon, mode, guide, points)
+        tables, options = self.battle.rules.tables, self.battle.rules.options
+        weapon, guide = tables.weapons[mount.weapon], self._guide(mount, mode, known)
+        points = None if shot is None else points_of(shot, tables, options, rate_of(tables, weapon, mode))
+        return firing_of(tables, weapon, mode, guide, points)
 
     def _hits(self, mount: Mount, mode: FireMode, known: Standing | None, firing: Firing) -> str:
         words = hits_words(self.battle.rules.tables, firing)
@@ -164,19 +164,18 @@ class _Planner:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, firing: Firing, mode: FireMode, known: Standing | None, chance: float) -> float:
-        if known is None or mode.lays_mines or mode.hex:
+    def _mean(self, shot: Shot | None, mode: FireMode, firing: Firing, reckoning: Reckoning) -> float:
+        if shot is None or mode.lays_mines or mode.hex:
             return 0.0
+        tables, options = self.battle.rules.tables, self.battle.rules.options
         shields = Shields.of(self.battle, self.target.id)
-        return salvo_of("", firing, chance, (), known.situation.side, shields).mean
+        return mean_of_shot(firing, shot, tables, options, reckoning, shields)
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
-    def _shot(self, mount: Mount, mode: FireMode, known: Standing | None) -> Shot | None:
-        if known is None:
-            return None
+    def _shot(self, mount: Mount, mode: FireMode, known: Standing) -> Shot:
         return shot_at(
             self.battle,
             self.attacker,

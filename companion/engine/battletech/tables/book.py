@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, Vocabulary
+from companion.engine.battletech.tables.facts import ATTACKER, TARGET, UNIT, Fact, Vocabulary
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks, firing_demands
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
@@ -23,7 +23,14 @@ from companion.engine.battletech.tables.left_out import (
     NO_WARRIORS,
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
+from companion.engine.battletech.tables.locations import (
+    AttackSide,
+    HitLocations,
+    LocationRow,
+    Locations,
+    ShotLocations,
+    WeightClasses,
+)
 from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
@@ -116,7 +123,7 @@ class Tables(RuleModel):
     line_of_sight: SightRules
     weapon_attacks: WeaponAttacks
     to_hit: ToHitRules
-    hit_location: HitLocations
+    hit_location: ShotLocations
     locations: Locations
     weapons: Mapping[str, Weapon]
     victory: Victory
@@ -194,6 +201,32 @@ class Tables(RuleModel):
         if row is None and self.gun_emplacements is not None:
             return self.gun_emplacements.locations.names[location]
         return self.locations.names[location] if row is None else row
+
+    @cached_property
+    def go_by_tonnage(self) -> bool:
+        """Whether anything that befalls a target goes by its tons."""
+        names = self.weight_classes.classes if self.weight_classes else ()
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        return bool(asked) or not isinstance(self.piloting.staggers_at, int)
+
+    @cached_property
+    def tell_sides_apart(self) -> bool:
+        """Whether it matters at all from which side an attack comes."""
+        return len(self.unlike(get_args(AttackSide))) > 1
+
+    def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
+        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        found: dict[Hashable, AttackSide] = {}
+        for side in sides:
+            found.setdefault(self._struck_from(side), side)
+        return tuple(found.values())
+
+    def _struck_from(self, side: AttackSide) -> Hashable:
+        """What an attack from a side strikes: rows of each table, and armor."""
+        tables = (self.hit_location, self.punch_location, self.kick_location)
+        columns = (tuple(table.column(side).items()) for table in tables if table is not None)
+        is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
+        return (*columns, is_behind)
 
     @model_validator(mode="after")
     def _fit_together(self) -> Tables:

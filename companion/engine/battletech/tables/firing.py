@@ -43,28 +43,12 @@ class Bracket(Rated):
     reaches: Reach | None = None
 
 
-class Malfunction(Holding):
-    """When a weapon fails: a roll to hit that shows so much or less jams it, or has it explode."""
-
-    jams_on: Signed | None = None
-    explodes_on: Signed | None = None
-
-
-class Jam(Malfunction):
-    """A malfunction of every shot of which all this holds."""
-
-    @model_validator(mode="after")
-    def _does_something(self) -> Jam:
-        if self.jams_on is None and self.explodes_on is None:
-            raise ValueError("say jams_on, explodes_on or both")
-        return self
-
-
-class Rate(Malfunction):
+class Rate(Holding):
     """A rate of fire that a player may choose instead of the usual one, for weapons of which all this holds.
 
     So many `shots` as one are fired, each with the heat and rounds of a usual one unless `heat` and `rounds`
     are told for all together; the Missile Hits Table says how many of them strike. `damage` is that of each.
+    A roll to hit that shows so much or less jams the weapon, or has it explode.
     """
 
     label: Words
@@ -73,6 +57,8 @@ class Rate(Malfunction):
     rounds: Positive | None = None
     damage: Damage | None = None
     to_hit: Signed = 0
+    jams_on: Signed | None = None
+    explodes_on: Signed | None = None
 
     @model_validator(mode="after")
     def _differs(self) -> Rate:
@@ -122,7 +108,6 @@ class WeaponAttacks(RuleModel):
     indirect_source: str = ""
     may_waste_shots: bool = False
     rates: Mapping[str, Rate] = {}
-    jams: Mapping[str, Jam] = {}
     damage: Mapping[str, Condition] = {}
 
 
@@ -131,8 +116,6 @@ def firing_demands(tables: Tables, demands: Demands) -> None:
     _brackets(tables, demands)
     for at, rate in _rates(tables):
         _rate(tables, at, rate, demands)
-    for name, jam in tables.weapon_attacks.jams.items():
-        _explosion(tables, ("weapon_attacks", "jams", name), jam, demands)
     for name, called in tables.called_shots.items():
         _called(tables, ("called_shots", name), called, demands)
     salvos = any(weapon.rolls_how_many for weapon in tables.weapons.values())
@@ -155,14 +138,10 @@ def _rate(tables: Tables, at: KeyPath, rate: Rate, demands: Demands) -> None:
         for fact in sorted(getattr(rate, key)):
             if not fact.endswith(OF_WEAPON):
                 demands.wrong((*at, key), f"'{fact}' is not about the weapon, on which its rates depend.")
-    _explosion(tables, at, rate, demands)
+    if rate.explodes_on is not None and not tables.criticals:
+        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
     if rate.damage is not None:
         _damage(tables, (*at, "damage"), rate.damage, demands)
-
-
-def _explosion(tables: Tables, at: KeyPath, row: Malfunction, demands: Demands) -> None:
-    if row.explodes_on is not None and not tables.criticals:
-        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
 
 
 def _damage(tables: Tables, at: KeyPath, damage: Damage, demands: Demands) -> None:
