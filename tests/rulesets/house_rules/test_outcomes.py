@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
+from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
     CoverHit,
@@ -23,16 +25,18 @@ from companion.engine.battletech.odds.structure import counted, sampled
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import VolleyOdds
+from companion.errors import FileError
 from tests.auto import Auto
 from tests.builders import citytech, happened
 from tests.citytech import acting, declaring, fight
 from tests.engine.battletech.battered import left
 from tests.engine.battletech.gunnery import asked, at_victor, facing_victor, fired, hits
 from tests.engine.battletech.odds import test_played as cases
+from tests.engine.battletech.odds import test_threat as threats
 from tests.engine.battletech.volleys import declared, every_fact, loaded, odds_by_fact, played, volley
 from tests.engine.battletech.volleys import fired as roll
 from tests.examples import at_most
-from tests.rulesets.house_rules.examples import told, under
+from tests.rulesets.house_rules.examples import game_of_example, told, under
 
 TIMES = at_most(50, 1000)
 Case = Callable[[], tuple[Battle, Volley]]
@@ -220,6 +224,57 @@ def test_heavy_mechs_take_more_before_they_stagger() -> None:
     chances = [round(100 * measure(odds, "staggers")) for odds in (before, after)]
     assert chances[0] > chances[1]
     told(name, *chances)
+
+
+# --- what is asked and told ---
+
+
+def ask(name: str, **asked: Any) -> Mapping[str, Any]:
+    """The answer to a request for odds by a house rule."""
+    data = {"range": 4, "weapons": ["Medium Laser"], **asked}
+    return game_of_example(name).answer_request("odds", Document("request", data, Places.of_file("request")))
+
+
+@pytest.mark.parametrize("side", ["left", "right", "rear"])
+def test_a_request_may_tell_every_side(side: str) -> None:
+    name = "front-and-rear"
+    thin = {"model": "CN9-D", "rear_armor": {"center_torso": 0}}
+    front, told_so = (ask(name, target={**thin, "side": it})["locations"] for it in ("front", side))
+    assert {it: row["hit"] for it, row in front.items()} == {it: row["hit"] for it, row in told_so.items()}
+    assert (told_so["center_torso"]["breached"] > 0) is (side == "rear")
+    form = game_of_example(name).form("situation")
+    assert "side" in [field.id for field in form.fields]
+
+
+@pytest.mark.parametrize("name", ["glancing-blows", "direct-blows", "salvos-by-range", "clusters-hit-on-3"])
+def test_a_request_has_the_odds_of_the_battle(name: str) -> None:
+    at = by_rule(name, at_target("centurion", "orion"))
+    weapons = {"Medium Laser": "medium_laser_la", "LRM 20": "lrm20_la"}
+    odds = citytech().volley_odds(at, [volley(at, "orion", "centurion", *weapons.values())])
+    told_so = ask(name, weapons=list(weapons), target={"model": "CN9-D"})
+    assert told_so["damage"] == pytest.approx(odds.damage)
+
+
+def test_a_target_without_a_model_has_to_have_a_tonnage_where_that_counts() -> None:
+    armor = dict.fromkeys(citytech().rules.tables.locations.names, 0)
+    target = {"armor": {**armor, "center_torso": 30}, "structure": dict.fromkeys(armor, 30)}
+    with pytest.raises(FileError, match=r"target.tonnage|tonnage"):
+        ask("heavy-mechs-stand-firm", target=target)
+    light, heavy = (
+        ask("heavy-mechs-stand-firm", weapons=["AC/20"], range=3, target={**target, "tonnage": tons})
+        for tons in (30, 90)
+    )
+    assert light["staggers"] > heavy["staggers"] == 0
+
+
+@pytest.mark.parametrize("name", ["glancing-blows", "salvos-by-range", "legs-safe-in-cover"])
+def test_every_hex_is_worth_what_a_unit_there_would_be(name: str) -> None:
+    at = declaring(fight(threats.HILLS, orion="red 0808 1", victor="blue 1517 0"), orion="walked 2")
+    at = under(name, at)
+    found = citytech().threat(at, "orion", threats.weapons_of(at, "orion"))
+    for place in list(found)[::9]:
+        told_so = threats.by_plan(at, "orion", place)
+        assert told_so is None or found[place] == pytest.approx(told_so)
 
 
 # --- play and odds agree ---

@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
@@ -140,16 +141,18 @@ class _Planner:
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
             heat=weapon.heat * shots if battle.rules.tables.heat else 0,
-            hits=self._hits(mount, mode, known),
+            hits=self._hits(shot, weapon, mode, self._guide(mount, mode, known)),
             mean=self._mean(shot, mode, self._guide(mount, mode, known), reckoning),
         )
         return _Row(mount, weapon, mode, view)
 
-    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
-        tables = self.battle.rules.tables
-        words = hits_words(tables, firing_of(tables, tables.weapons[mount.weapon], mode))
-        guide = self._guide(mount, mode, known)
-        return f"{words}, {guide}" if guide else words
+    def _hits(self, shot: Shot | None, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> str:
+        rules = self.battle.rules
+        firing = firing_of(rules.tables, weapon, mode)
+        if shot is not None and firing.how_many is not None:
+            firing = as_shot(firing, shot, rules.tables, rules.options)
+        added = (guide, *firing.cluster) if guide else firing.cluster
+        return ", ".join((hits_words(rules.tables, firing), *map(str, added)))
 
     def _guide(self, mount: Mount, mode: FireMode, known: Standing | None) -> Modifier | None:
         if known is None or mode.lays_mines:

@@ -39,10 +39,18 @@ def by(folder: Path, rules: str, at: Battle) -> Battle:
     return replace(at, rules=game(folder, rules).rules)
 
 
-def refused(folder: Path, rules: str) -> str:
+def refused(folder: Path, rules: str, parent: str = "citytech") -> str:
     with pytest.raises(FileError) as told:
-        game(folder, rules)
+        game(folder, rules, parent)
     return "; ".join(f"{fault.key}: {fault.message} {fault.remedy}" for fault in told.value.faults)
+
+
+def test_what_hits_cannot_lead_to_is_refused(tmp_path: Path) -> None:
+    assert "no critical hits" in refused(tmp_path, "hit_location: {critical_on: 2}", "quickstart")
+    row = "{label: A, margin: [0, 0], cluster: -1, critical: 1, source: Ours}"
+    wrong = refused(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}", "quickstart")
+    assert "no critical hits" in wrong
+    assert "no section missile_hits" in wrong
 
 
 def test_a_natural_roll_may_jam_the_weapon(tmp_path: Path) -> None:
