@@ -234,14 +234,16 @@ def disagreements(changes: Mapping[K, Document]) -> Iterator[tuple[K, K, TextPat
             if path and path[-1] != SOURCE:
                 given.setdefault(path, {})[name] = value
     found: dict[tuple[K, K, TextPath], None] = {}
+    order = {name: at for at, name in enumerate(changes)}
     for path, values in given.items():
         for (one, before), (other, after) in combinations(values.items(), 2):
             if not same(settled(before), settled(after)) or removes(before) != removes(after):
                 found[one, other, path] = None
         for outer in (path[:length] for length in range(1, len(path))):
             for (one, before), (other, after) in product(given.get(outer, {}).items(), values.items()):
-                if one != other and not (removes(before) and removes(after)):
-                    found[one, other, outer] = None
+                if one != other and before != {} and not (removes(before) and removes(after)):
+                    first, second = sorted((one, other), key=order.__getitem__)
+                    found[first, second, outer] = None
     yield from found
 
 
