@@ -17,7 +17,7 @@ from companion.cli.reading import STDIN, document_in
 from companion.documents.document import Document, refused
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
-from companion.engine.families import game_of
+from companion.engine.families import game_of, patch_faults
 from companion.engine.game import Files, Game
 from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
@@ -168,6 +168,7 @@ def _on_folder(name: str, folder: Path) -> Verdict:
         game = game_of(source)
         counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
         faults = [
+            *patch_faults(source),
             *(fault for path in boards(source).values() for fault in _board_faults(game, path)),
             *(fault for path in scenarios(source).values() for fault in _scenario_faults(library, path)),
         ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.documents.document import Document, KeyPath, Place, key_text
 from companion.documents.names import did_you_mean
@@ -139,10 +139,10 @@ def only_changes(below: Document, changes: Document) -> Document:
     return Document(changes.name, changed(below.data, changes.data), changes.places)
 
 
-def changed(parent: Mapping[object, object], child: Mapping[object, object]) -> dict[object, object]:
+def changed(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[Any, object]:
     """The part of a child's data that says something else than the parent's."""
     names = {str(key): key for key in parent}
-    found: dict[object, object] = {}
+    found: dict[Any, object] = {}
     for key, value in child.items():
         if str(key) not in names:
             found[key] = Word.REMOVE if removes(value) else _as_new(value)

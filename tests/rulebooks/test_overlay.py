@@ -233,7 +233,8 @@ def _apart(base: dict[str, object], *layers: dict[str, object]) -> dict[int, Doc
 
 
 def _laid(base: dict[str, object], layers: Iterable[Document]) -> object:
-    return reduce(merge, (layer.data for layer in layers), base)
+    start: object = base
+    return reduce(merge, (layer.data for layer in layers), start)
 
 
 @given(alike(), LAYERS, LAYERS)
