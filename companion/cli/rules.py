@@ -35,16 +35,19 @@ ruleset takes from its parents has their file and line. Of a section there is on
   companion rules citytech --section to_hit.range
   companion rules our-table --diff citytech          # what our table changes: before -> after
   companion rules citytech+our-crits+our-initiative  # several over one another, as a battle may name them
-  companion rules our-table --option leaving_map=forbidden --section movement
-  companion rules resources/examples/house-rules/our-quick-start --diff quickstart --json
+  companion rules our-table --option flamers=damage_or_heat --json
+  companion rules resources/examples/house-rules/our-quick-start --diff quickstart
 
-Begin a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or in another with
---folder:
+Begin a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or in another one:
 
-  companion rules new our-table --extends citytech
-  companion rules new our-evening --extends citytech our-crits our-initiative
+  companion rules new our-evening --extends citytech
+  companion rules new our-campaign --extends citytech our-crits our-initiative --folder drafts
 
-Exit code 0: it is told, or written. 2: there is no such ruleset, section or option, or its files are faulty."""
+With --json a line holds `name`, `title`, `family`, `chain`, `options`, `digest` and `rules`, each with `key`,
+`value`, `file`, `line`, `ruleset` and `source`; with --diff it holds `name`, `other` and `changes`, each with
+`key`, `kind`, `before`, `after`, `file`, `line` and `source`. Where there is no value, there is null.
+
+Exit code 0: it is told, or written. 2: there is no such ruleset, section or option, or a file is faulty."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -62,9 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=CHOICE", help="an option as it is chosen"
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
-    parser.add_argument(
-        "--extends", nargs="+", metavar="PARENT", help="with new: what the ruleset is based on"
-    )
+    parser.add_argument("--extends", nargs="+", metavar="PARENT", help="with new: what it is based on")
     parser.add_argument("--folder", metavar="PATH", type=Path, help="with new: the folder to put it in")
 
 

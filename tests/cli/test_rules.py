@@ -304,3 +304,14 @@ def test_help_shows_both_ways(companion: Run) -> None:
     assert result.code == 0
     assert "companion rules new NAME --extends PARENT" in result.out
     assert main(["rules"]) == 2
+
+
+def test_the_option_that_the_help_shows_is_in_order(companion: Run, home: Path) -> None:
+    page = (paths.resources() / "help" / "house-rules.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```yaml\n(extends: .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    path = _write(home, "ours", text)
+    assert companion("check", path.parent).code == 0
+    told = companion(
+        "rules", "ours", "--diff", "citytech", "--option", "long_shots=easy", "--section", "to_hit"
+    )
+    assert "~ to_hit.range.long.value  4 -> 3" in told.out

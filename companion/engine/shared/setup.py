@@ -116,7 +116,7 @@ MOST_SIDES = 4
 class Setup(RuleModel):
     """A battle ready to begin: a scenario's file, or the header of a battle script.
 
-    The ruleset is one, or several laid over one another: `[citytech, our-crits]`, which is `citytech+our-crits`.
+    The ruleset is one, or several over one another: `[citytech, our-crits]`, which is `citytech+our-crits`.
     The board is the name of a board file, a board written out, or absent when the map lies on the table.
     """
 
