@@ -83,9 +83,17 @@ def _as_item(value: object) -> object:
 
 def settled_document(rules: Document) -> Document:
     """The rules of a ruleset without parents; raises FileError where they remove anything."""
+    if not _holds_words(rules.data):
+        return rules
     if faults := _vain_in_new(rules, rules.data, (), NOTHING_TO_REMOVE):
         raise FileError(faults)
     return Document(rules.name, settled(rules.data), rules.places)
+
+
+def _holds_words(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_holds_words, value.values()))
+    return any(map(_holds_words, value)) if isinstance(value, list) else isinstance(value, Word)
 
 
 def merge_documents(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> Document:

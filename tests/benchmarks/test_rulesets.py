@@ -13,7 +13,7 @@ from companion.rulebooks.diff import differences
 from companion.rulebooks.loader import RulebookLibrary
 
 OVERLAYS = {
-    "our-range": "to_hit:\n  range:\n    medium: {value: 1, source: Ours}\n    long: {value: 2, source: Ours}\n",
+    "our-range": "to_hit:\n  range:\n    medium: {value: 1}\n    long: {value: 2}\n",
     "our-heat": "heat:\n  scale:\n    shutdown: {30: remove, 26: never}\n    ammunition: {19: remove}\n",
     "our-guns": "weapons:\n  is.ac2: {damage: 3}\n  is.ac5: {damage: 6}\n  is.ac10: {damage: 11}\n",
     "our-falls": "piloting:\n  staggers_at: 25\n  events:\n    kicked: {value: 1}\n",
