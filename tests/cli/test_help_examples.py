@@ -27,7 +27,7 @@ units: [{model: AS7-D}, {model: WSP-1W}]
 OWN_RULESETS = {
     "our-table": "extends: citytech\nto_hit: {range: {long: {value: 3}}}\n",
     "our-crits": "extends: citytech\npiloting: {staggers_at: 25}\n",
-    "our-initiative": "extends: citytech\nphases: {uneven_numbers: alternate}\n",
+    "our-initiative": "extends: citytech\ninitiative: {dice: 1d20}\n",
 }
 HELP = {name: import_module(f"companion.cli.{name}").EPILOG for name in COMMANDS}
 

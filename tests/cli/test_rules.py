@@ -25,7 +25,7 @@ heat:
   scale:
     ammunition: {19: remove}
     shutdown: {26: never}
-phases: {uneven_numbers: alternate}
+initiative: {dice: 1d20}
 options:
   near: {label: Medium, choices: [far, near], default: far, source: Our table,
     changes: {near: {to_hit: {range: {medium: {value: 0}}}}}}
@@ -83,7 +83,7 @@ def test_what_a_ruleset_changes_is_told_with_both_places(companion: Run, house: 
     cells = [[cell.strip() for cell in row.split("  ") if cell] for row in rows]
     assert [[one.replace(str(house), "house") for one in row[:3]] for row in cells] == [
         ["+ options.near", "{label: Medium, choices: [far, near], default: far, source:…", "house:12"],
-        ["~ phases.uneven_numbers", "in_proportion -> alternate", "house:10"],
+        ["~ initiative.dice", "2d6 -> 1d20", "house:10"],
         ["~ to_hit.range.long.value", "4 -> 3", "house:5"],
         ["~ heat.scale.shutdown.26", "10 -> never", "house:9"],
         ["- heat.scale.ammunition.19", "4", "house:8"],
