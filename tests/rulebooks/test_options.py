@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.options import with_choices
+from companion.rulebooks.options import dead_options, with_choices
 from companion.rulebooks.origins import origins
 from tests.rulebooks.conftest import Write
 
@@ -107,3 +107,30 @@ def test_a_change_that_removes_nothing_is_told(library: RulebookLibrary, write: 
     write("own/house/ruleset.yaml", text)
     with pytest.raises(FileError, match=r"ruleset\.yaml:3:48: to_hit\.bas: There is nothing to remove"):
         with_choices(library.load("house"), {"leaving_map": "forbidden"})
+
+
+def test_an_option_that_does_nothing_is_told(library: RulebookLibrary, write: Write) -> None:
+    row = "{label: x, source: y, choices: [a, b], default: a"
+    path = write(
+        "own/house/ruleset.yaml",
+        "extends: training\n"
+        f"options:\n  idle: {row}}}\n  asked: {row}}}\n  nested: {row}}}\n"
+        f"  lay: {row}, changes: {{b: {{to_hit: {{ours: {{only_with: {{nested: b}}}}}}}}}}}}\n"
+        "to_hit: {conditions: {ours: {only_with: {asked: b}}}}\n",
+    )
+    source = library.load("house")
+    known = {"leaving_map": ("destroyed", "forbidden"), "forced_withdrawal": ("on", "off")}
+    assert [str(fault) for fault in dead_options(source, known)] == [
+        f"{path}:3:3: options.idle: does nothing, as no row asks for it and its choices change nothing. "
+        "Write 'changes'. Known: leaving_map, forced_withdrawal."
+    ]
+
+
+def test_a_word_in_place_of_a_text_is_told_with_the_way_out(library: RulebookLibrary, write: Write) -> None:
+    path = write("own/house/ruleset.yaml", "extends: training\noptions: {leaving_map: {default: never}}\n")
+    with pytest.raises(FileError) as error:
+        library.load("house")
+    assert str(error.value) == (
+        f"{path}:2:25: options.leaving_map.default: expected a text, found no value. "
+        "In quotes, 'never' and 'null' are texts."
+    )
