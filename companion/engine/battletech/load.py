@@ -56,8 +56,11 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
     assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
-    tables = validate(Tables, source.document)
     faults = [*choice_faults(source, OPTIONS)]
+    try:
+        tables = validate(Tables, source.document)
+    except FileError as error:
+        raise FileError([*error.faults, *faults]) from None
     for at, row in rows_in(tables):
         if isinstance(row, Condition):
             faults += wanted_faults(source, row.only_with, (*at, "only_with"))

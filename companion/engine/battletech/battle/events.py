@@ -227,7 +227,10 @@ class FireDeclared:
 
 @dataclass(frozen=True, slots=True)
 class ShotFired:
-    """A weapon fired and rolled this against its target number; no roll: the shot could only miss."""
+    """A weapon fired and rolled this against its target number; no roll: the shot could only miss.
+
+    `outcomes` are what else came of the roll, by the names that the rules call them by.
+    """
 
     unit: UnitId
     weapon: str
@@ -235,6 +238,7 @@ class ShotFired:
     number: int
     rolled: int | None
     is_hit: bool
+    outcomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +354,16 @@ class LocationHit:
     rolled: int | None
     damage: int
     is_rear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CoverHit:
+    """An attack would have struck here, had not cover stopped it."""
+
+    unit: UnitId
+    location: str
+    rolled: int
+    damage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,8 +549,8 @@ Event: TypeAlias = (
     | UnitLeft | UnitTwisted | UnitFell | UnitDropped | UnitStood | UnitSkidded | PilotingRolled | MascUsed
     | TerrainSet | MinesLaid | MinesMet | SightDenied | FireDeclared | ShotFired | ShotWithheld | RoundSpent
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
-    | BlowResolved | ClubTaken | LocationHit | ArmorLost | StructureLost | LocationDestroyed | MechDestroyed
-    | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
+    | BlowResolved | ClubTaken | LocationHit | CoverHit | ArmorLost | StructureLost | LocationDestroyed
+    | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
     | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
     | Switched | TrackSet
 )  # fmt: skip

@@ -46,6 +46,7 @@ HAPPENINGS = (
     Happening(events.BlowResolved, of_unit(unit.blow_resolved), silent),
     Happening(events.ClubTaken, changes.club_taken, words.club_taken),
     Happening(events.LocationHit, of_unit(unit.nothing), damage.location_hit),
+    Happening(events.CoverHit, of_unit(unit.nothing), damage.cover_hit),
     Happening(events.ArmorLost, of_unit(unit.armor_lost), damage.armor_lost),
     Happening(events.StructureLost, of_unit(unit.structure_lost), damage.structure_lost),
     Happening(events.LocationDestroyed, changes.location_destroyed, damage.location_destroyed),

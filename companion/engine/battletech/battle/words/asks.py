@@ -86,6 +86,11 @@ def location(weapon: Weapon, target: Unit, group: int, which: str) -> Question:
     return Question(f"location/{weapon.id}/{group}", words)
 
 
+def floating(hit: Question) -> Question:
+    """The second roll for a hit whose first one lets it float."""
+    return Question(f"floats/{hit.id}", f"{hit.words} It floats: roll again.")
+
+
 def aimed(weapon: Weapon, where: str) -> Question:
     words = f"{weapon.name} was aimed at the {where}: does it hit there?"
     return Question(f"aimed/{weapon.id}", words)
@@ -208,8 +213,9 @@ def mine_location(mech: Unit, place: Hex) -> Question:
 # --- critical hits ---
 
 
-def criticals(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits?")
+def criticals(mech: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
+    added = f" ({', '.join(map(str, modifiers))} to the roll)" if modifiers else ""
+    return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?")
 
 
 def half(mech: Unit, location: str, label: str) -> Question:

@@ -170,7 +170,9 @@ def shot_fired(told: Told, event: events.ShotFired) -> str:
     if event.rolled is None:
         never = f"{event.number} needed, never hits"
         return f"{weapon}: {'hits without a roll' if event.is_hit else never}"
-    return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}"
+    rows = told.battle.rules.tables.to_hit.outcomes
+    also = "".join(f", {rows[name].label.lower()}" for name in event.outcomes if name in rows)
+    return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}{also}"
 
 
 def shot_withheld(told: Told, event: events.ShotWithheld) -> str:
