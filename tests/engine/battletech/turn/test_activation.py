@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, NoteMove, RollInitiative
 from companion.engine.battletech.battle.sequence import next_to_act, side_to_act
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
-from tests.builders import done, refused
+from tests.builders import done, paper, refused
+from tests.builders import game as quickstart
 from tests.citytech import BLUE, RED, changed, fight, in_phase, on_paper
 from tests.overlays import by, overlaid
 
@@ -135,3 +138,18 @@ def test_a_refusal_names_the_rule_of_the_phase() -> None:
     at = in_phase(by(rules, on_paper(**MIXED)), "reaction")
     at = done(at, GoOn())
     assert refused(at, DeclareFire("orion")).endswith("(Our table)")
+
+
+def test_the_quick_start_rules_may_have_their_units_act_by_themselves() -> None:
+    game = overlaid("phases: {activation: by_unit}", "quickstart")
+    at = replace(paper("cicada", "hermes"), rules=game.rules)
+    at = done(at, RollInitiative(), (9,), (4,))
+    assert moved_one_by_one(at) == ("hermes", "cicada")
+    assert at.turn.initiative == {}
+
+
+def test_an_option_of_sides_of_uneven_size_lays_its_own_way_over_the_rules() -> None:
+    game = overlaid("phases: {activation: whole_side}", "quickstart")
+    assert game.rules.tables.phases.activation == "whole_side"
+    assert quickstart(uneven_numbers="alternate").rules.tables.phases.activation == "alternate"
+    assert quickstart(uneven_numbers="in_proportion").rules.tables.phases.activation == "in_proportion"
