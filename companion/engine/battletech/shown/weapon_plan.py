@@ -142,7 +142,7 @@ class _Planner:
             choices=self._choices(mount, mode, known),
             heat=weapon.heat * shots if battle.rules.tables.heat else 0,
             hits=self._hits(shot, weapon, mode, self._guide(mount, mode, known)),
-            mean=self._mean(shot, mode, self._guide(mount, mode, known), reckoning),
+            mean=self._mean(shot, mode, self._guide(mount, mode, known), reckoning, known),
         )
         return _Row(mount, weapon, mode, view)
 
@@ -159,13 +159,20 @@ class _Planner:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, shot: Shot | None, mode: FireMode, guide: Modifier | None, reckoning: Reckoning) -> float:
-        if shot is None or mode.lays_mines or mode.hex:
+    def _mean(
+        self,
+        shot: Shot | None,
+        mode: FireMode,
+        guide: Modifier | None,
+        reckoning: Reckoning,
+        known: Standing | None,
+    ) -> float:
+        if shot is None or known is None or mode.lays_mines or mode.hex:
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
         firing = firing_of(tables, shot.weapon, mode, guide)
         shields = Shields.of(self.battle, self.target.id)
-        return mean_of_shot(firing, shot, tables, options, reckoning, shields)
+        return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
