@@ -32,6 +32,7 @@ from companion.engine.battletech.tables.facts import (
     Fact,
     Vocabulary,
 )
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks, firing_demands
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -65,12 +66,10 @@ from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
-    AimedShots,
     Ammunition,
     AntiMissile,
     Category,
     ClusterRounds,
-    DoubleRate,
     Equipment,
     FlamerHeat,
     Guidance,
@@ -79,7 +78,7 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
-    WeaponAttacks,
+    trait_demands,
 )
 
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
@@ -109,11 +108,11 @@ class Tables(RuleModel):
     kick_location: HitLocations | None = None
     missile_hits: MissileHits | None = None
     aimed_shots: AimedShots | None = None
+    called_shots: Mapping[str, CalledShot] = {}
     ammunition: Ammunition = NO_AMMUNITION
     anti_missile: AntiMissile | None = None
     guidance: Guidance | None = None
     cluster_rounds: ClusterRounds | None = None
-    double_rate: DoubleRate | None = None
     flamer_heat: FlamerHeat | None = None
     masc: Masc | None = None
     thunder: Thunder | None = None
@@ -142,7 +141,7 @@ class Tables(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=SIDE_FACTS,
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
             side_counts=SIDE_COUNTS,
         )
 
@@ -228,6 +227,8 @@ def demands_of(tables: Tables) -> Demands:
     _movement(tables, demands)
     _kinds(tables, demands)
     _rows(tables, demands)
+    firing_demands(tables, demands)
+    trait_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -306,8 +307,6 @@ def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> No
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
-    if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
-        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
