@@ -141,7 +141,7 @@ class Tables(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=SIDE_FACTS,
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
             side_counts=SIDE_COUNTS,
         )
 
