@@ -9,6 +9,7 @@ import pytest
 from companion.engine.battletech.battle.events import BlowStruck, HeatBuilt
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting
+from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat.build_up import heat_phase
 from companion.engine.battletech.movement.points import points
 from tests.builders import happened
@@ -30,7 +31,9 @@ criticals:
 
 def laid_over(battle: Battle, rules: str) -> Battle:
     """The battle with a player's own rules laid over those of the book."""
-    return replace(battle, rules=over("citytech", rules).rules)
+    game = over("citytech", rules)
+    assert isinstance(game, BattletechGame)
+    return replace(battle, rules=game.rules)
 
 
 def walks(battle: Battle, name: str) -> int:

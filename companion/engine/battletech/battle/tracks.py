@@ -184,6 +184,11 @@ FLAGS: dict[str, FlagTrack] = {
         lambda mech: mech.is_out,
         lambda mech, value: replace(mech, is_out=value),
     ),
+    "withdraws": FlagTrack(
+        lambda tables, model: _is_mech(model) and bool(tables.victory.triggers),
+        lambda mech: mech.withdraws,
+        lambda mech, value: replace(mech, withdraws=value),
+    ),
 }
 """By the name in the track; kinds of units bring theirs."""
 

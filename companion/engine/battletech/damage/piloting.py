@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
@@ -207,7 +208,10 @@ class HeatSinks(Sourced):
 
 
 class HeatScale(Sourced):
-    """What heat does at each point of the scale; null cannot be avoided."""
+    """What heat does at each point of the scale; null cannot be avoided.
+
+    Where a roll for `ammunition` fails, it explodes, or what `ammunition_does` happens.
+    """
 
     lowest: int = Field(ge=0, le=100)
     highest: int = Field(ge=1, le=100)
@@ -215,6 +219,7 @@ class HeatScale(Sourced):
     dice: DiceText
     shutdown: Mapping[Whole, Signed | None]
     ammunition: Mapping[Whole, Signed]
+    ammunition_does: Effects = (Effect(explode="ammunition"),)
     restart_below: Whole
     shutdown_modifiers: Mapping[str, UnitCondition] = {}
     ammunition_modifiers: Mapping[str, UnitCondition] = {}

@@ -202,12 +202,17 @@ class MissileHits(Sourced):
         return self
 
 
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
 class Ammunition(Chapter, Sourced):
-    """Lots of ammunition and what an explosion of it is worth."""
+    """Lots of ammunition, what an explosion of it is worth, and whether it may be got rid of."""
 
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    dumping: Dumping | None = None
 
 
 class AimedShots(Sourced):

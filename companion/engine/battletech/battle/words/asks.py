@@ -218,7 +218,15 @@ def ammunition_location(mech: Unit) -> Question:
     return Question(f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?")
 
 
+def disabled(mech: Unit) -> Question:
+    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?")
+
+
 # --- what is owed ---
+
+
+def trigger(mech: Unit, name: str, label: str) -> Question:
+    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}")
 
 
 OWED: Mapping[str, str] = {
