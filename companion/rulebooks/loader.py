@@ -60,6 +60,10 @@ class RulebookLibrary:
         known = self._paths()
         return name in known or all(part in known for part in name.split(JOINT))
 
+    def folder(self, name: str) -> Path:
+        """Where a ruleset lies; raises InputError for an unknown name."""
+        return _known(name, self._paths())
+
     def load(self, name: str) -> RulesetSource:
         """A ruleset and its parents as one; `citytech+our-crits` lays the second over the first.
 

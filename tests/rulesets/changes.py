@@ -1,8 +1,8 @@
 """Every value of a shipped ruleset changed in turn: the change shows in play, or is refused, or it is dead.
 
-`python -m tests.rulesets.changes citytech --nth 20` tries a twentieth of the values. It tells the keys of which no
-value changes anything that a player sees, the rows of one table taken together: what no battle that was played
-asks for may be alive in another row.
+`python -m tests.rulesets.changes citytech --nth 20` tries a twentieth of the values. It tells the keys of
+which no value changes anything that a player sees, the rows of one table taken together: what no battle that
+was played asks for may be alive in another row.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
 from tests.rulesets.playing import Moment, calculate, moments, or_told
-from tests.rulesets.spoiling import key_paths, value_at, whole_data, without_places
+from tests.rulesets.spoiling import key_paths, value_at, without_places
 from tests.rulesets.trials import LIBRARY, REQUESTS, Bench
 
 WORDS = ("source", "label", "about", "reason", "done", "lying", "name", "abbreviation", "shorthand")
@@ -73,7 +73,7 @@ class Change:
 
 def changes(source: RulesetSource) -> list[Change]:
     """Every number one more, every truth turned round, every list without its last item."""
-    data = whole_data(source)
+    data = source.document.data
     found = []
     for path in key_paths(data):
         value = value_at(data, path)
@@ -105,7 +105,7 @@ class Sweep:
     def outcome(self, change: Change) -> str:
         """`refused`, `shows`, `silent`, or `unreached` where nothing asked for the value."""
         source = self.bench.source
-        data = with_value({**source.document.data}, change.path, change.value)
+        data = with_value(source.document.data, change.path, change.value)
         try:
             game = game_of(
                 replace(source, document=Document(source.document.name, data, source.document.places))

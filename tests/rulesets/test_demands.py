@@ -85,7 +85,7 @@ OVER_CITYTECH = [
      "1 slot or more"),
     ("weapons: {is.ppc: {fires: nova}}", "weapons.is.ppc.fires", "there is no way to fire 'nova'"),
     ("weapons: {is.ppc: {damage: 1000000000}}", "weapons.is.ppc.damage", "at most"),
-    ("phases: {order: [{id: initiative, label: I}, {id: movement, label: M}, "
+    ("phases: {acting: null, order: [{id: initiative, label: I}, {id: movement, label: M}, "
      "{id: weapon_attack, label: W}, {id: physical_attack, label: P}, {id: end, label: E}]}",
      "phases.order", "there is no phase heat, which heat needs."),
     ("phases: {order: [{id: initiative, label: I}, {id: lunch, label: L}, {id: end, label: E}]}",

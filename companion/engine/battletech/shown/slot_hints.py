@@ -165,7 +165,8 @@ def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
     rows = tables.criticals.by_component.get(AMMUNITION, ())
     if not rows or rows[0].explodes is None:
         return say("slot/it_is_lost_without_an")
-    points = blast(battle, mech, {stored.id: stored for stored in (stored, *bins)}.values())
+    together = {stored.id: stored for stored in (stored, *bins)}.values()
+    points = blast(battle, mech, stored.location, together)
     points = rows[0].explodes if isinstance(rows[0].explodes, int) else points
     what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
     return f"{what}: {counted(points, 'point')}"

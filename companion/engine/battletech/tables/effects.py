@@ -10,7 +10,7 @@ from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.rows import Holding, Scope, UnitCondition
+from companion.engine.battletech.tables.rows import HitCondition, Holding, Scope, UnitCondition
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
 
 System: TypeAlias = Literal[
@@ -115,10 +115,16 @@ LASTING: Mapping[str, Callable[[CriticalEffect], object]] = {
 """What a hit may change from then on, but for physical attacks, and whether a row does."""
 
 
+class Determining(RollTable):
+    """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
+
+    modifiers: Mapping[str, HitCondition] = {}
+
+
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
-    determining: RollTable
+    determining: Determining
     blown_off: tuple[str, ...]
     blown_off_at: Signed
     slot: SlotRoll
@@ -190,6 +196,14 @@ class Criticals(Chapter):
         rows = self.determining.rows
         may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
         return {True: may, False: dict(rows)}
+
+    def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
+        """The same by what the dice show, with so much added to it."""
+        least, most = min(self.determining.rows), max(self.determining.rows)
+        return {
+            may: {total: hits[min(max(total + added, least), most)] for total in hits}
+            for may, hits in self.outcomes.items()
+        }
 
 
 def row_at(rows: Rows, hits: int) -> CriticalEffect | None:
@@ -272,12 +286,5 @@ class Trigger(Holding):
     once: bool = True
 
 
-class Victory(RuleModel):
-    """When the battle is over, and what happens at the end of turns."""
-
-    source: str
-    triggers: Mapping[str, Trigger] = {}
-
-
-SIDE_COUNTS = ("turn", "units_left", "units_lost", "percent_lost", "kills")
+OF_SIDES = ("turn", "units_left", "units_lost", "percent_lost", "kills")
 BATTLE_COUNTS = ("turn",)

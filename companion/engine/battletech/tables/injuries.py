@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, model_validator
@@ -14,6 +15,7 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
 
 Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 
@@ -154,6 +156,7 @@ class Falling(Sourced):
         return self
 
 
+DAMAGE_THIS_PHASE = "damage_this_phase"
 EVENTS = (
     "took_20_or_more", "reactor_shuts_down", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit",
     "gyro_destroyed", "leg_destroyed", "charged", "hit_from_above", "charging", "entering_water_1",
@@ -164,10 +167,22 @@ EVENTS = (
 """What calls for a roll in the course of play; others are named by physical attacks."""
 
 
+class ByTonnage(RuleModel):
+    """Points by the tons of a unit, in bands."""
+
+    by_tonnage: Bands
+
+    @model_validator(mode="after")
+    def _are_points(self) -> ByTonnage:
+        if any(band.value < 1 for band in self.by_tonnage):
+            raise ValueError("by_tonnage: a band has 1 point or more")
+        return self
+
+
 class Piloting(Chapter, Sourced):
     """Piloting Skill Rolls: what calls for one, and what else counts.
 
-    So many points in one phase as `staggers_at` call for a roll.
+    So many points in one phase as `staggers_at` call for a roll: a number, or one by tonnage.
     """
 
     moved: ClassVar[Mapping[str, str]] = {
@@ -175,10 +190,20 @@ class Piloting(Chapter, Sourced):
     }
 
     dice: DiceText
-    staggers_at: Positive
+    staggers_at: Positive | ByTonnage
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
     falling: Falling
     modifiers: Mapping[str, UnitCondition] = {}
+
+    def staggering_points(self, tons: int) -> int:
+        """The points in one phase that call for a roll of a unit of so many tons."""
+        told = self.staggers_at
+        return told if isinstance(told, int) else banded(tons, told.by_tonnage)
+
+    @cached_property
+    def counts_damage(self) -> bool:
+        """Whether each point taken in a phase may have a say in a roll."""
+        return any(row.per == DAMAGE_THIS_PHASE for row in self.modifiers.values())
 
 
 class HeatPoints(Sourced):
