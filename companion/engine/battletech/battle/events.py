@@ -533,6 +533,14 @@ class WarriorWoke:
     unit: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class PoolSpent:
+    """A MechWarrior spent a point to have a roll made again."""
+
+    unit: UnitId
+    pool: str
+
+
 # --- heat ---
 
 
@@ -599,4 +607,5 @@ Event: TypeAlias = (
     | SkillsRolled
     | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
     | Switched | TrackSet | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped
+    | PoolSpent
 )  # fmt: skip

@@ -26,6 +26,8 @@ class Warrior:
     hits: int = 0
     unconscious_since: int | None = None
     abilities: tuple[str, ...] = ()
+    pools: Mapping[str, int] = field(default_factory=dict)
+    """Points left that buy a roll made again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,19 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage import piloting, warriors
+from companion.engine.battletech.damage import piloting, pools, warriors
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.damage.loads import live_bins
 from companion.engine.battletech.heat import consequences
-from companion.engine.battletech.tables.injuries import HeatScale
+from companion.engine.battletech.tables.injuries import HeatScale, Rolled
 from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, banded
 from companion.tabletop.odds import at_least, odds_of
+
+ROLLED: Mapping[str, Rolled] = {SHUTDOWN: "shutdown", AMMUNITION: "ammunition", RESTART: "restart"}
+"""What each due of heat that is rolled is called where a point may buy another roll."""
 
 
 def scale_of(battle: Battle) -> HeatScale:
@@ -200,7 +203,13 @@ def _roll(play: Play[Battle], due: Due) -> bool:
     rolled = None
     if need is not None:
         question = asks.owed(mech, due.kind)
-        rolled = play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source)
+        rolled = pools.rolled(
+            play,
+            due.unit,
+            ROLLED[due.kind],
+            lambda: play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source),
+            is_bad=lambda total: total < need,
+        )
     is_passed = rolled is not None and need is not None and rolled >= need
     play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
     return is_passed

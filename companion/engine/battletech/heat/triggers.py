@@ -8,6 +8,7 @@ from companion.engine.battletech.battle.events import DueSettled, Triggered
 from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import count_of, facts_about, modifiers_of
 from companion.engine.battletech.heat.consequences import carry_out, end, kills, units_left
 from companion.engine.battletech.tables.effects import Trigger, TriggerRoll
@@ -118,7 +119,13 @@ def settle(play: Play[Battle], due: Due) -> None:
     row, mech = play.battle.rules.tables.victory.triggers[due.cause], play.battle.units[due.unit]
     number = sum(it.value for it in _made_of(play.battle, due, roll))
     question = asks.trigger(mech, due.cause, row.label)
-    rolled = play.roll(roll.dice, question, need=number, side=mech.side, source=roll.source)
+    rolled = pools.rolled(
+        play,
+        due.unit,
+        "trigger",
+        lambda: play.roll(roll.dice, question, need=number, side=mech.side, source=roll.source),
+        is_bad=lambda total: total < number,
+    )
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     if rolled < number:
         carry_out(play, row.does, due.unit)

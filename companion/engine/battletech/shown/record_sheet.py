@@ -122,6 +122,9 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
 def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     tables, model = battle.rules.tables, battle.model(mech)
     yield from rounds_of(battle, mech)
+    for name, pool in tables.warriors.pools.items():
+        track = f"{tracks.POOL}/{name}"
+        yield Counter(track, pool.label, pool.start, tracks.left_of(battle, mech, track), pool.source)
     if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single

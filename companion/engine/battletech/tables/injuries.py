@@ -76,6 +76,21 @@ class Ability(Sourced):
     about: str = ""
 
 
+Rolled: TypeAlias = Literal[
+    "to_hit", "physical", "piloting", "consciousness", "wake", "shutdown", "ammunition", "restart", "trigger",
+    "hit_location", "critical",
+]  # fmt: skip
+"""The rolls that a point may buy again: those that failed, hits where the MechWarrior sits, critical hits."""
+
+
+class Pool(Sourced):
+    """Points that each MechWarrior has at the `start` of a battle, and on which rolls he may `spend` them."""
+
+    label: Words
+    start: Annotated[int, Field(ge=1, le=20)]
+    spend_on: tuple[Rolled, ...] = Field(min_length=1)
+
+
 class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
@@ -94,6 +109,7 @@ class Warriors(Chapter):
     damage: PilotDamage
     consciousness: Consciousness
     abilities: Mapping[Id, Ability] = {}
+    pools: Mapping[Id, Pool] = {}
 
 
 class PilotingRow(RuleModel):

@@ -207,6 +207,14 @@ def unconscious_since(mech: Unit, turn: int | None) -> Unit:
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=turn))
 
 
+def pool_spent(mech: Unit, event: events.PoolSpent) -> Unit:
+    if mech.warrior is None:
+        return mech
+    left = mech.warrior.pools.get(event.pool, 0) - 1
+    pools = {**mech.warrior.pools, event.pool: max(left, 0)}
+    return replace(mech, warrior=replace(mech.warrior, pools=pools))
+
+
 # --- heat ---
 
 

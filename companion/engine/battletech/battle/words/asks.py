@@ -238,6 +238,11 @@ def disabled(mech: Unit) -> Question:
     return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?")
 
 
+def spend(mech: Unit, pool: str, total: int) -> Question:
+    words = f"{mech.name} rolled {total}: spend {pool}?"
+    return Question(f"spend/{mech.id}/{pool}", words)
+
+
 # --- what is owed ---
 
 

@@ -112,6 +112,12 @@ def warrior_woke(told: Told, event: events.WarriorWoke) -> str:
     return f"{name(told.battle, event.unit)}'s MechWarrior wakes up"
 
 
+def pool_spent(told: Told, event: events.PoolSpent) -> str:
+    pool = told.battle.rules.tables.warriors.pools.get(event.pool)
+    label = pool.label if pool else event.pool
+    return f"{name(told.battle, event.unit)}'s MechWarrior spends {label} to roll again"
+
+
 # --- heat ---
 
 

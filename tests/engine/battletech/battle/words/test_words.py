@@ -155,6 +155,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.Triggered("ours", unit="orion"), "Orion: ours"),
     (happened.Triggered("ours", side=RED), "Red: ours"),
     (happened.Triggered("ours"), "ours"),
+    (happened.PoolSpent("orion", "edge"), "Orion's MechWarrior spends edge to roll again"),
     (happened.WithdrawalOrdered("orion"), "Orion has to leave the battle"),
     (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
     (
