@@ -604,8 +604,7 @@ Event: TypeAlias = (
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
     | BlowResolved | ClubTaken | LocationHit | CoverHit | ArmorLost | StructureLost | LocationDestroyed
     | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost
-    | SkillsRolled
-    | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
-    | Switched | TrackSet | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped
-    | PoolSpent
+    | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
+    | ReactorRestarted | Switched | TrackSet
+    | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
 )  # fmt: skip

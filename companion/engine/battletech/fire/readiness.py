@@ -14,6 +14,7 @@ from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
@@ -29,8 +30,8 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     if is_mount_broken(battle, then, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in mech.jammed:
-        source = tables.double_rate.source if tables.double_rate else rules.destroyed_source
-        return by_rule("weapon_jammed", source, weapon=name)
+        found = next(jams_of(tables, tables.weapons[mount.weapon]), None)
+        return by_rule("weapon_jammed", found.source if found else rules.destroyed_source, weapon=name)
     if needs_rounds(battle, mount) and rounds_left(battle, mech, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
     return _why_not_after_blow(battle, mech, mount)
