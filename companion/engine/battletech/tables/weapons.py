@@ -252,6 +252,10 @@ class MissileHits(Sourced):
         return self
 
 
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
 class CappedExplosion(RuleModel):
     """An explosion does no more than so much, and with CASE perhaps less."""
 
@@ -274,6 +278,7 @@ class Ammunition(Chapter, Sourced):
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    dumping: Dumping | None = None
 
     def does(self, points: int, *, has_case: bool) -> int:
         """The points that an explosion does of rounds that could do so many."""
