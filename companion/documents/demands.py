@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import Field, GetCoreSchemaHandler, ValidationError
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 from companion.documents.document import KeyPath
@@ -77,6 +78,17 @@ class Having:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         check = _demanding(self._names, only=self._only)
         return core_schema.no_info_after_validator_function(check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The rows are offered by name, and no others where these are the only ones."""
+        made = handler(schema)
+        if self._only:
+            made["propertyNames"] = {"enum": list(self._names)}
+        else:
+            made["properties"] = dict.fromkeys(self._names, made["additionalProperties"])
+        return made
 
 
 class FromOne:

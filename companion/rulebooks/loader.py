@@ -22,9 +22,13 @@ class Option(Sourced):
     """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`."""
 
     label: Name
+    """What players read above the choices."""
     choices: tuple[str, ...] = Field(min_length=1)
+    """What may be chosen."""
     default: str
+    """What counts unless something else is chosen."""
     about: str = ""
+    """The option in one sentence."""
 
     @model_validator(mode="after")
     def _default_is_a_choice(self) -> Option:

@@ -25,7 +25,7 @@ from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
 from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
-from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
+from companion.engine.battletech.tables.rows import Condition, Scope, count_format, fact_format, rows_in
 from companion.engine.battletech.tables.shapes import DiceText, UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import (
@@ -62,7 +62,9 @@ class PhaseRow(RuleModel):
     """A phase of the turn: id and the words for it."""
 
     id: PhaseName
+    """Which phase it is."""
     label: Words
+    """What players call the phase."""
 
 
 class Phases(RuleModel):
@@ -70,7 +72,9 @@ class Phases(RuleModel):
 
     source: str
     order: tuple[PhaseRow, ...] = Field(min_length=1)
+    """The phases from the first to the last; a turn begins with initiative and ends with end."""
     uneven_numbers: Literal["alternate", "in_proportion"] = "alternate"
+    """How sides with uneven numbers of units take turns."""
 
     @model_validator(mode="after")
     def _are_complete(self) -> Phases:
@@ -111,37 +115,69 @@ class Tables(RuleModel):
     """All tables of a battletech ruleset; those after `victory` belong to rules that go further."""
 
     phases: Phases
+    """The phases of a turn."""
     initiative: Initiative
+    """How sides roll for initiative."""
     movement: MovementRules
+    """Ways of moving, and what each hex costs."""
     set_up: SetUpRules
+    """How sides set up."""
     line_of_sight: SightRules
+    """What stands in a line of sight."""
     weapon_attacks: WeaponAttacks
+    """How weapons are declared and fired."""
     to_hit: ToHitRules
+    """Everything that makes a shot easier, harder, certain or impossible."""
     hit_location: HitLocations
+    """Where a shot hits."""
     locations: Locations
+    """The locations of a 'Mech, and what losing one does."""
     weapons: Mapping[str, Weapon]
+    """Every weapon, by the name that unit files give."""
     victory: Victory
+    """When the battle is over."""
     equipment: Mapping[str, Equipment] = {}
+    """Equipment that is no weapon, by the name that unit files give."""
     punch_location: HitLocations | None = None
+    """Where a punch hits."""
     kick_location: HitLocations | None = None
+    """Where a kick hits."""
     missile_hits: MissileHits | None = None
+    """How many missiles of a salvo hit."""
     aimed_shots: AimedShots | None = None
+    """Shots aimed at a location of an immobile 'Mech."""
     ammunition: Ammunition = NO_AMMUNITION
+    """Lots of ammunition, and what their explosion is worth."""
     anti_missile: AntiMissile | None = None
+    """What an anti-missile system uses up."""
     guidance: Guidance | None = None
+    """What guides missiles."""
     cluster_rounds: ClusterRounds | None = None
+    """Shells that burst into fragments."""
     double_rate: DoubleRate | None = None
+    """The double rate of Ultra autocannons."""
     flamer_heat: FlamerHeat | None = None
+    """What a flamer heats."""
     masc: Masc | None = None
+    """The roll to use MASC safely."""
     thunder: Thunder | None = None
+    """Minefields laid by missiles."""
     warriors: Warriors = NO_WARRIORS
+    """MechWarriors: skills, hits, consciousness."""
     piloting: Piloting = NO_PILOTING
+    """Piloting Skill Rolls and falls."""
     heat: Heat = NO_HEAT
+    """Heat: built up, taken away, and its effects."""
     criticals: Criticals = NO_CRITICALS
+    """Critical hits: how many, where, and what they do."""
     physical: Physical | None = None
+    """Punches, kicks and other physical attacks."""
     buildings: Buildings | None = None
+    """Buildings that 'Mechs enter, shoot at and stand on."""
     gun_emplacements: GunEmplacements | None = None
+    """Gun emplacements: their locations, and what hits on them do."""
     weight_classes: WeightClasses | None = None
+    """What units are called by their tons."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -160,6 +196,13 @@ class Tables(RuleModel):
             categories=get_args(Category),
             events=tuple(self.piloting.events),
         )
+
+    @property
+    def names_by_format(self) -> Mapping[str, tuple[str, ...]]:
+        """The facts and counts that rows may ask for, by the format of the texts that name them."""
+        words = self.vocabulary
+        facts = {fact_format(scope): words.facts(scope) for scope in Scope}
+        return facts | {count_format(scope): words.counts(scope) for scope in Scope}
 
     @cached_property
     def asked(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJsonSchema, model_validator
 
 from companion.documents.demands import Demands, Signed, Whole
 from companion.documents.document import KeyPath
@@ -44,10 +44,22 @@ def _dice(text: str) -> str:
 
 
 MOST_IN_BAND = 100
-BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded)]
+_WHOLE = {"type": "integer", "minimum": 0}
+_BAND_SCHEMA = {
+    "type": "array",
+    "format": "band",
+    "prefixItems": [
+        _WHOLE,
+        {"anyOf": [_WHOLE, {"enum": ["never"]}, {"type": "null"}]},
+        {"type": "integer", "minimum": -MOST_IN_BAND, "maximum": MOST_IN_BAND},
+    ],
+    "minItems": 3,
+    "maxItems": 3,
+}
+BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded), WithJsonSchema(_BAND_SCHEMA)]
 Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_without_hole)]
 """Values by a number that counts from 0, such as the hexes a target moved or its heat."""
-DiceText = Annotated[str, AfterValidator(_dice)]
+DiceText = Annotated[str, AfterValidator(_dice), WithJsonSchema({"type": "string", "format": "dice"})]
 Cost = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -72,6 +84,7 @@ class Rated(RuleModel):
 
     label: Words
     value: Signed
+    """What it adds."""
     source: str
 
 
@@ -81,6 +94,7 @@ class Banded(RuleModel):
     label: Words
     source: str
     bands: Bands
+    """What it adds, by a number that counts from 0."""
 
 
 class RollTable(Sourced):
@@ -88,6 +102,7 @@ class RollTable(Sourced):
 
     dice: DiceText
     rows: Mapping[int, Whole]
+    """A number for each total of the dice."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> RollTable:

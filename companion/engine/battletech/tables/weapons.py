@@ -53,9 +53,13 @@ class WayToFire(RuleModel):
     """
 
     procedure: str
+    """The procedure by which it is resolved."""
     rounds: Positive = 1
+    """Rounds that a shot uses up."""
     dice: DiceText | None = None
+    """The dice for its own table, where the procedure rolls on one."""
     rows: Mapping[int, Whole] = {}
+    """How many strike, by the total of the dice."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> WayToFire:
@@ -84,25 +88,45 @@ class Weapon(RuleModel):
     """
 
     name: GivenName
+    """What players call it."""
     abbreviation: Words
+    """The weapon in a few letters."""
     tech: Tech = "any"
+    """Who builds it."""
     category: Category | None = None
+    """What kind of weapon it is."""
     heat: int = Field(default=0, ge=0, le=100)
+    """Heat of a shot. In points."""
     damage: int = Field(ge=0, le=100)
+    """Damage of a shot, or of one missile of a launcher. In points."""
     missiles: int = Field(default=0, ge=0, le=40)
+    """Missiles in a salvo; 0 is no launcher."""
     minimum: Whole = 0
+    """The range at and inside which it is harder to aim; 0 is none. In hexes."""
     short: Whole
+    """The end of short range. In hexes."""
     medium: Whole
+    """The end of medium range. In hexes."""
     long: Whole
+    """The end of long range. In hexes."""
     tons: float = Field(default=0.0, ge=0, le=100)
+    """What it weighs. In tons."""
     slots: int = Field(default=0, ge=0, le=24)
+    """Critical slots that it fills."""
     uses_ammunition: bool = False
+    """Whether shots use up rounds."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     cluster_column: int | None = Field(default=None, ge=1, le=40)
+    """The column of `missile_hits` for its cluster rounds."""
     fire_start: Signed | None = None
+    """The number to roll to set a hex on fire; never is none."""
     traits: frozenset[Trait] = frozenset()
+    """What the rules may ask of it; each is a fact of its shots, `pulse_weapon` for pulse."""
     fires: str | WayToFire | None = None
+    """The procedure by which it is resolved, where that is not the usual one of its traits."""
     shorthand: tuple[str, ...] = ()
+    """Further words for it on the command line."""
     source: str
 
     @model_validator(mode="after")
@@ -152,32 +176,49 @@ class WeaponAttacks(RuleModel):
     prone_source: str = ""
     indirect_source: str = ""
     may_waste_shots: bool = False
+    """Whether weapons with ammunition may fire beyond long range, to no effect."""
 
 
 class Size(RuleModel):
     """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
 
     per: Positive
+    """Tons for one."""
     round: Literal["up", "half_up"]
+    """How a rest is rounded."""
     of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
+    """Which tons count."""
 
 
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
     name: GivenName
+    """What players call it."""
     tech: Tech
+    """Who builds it."""
     tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
+    """What it weighs; never is unknown. In tons."""
     slots: Whole | Size = 0
+    """Critical slots that it fills."""
     heat: Signed = 0
+    """Heat of using it. In points."""
     radius: Whole | None = None
+    """How far it reaches. In hexes."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
+    """Dice for the missiles that it destroys."""
     damage: str | None = None
+    """Its damage in words."""
     armor_multiplier: float | None = Field(default=None, gt=0, le=10)
+    """What points of armor are multiplied by."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
+    """Critical slots that it fills in each side torso."""
     is_critical: bool = True
+    """Whether a critical hit can strike it."""
     about: str = ""
+    """What it does, in one sentence."""
 
 
 class MissileHits(Sourced):
@@ -188,8 +229,11 @@ class MissileHits(Sourced):
 
     dice: DiceText
     columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    """Sizes of salvos that have a column."""
     rows: Mapping[int, Mapping[int, Whole]]
+    """Missiles that hit, by the total of the dice and then the size of the salvo."""
     grouping: Mapping[Trait, Positive]
+    """How many that hit strike together, by the trait of the weapon."""
     grouping_source: str
 
     @model_validator(mode="after")
@@ -206,8 +250,11 @@ class Ammunition(Chapter, Sourced):
     """Lots of ammunition and what an explosion of it is worth."""
 
     rack_damage: Mapping[str, Whole]
+    """Damage of one round in an explosion, by the names of `weapons`. In points."""
     smallest_lot: float = Field(gt=0, le=100)
+    """The smallest lot of ammunition. In tons."""
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    """The smallest lot where it differs, by the names of `weapons`. In tons."""
 
 
 class AimedShots(Sourced):
@@ -215,41 +262,52 @@ class AimedShots(Sourced):
 
     dice: DiceText
     body: tuple[Signed, ...]
+    """Totals of the dice that hit where a shot at the body was aimed."""
     head_at_least: Signed
+    """The lowest total that hits the head where it was aimed."""
 
 
 class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
     ammunition_dice: DiceText
+    """Dice for the shots used up."""
     ammunition_times: Whole
+    """What the dice are multiplied by."""
 
 
 class Guidance(RuleModel):
     """What guides missiles: each adds to the roll on the Missile Hits Table."""
 
     artemis: Rated
+    """What Artemis adds to the roll on `missile_hits`."""
     narc: Rated
+    """What a Narc beacon adds to the roll on `missile_hits`."""
 
 
 class ClusterRounds(Sourced):
     """Shells that burst into fragments: the damage of one."""
 
     damage: Whole
+    """Damage of one fragment. In points."""
 
 
 class DoubleRate(Sourced):
     """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
 
     shots: int = Field(ge=1, le=40)
+    """Shots at the double rate."""
     column: int = Field(ge=1, le=40)
+    """The column of `missile_hits` that says how many hit."""
     jams_on: Signed
+    """The number to-hit dice show when the weapon jams."""
 
 
 class FlamerHeat(Sourced):
     """What a flamer adds to the target's heat instead of damaging it."""
 
     heat: int = Field(ge=0, le=100)
+    """Heat that it adds to its target. In points."""
 
 
 class Masc(Sourced):
@@ -257,7 +315,9 @@ class Masc(Sourced):
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
+    """The number to roll by how many turns running it is used; never always fails."""
     walking_times: int = Field(ge=1, le=10)
+    """What walking is multiplied by with MASC."""
 
 
 class Thunder(Sourced):
@@ -265,7 +325,12 @@ class Thunder(Sourced):
 
     dice: DiceText
     hits_on: Signed
+    """The number from which on a unit that enters meets a mine."""
     most_in_hex: Whole
+    """The most damage that mines of one hex do. In points."""
     grouping: Positive
+    """Damage that strikes together. In points."""
     scatter_dice: DiceText
+    """Dice for how far a salvo scatters."""
     direction_dice: DiceText
+    """The die for the direction in which it scatters."""
