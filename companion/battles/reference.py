@@ -18,9 +18,8 @@ from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.written import names_of, tables_shape, unit_shapes
 from companion.rulebooks.folder import Head
 from companion.rulebooks.loader import Option, RulebookLibrary, RulesetSource
+from companion.rulebooks.overlay import WORDS
 
-WORDS = ("remove", "never")
-"""What a ruleset may write in place of a value: that it takes the key away, or that there is no value."""
 SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
 """The shipped ruleset of each family, whose rows are the examples."""
 

@@ -197,9 +197,9 @@ CHECKS = {
 
 
 def _on_folder(name: str, folder: Path) -> Verdict:
-    """A ruleset whose rules cannot be read at all is of no kind; one unreadable unit is but a fault."""
+    """Everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
     folder = folder.resolve()
     found = examined(folder, _library(folder.parent))
-    if found.game is None and found.unreadable:
+    if found.unreadable:
         return Verdict(name, None, found.faults)
     return Verdict(name, Kind.RULESET, found.faults, found.holds, found.game)

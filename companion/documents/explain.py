@@ -47,7 +47,7 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     data = document.value(at)
     details = error.errors(include_url=False)
     findings = _together([_finding(detail, shape, data) for detail in details[:MOST_FAULTS]])
-    findings = [_as_removed(finding, document, at) for finding in findings]
+    findings = [_as_removed(finding, shape, document, at) for finding in findings]
     faults = [document.fault((*at, *found.path), found.message, found.remedy) for found in findings]
     faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     if len(details) > MOST_FAULTS:
@@ -56,11 +56,13 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     return faults
 
 
-def _as_removed(finding: _Finding, document: Document, at: KeyPath) -> _Finding:
-    """What is missing because a null removed it from what a parent gives: the null still has its place."""
+def _as_removed(finding: _Finding, shape: object, document: Document, at: KeyPath) -> _Finding:
+    """What is missing because an overlay removed what its parent gives: the removal still has its place."""
     if finding.message != _MISSING or not document.is_written((*at, *finding.path)):
         return finding
-    return finding._replace(message="is required: null cannot remove it.", remedy="Leave the null out.")
+    may_be_none = type(None) in shapes_at(shape, finding.path)
+    remedy = "Write 'never', if that is meant." if may_be_none else "Leave the line out."
+    return finding._replace(message="is required: it cannot be removed.", remedy=remedy)
 
 
 def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:

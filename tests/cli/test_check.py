@@ -126,7 +126,7 @@ def test_a_ruleset_of_the_player_is_checked_whole(companion: Run, tmp_path: Path
         ("extends: ours\n", 1, "1:1: extends: goes in a circle: ours extends ours."),
         ("name: Ours\n", 1, "A ruleset names a family or a parent."),
         ("extends: quickstart\nto_hit: {bse: 3}\n", 1, "2:10: to_hit.bse: is not a known key. Did you"),
-        ("extends: quickstart\nto_hit: {base: null}\n", 1, "to_hit.base: is required: null cannot"),
+        ("extends: quickstart\nto_hit: {base: null}\n", 1, "to_hit.base: is required: it cannot be"),
         ("extends: quickstart\ntables: gone.yaml\n", 1, "gone.yaml: There is no such file."),
         ("extends: quickstart\ntables: ../../x.yaml\n", 1, "leads out of the ruleset's folder"),
         ("extends: [a\n", 2, "1:10: A bracket is opened here and never closed."),
@@ -227,7 +227,7 @@ def test_an_unreadable_unit_is_one_fault_of_its_ruleset(companion: Run, home: Pa
     (folder / "TST-1.yaml").write_text(UNIT)
     (folder / "TST-2.yaml").write_text("model: [x\n")
     result = companion("check", folder.parent)
-    assert (result.code, result.out) == (1, "")
+    assert (result.code, result.out) == (2, "")
     assert (
         result.err == f"{folder / 'TST-2.yaml'}:1:8: A bracket is opened here and never closed. Close it.\n"
     )

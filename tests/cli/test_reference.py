@@ -25,7 +25,9 @@ def test_words_find_keys_by_what_they_mean(companion: Run) -> None:
     assert (found[0]["unit"], found[0]["of"]) == ("points", "battletech")
     names = {key["of"] for key in companion("reference", "--json", "mechwarriors").answers}
     assert names == set(SHIPPED)
-    assert companion("reference", "--of", "board", "ground", "high").out.startswith("hexes.<name>.level  board\n")
+    assert companion("reference", "--of", "board", "ground", "high").out.startswith(
+        "hexes.<name>.level  board\n"
+    )
 
 
 def test_nothing_found_is_no(companion: Run) -> None:

@@ -16,7 +16,7 @@ from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import merge_documents
 
-REQUIRED = "is required: null cannot remove it."
+REQUIRED = "is required: it cannot be removed."
 OVER_BT_TACTICS = [
     ("physical: {dice: {assault: null}}", "physical.dice.assault", REQUIRED),
     ("action_step: {actions: {command: null}}", "action_step.actions.command", REQUIRED),
@@ -121,7 +121,7 @@ def test_a_null_is_told_where_it_stands() -> None:
     with pytest.raises(FileError) as told:
         over("bt-tactics", "lance:\n  sizes:\n    heavy: null")
     (fault,) = told.value.faults
-    words = "lance.sizes.heavy: is required: null cannot remove it. Leave the null out."
+    words = "lance.sizes.heavy: is required: it cannot be removed. Leave the line out."
     assert str(fault) == f"house.yaml:3:5: {words}"
 
 

@@ -13,7 +13,10 @@ from companion.documents.demands import Demands, FromOne, Positive, Signed, Whol
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
-from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
+from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -221,10 +224,30 @@ class Equipment(Sourced):
     """What it does, in one sentence."""
 
 
+class EachRolls(RuleModel):
+    """A die for each missile, or for each group that strikes together: it hits on so much or more."""
+
+    procedure: Literal["each_rolls"]
+    """That each rolls a die of its own."""
+    dice: DiceText = "1d6"
+    """The die."""
+    needed: Signed
+    """The number from which on it hits."""
+    each: Literal["missile", "group"] = "missile"
+    """Whether each missile rolls, or each group that strikes together."""
+
+    @model_validator(mode="after")
+    def _is_one_die(self) -> EachRolls:
+        if parse_dice(self.dice).count != 1 or parse_dice(self.dice).bonus:
+            raise ValueError("dice must be one die, as 1d6")
+        return self
+
+
 class MissileHits(Sourced):
     """How many missiles of a salvo hit: dice total, then size of the salvo.
 
-    `grouping` is how many that hit strike together, by the weapon's trait.
+    `grouping` is how many that hit strike together, by the weapon's trait. `how_many` names the procedure:
+    the table, or a die for each. What `modifiers` add counts for either.
     """
 
     dice: DiceText
@@ -235,6 +258,10 @@ class MissileHits(Sourced):
     grouping: Mapping[Trait, Positive]
     """How many that hit strike together, by the trait of the weapon."""
     grouping_source: str
+    how_many: Literal["table"] | EachRolls = "table"
+    """The procedure that says how many hit: the table, or a die for each."""
+    modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
@@ -246,15 +273,47 @@ class MissileHits(Sourced):
         return self
 
 
-class Ammunition(Chapter, Sourced):
-    """Lots of ammunition and what an explosion of it is worth."""
+class CappedExplosion(RuleModel):
+    """An explosion does no more than so much, and with CASE perhaps less."""
 
+    procedure: Literal["capped"]
+    """That an explosion does no more than so much."""
+    most: Positive
+    """The most that it does. In points."""
+    most_with_case: Positive | None = None
+    """The most that it does with CASE; never is as without. In points."""
+
+
+class TabledExplosion(RuleModel):
+    """What an explosion does by the points that all its rounds could do."""
+
+    procedure: Literal["by_table"]
+    """That a table says what an explosion does."""
+    bands: Bands
+    """What it does, by the points that all its rounds could do."""
+
+
+class Ammunition(Chapter, Sourced):
+    """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
+
+    explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
+    """The procedure that says what an explosion does: all that the rounds can do, or less."""
     rack_damage: Mapping[str, Whole]
     """Damage of one round in an explosion, by the names of `weapons`. In points."""
     smallest_lot: float = Field(gt=0, le=100)
     """The smallest lot of ammunition. In tons."""
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
     """The smallest lot where it differs, by the names of `weapons`. In tons."""
+
+    def does(self, points: int, *, has_case: bool) -> int:
+        """The points that an explosion does of rounds that could do so many."""
+        match self.explosion:
+            case CappedExplosion(most=most, most_with_case=with_case):
+                return min(points, with_case if has_case and with_case is not None else most)
+            case TabledExplosion(bands=bands):
+                return banded(points, bands)
+            case _:
+                return points
 
 
 class AimedShots(Sourced):
