@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from functools import cached_property
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.demands import Complete, Having, Positive, Signed, Whole
+from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.shapes import Bands, DiceText, UnitType
@@ -17,11 +18,10 @@ PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
 CHARGE, DEATH_FROM_ABOVE, THRASH = "charge", "death_from_above", "thrash"
 ACCIDENTAL_FALL = "accidental_fall"
 ATTACKS = (PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH)
-"""Every attack that can be declared, in the order of the sheet."""
+"""The attacks of the books that can be declared, in the order of the sheet."""
 
 Requirement: TypeAlias = Literal[
-    "limb", "shoulder", "hand_actuator", "no_weapon_of_limb_fired", "both_arms", "both_shoulders",
-    "both_hand_actuators", "no_arm_weapon_fired", "both_hips", "club", "hatchet", "open_ground",
+    "limb", "no_weapon_of_limb_fired", "both_arms", "no_arm_weapon_fired", "club", "hatchet", "open_ground",
 ]  # fmt: skip
 """What an attack may require of the 'Mech that makes it."""
 
@@ -58,13 +58,19 @@ class AgainstProne(RuleModel):
 class PhysicalAttack(Sourced):
     """One kind of physical attack; no base hits automatically.
 
-    `modifiers` count for each part that is gone, `halved_by` are parts that each halve the damage, those of
-    `either` limb or of the one that strikes. Who is struck or strikes `owes` a Piloting Skill Roll by the
-    cause named; who misses may fall so many levels. The rows of the fire table that count are `modified_by`,
-    `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be attacked unless the
-    rules say how, and itself makes only attacks `while_prone`, which nobody else makes. The target has to be
-    so many hexes away as is the attack's `reach`.
+    What damage does to it stands in the critical hit effects; that of the limb that strikes counts, or of
+    `either_limb`. Kinds of targets add what `against` says. Who is struck or strikes `owes` a Piloting Skill
+    Roll by the cause named; who misses may fall so many levels. The rows of the fire table that count are
+    `modified_by`, `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be
+    attacked unless the rules say how, and itself makes only attacks `while_prone`, which nobody else makes.
+    The target has to be so many hexes away as is the attack's `reach`.
     """
+
+    moved: ClassVar[Mapping[str, str]] = {
+        "modifiers": "Write criticals.effects: {hand_actuator: {strikes: {punch: {to_hit: 1}}}}.",
+        "halved_by": "Write criticals.effects: {foot_actuator: {strikes: {kick: {halved: true}}}}.",
+        "halved_by_either": "It is called either_limb.",
+    }
 
     label: Words
     base: Signed | None
@@ -85,16 +91,14 @@ class PhysicalAttack(Sourced):
     """Limbs, by the names of `locations.names`, that it may be made with."""
     most_limbs: int = Field(default=1, ge=1, le=2)
     """With how many limbs it may be made in a turn."""
-    modifiers: Mapping[str, Signed] = {}
-    """What each part that is gone adds to the number."""
+    against: Mapping[UnitType, Signed] = {}
+    """What attacks on a type of unit add."""
     modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
     """The rows of the fire table that count for it."""
     by_piloting: str = ""
     """Where the rules compare the skills of both pilots; empty is no comparison."""
-    halved_by: tuple[str, ...] = ()
-    """Parts that each halve the damage when they are gone."""
-    halved_by_either: bool = False
-    """Whether those of either limb halve it, or only those of the limb that strikes."""
+    either_limb: bool = False
+    """Whether damage to either limb counts, or only that to the limb that strikes."""
     requires: tuple[Requirement, ...] = ()
     """What the attacker has to have."""
     not_against: tuple[UnitType, ...] = ()
@@ -139,9 +143,12 @@ class Clubs(Sourced):
 
 
 class Physical(Sourced):
-    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them."""
+    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them.
 
-    attacks: Annotated[Mapping[str, PhysicalAttack], Having(*ATTACKS, ACCIDENTAL_FALL, only=True)]
+    Any attack may be left out, and is not made then; one of an author's own is struck like a punch.
+    """
+
+    attacks: Mapping[str, PhysicalAttack]
     """Every physical attack by name."""
     elevations: Elevations
     """Attacks between hexes of different levels."""
@@ -151,6 +158,12 @@ class Physical(Sourced):
     """The parts of `to_hit` that each kind of modifier stands for."""
     prone_source: str
     prone_target_source: str
+
+    @cached_property
+    def declared(self) -> tuple[str, ...]:
+        """Every attack that can be declared, in the order of the sheet."""
+        known = [name for name in ATTACKS if name in self.attacks]
+        return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))
 
 
 class BuildingType(RuleModel):

@@ -13,7 +13,8 @@ from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
-PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter")
+DAMAGE = "damage"
+PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter", DAMAGE)
 
 
 class Base(Rated):
