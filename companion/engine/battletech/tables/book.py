@@ -87,6 +87,9 @@ TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
+MODES, WEIGHTS = ("movement", "modes"), ("line_of_sight", "weights")
+PLACES, EVENTS = ("locations", "names"), ("piloting", "events")
+"""Tables whose names others ask for."""
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -285,13 +288,15 @@ def demands_of(tables: Tables) -> Demands:
 
 def _rows(tables: Tables, demands: Demands) -> None:
     """Every fact and count that a row asks for is known."""
-    words = tables.vocabulary
+    words, listed = tables.vocabulary, set[Scope]()
     for at, row in rows_in(tables):
         known = words.facts(row.scope)
         for key in ("when", "unless"):
             for fact in sorted(getattr(row, key)):
-                if fact not in known:
-                    demands.name((*at, key), fact, known, "fact")
+                if fact not in known:  # and then all are listed, once
+                    told = "" if row.scope in listed else words.listed(row.scope)
+                    demands.name((*at, key), fact, known, "fact", listed=told)
+                    listed.add(row.scope)
         if isinstance(row, Condition) and row.per:
             demands.name((*at, "per"), row.per, words.counts(row.scope), "count")
 
@@ -302,7 +307,8 @@ def _sections(tables: Tables, demands: Demands) -> None:
         why = given[0] if given else "critical slots"
         for name in TOGETHER:
             if name not in given:
-                demands.wrong((name,), f"is required: rules with {why} need it too.")
+                causes = [(section,) for section in given]
+                demands.wrong((name,), f"is required: rules with {why} need it too.", *causes)
     if given and not tables.locations.have_slots:
         demands.wrong(("locations", "names"), f"no location has critical slots, which {given[0]} needs.")
     if given and tables.movement.levels is None:
@@ -345,8 +351,9 @@ def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> No
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
-    if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
-        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
+    launchers = [("weapons", name) for name, weapon in tables.weapons.items() if weapon.missiles]
+    if tables.missile_hits is None and launchers:
+        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.", *launchers)
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
@@ -354,14 +361,14 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
-        demands.name(at, name, tables.locations.names, "location")
+        demands.name(at, name, tables.locations.names, "location", table=PLACES)
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
     for name, row in tables.criticals.effects.items():
         _effect(tables, ("criticals", "effects", name), name, row, demands)
     if tables.piloting:
         for at, cause in _owed(tables):
-            demands.name(at, cause, tables.piloting.events, "piloting event")
+            demands.name(at, cause, tables.piloting.events, "piloting event", table=EVENTS)
 
 
 def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
@@ -406,7 +413,7 @@ def _usual_slots(tables: Tables, usual: UsualSlots, demands: Demands) -> None:
     at: KeyPath = ("criticals", "usual_slots", "locations")
     demands.rows(at, tables.locations.names, usual.locations)
     for name, slots in usual.locations.items():
-        demands.name((*at, name), name, tables.locations.names, "location")
+        demands.name((*at, name), name, tables.locations.names, "location", table=PLACES)
         row = tables.locations.names.get(name)
         if row is not None and len(slots) > row.slots:
             demands.wrong((*at, name), f"expected at most {row.slots} slots.")
@@ -433,23 +440,23 @@ def _named_places(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
 
 def _movement(tables: Tables, demands: Demands) -> None:
     modes, weights = tables.movement.modes, tables.line_of_sight.weights
-    demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement)
+    demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement, MODES)
     if tables.to_hit.spotter_movement:
-        demands.rows(("to_hit", "spotter_movement"), modes, tables.to_hit.spotter_movement)
-    demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening)
+        demands.rows(("to_hit", "spotter_movement"), modes, tables.to_hit.spotter_movement, MODES)
+    demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening, WEIGHTS)
     costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
-    demands.rows(("movement", "costs"), weights, costs)
+    demands.rows(("movement", "costs"), weights, costs, WEIGHTS)
 
 
 def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
     for where, table in _location_tables(attack):
         if table is not None and getattr(tables, table) is None:
-            demands.wrong((*at, *where), f"there is no section {table}.")
+            demands.wrong((*at, *where), f"there is no section {table}.", (table,))
     for index, limb in enumerate(attack.limbs):
-        demands.name((*at, "limbs", index), limb, tables.locations.names, "location")
+        demands.name((*at, "limbs", index), limb, tables.locations.names, "location", table=PLACES)
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
         if tables.piloting and (cause := getattr(attack, key)):
-            demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+            demands.name((*at, key), cause, tables.piloting.events, "piloting event", table=EVENTS)
 
 
 def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:

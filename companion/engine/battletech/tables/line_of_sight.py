@@ -66,6 +66,6 @@ class SightRules(RuleModel):
     def _rises_are_told(self) -> SightRules:
         demands = Demands()
         if self.levels is not None:
-            demands.rows(("levels", "rises"), self.weights, self.levels.rises)
+            demands.rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
         demands.told()
         return self

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJs
 from companion.documents.demands import Demands, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.odds import odds_of
@@ -19,9 +20,11 @@ Tech: TypeAlias = Literal["inner_sphere", "clan", "any"]
 
 
 def _band(row: Any) -> Any:
-    if isinstance(row, list) and len(row) == 3:
-        return dict(zip(("low", "high", "value"), row, strict=True))
-    return row
+    if not isinstance(row, list):
+        return row
+    if len(row) != len(_PARTS):
+        raise ValueError(f"a band is [from, to, value], not {counted(len(row), 'value')}")
+    return dict(zip(_PARTS, row, strict=True))
 
 
 def _bounded(row: Band) -> Band:
@@ -31,11 +34,22 @@ def _bounded(row: Band) -> Band:
 
 
 def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
-    starts = [0, *(band.high + 1 if band.high is not None else None for band in bands)]
-    if starts != [*(band.low for band in bands), None]:
-        raise ValueError("the bands must follow each other from 0 on, the last without an end")
-    if any(band.high is not None and band.high < band.low for band in bands):
-        raise ValueError("a band must end where it begins, or above")
+    demands, start = Demands(), 0
+    for index, band in enumerate(bands):
+        is_last = index == len(bands) - 1
+        if band.low != start:
+            before = f"as the band before ends at {start - 1}" if index else "where bands begin"
+            demands.wrong((index,), f"begins at {band.low}, not at {start}, {before}.")
+        if band.high is None and not is_last:
+            demands.wrong((index,), "has no end, which only the last band may not have.")
+        if band.high is not None and is_last:
+            demands.wrong(
+                (index,), f"is the last band and has no end: write [{band.low}, never, {band.value}]."
+            )
+        if band.high is not None and band.high < band.low:
+            demands.wrong((index,), f"ends at {band.high}, before it begins at {band.low}.")
+        start = band.low + 1 if band.high is None else band.high + 1
+    demands.told()
     return bands
 
 
@@ -44,6 +58,7 @@ def _dice(text: str) -> str:
 
 
 MOST_IN_BAND = 100
+_PARTS = ("low", "high", "value")
 _WHOLE = {"type": "integer", "minimum": 0}
 _BAND_SCHEMA = {
     "type": "array",
