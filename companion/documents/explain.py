@@ -75,7 +75,7 @@ def _placed(finding: Finding, document: Document, at: KeyPath) -> Fault:
         return document.fault(path, finding.message, finding.remedy)
     if finding.message == MISSING:
         return document.fault(cause, f"needs {key_text(path)}, which is missing.", finding.remedy)
-    return document.fault(cause, f"is needed by {key_text(path)}: {finding.message}", finding.remedy)
+    return document.fault(cause, f"does not fit {key_text(path)}: {finding.message}", finding.remedy)
 
 
 def _is_own(document: Document, path: KeyPath) -> bool:
@@ -152,8 +152,8 @@ def _together(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _remedy(kinds: Sequence[str], found: object) -> str:
-    if found is None:
-        return "null means 'never', or takes away what a parent has: write a value."
+    if found is None and "a text" in kinds:
+        return "In quotes, 'never' and 'null' are texts."
     if not isinstance(found, str):
         return "Put it in quotes." if "a text" in kinds and isinstance(found, bool | int | float) else ""
     if _WRITTEN_AS.get(type(plain(found))) in kinds:
@@ -165,7 +165,7 @@ def _remedy(kinds: Sequence[str], found: object) -> str:
 
 def _found(value: object) -> str:
     if value is None:
-        return "null"
+        return "no value"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):

@@ -49,7 +49,10 @@ def told(companion: Run, tmp_path: Path, rules: str, parent: str = "citytech") -
         ),
         (
             f"weapons: {{is.own: {WEAPON}}}",
-            ["2:11: weapons.is.own: is needed by missile_hits: is required: weapons with missiles need it."],
+            [
+                "2:11: weapons.is.own: does not fit missile_hits: is required: weapons that fire several at"
+                " once need it."
+            ],
         ),
         (
             "weapons: {ac5: {damage: 6}}",
@@ -65,8 +68,8 @@ def told(companion: Run, tmp_path: Path, rules: str, parent: str = "citytech") -
         (
             "phases: {order: [{id: initiative, label: null}]}",
             [
-                "2:35: phases.order[0].label: expected a text, found null. null means 'never', or takes away"
-                " what a parent has: write a value."
+                "2:35: phases.order[0].label: expected a text, found no value. In quotes, 'never' and 'null'"
+                " are texts."
             ],
         ),
         (
@@ -105,10 +108,10 @@ def test_a_fault_is_told_where_it_was_made(
 def test_what_others_need_is_told_where_it_was_removed(companion: Run, tmp_path: Path) -> None:
     lines = told(companion, tmp_path, "kick_location: remove")
     assert lines[0] == (
-        "2:1: kick_location: is needed by physical.attacks.kick.location_table: there is no section"
+        "2:1: kick_location: does not fit physical.attacks.kick.location_table: there is no section"
         " kick_location."
     )
-    assert all(line.startswith("2:1: kick_location: is needed by physical.attacks.") for line in lines)
+    assert all(line.startswith("2:1: kick_location: does not fit physical.attacks.") for line in lines)
 
 
 def test_a_wrong_fact_lists_the_facts_once_the_nearest_first(companion: Run, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def rack_damage(tables: Tables, weapon: str) -> int:
     if kind in racks or weapon not in tables.weapons:
         return racks.get(kind, 0)
     row = tables.weapons[weapon]
-    return row.damage * max(row.missiles, 1)
+    return row.points * max(row.missiles, 1)
 
 
 def is_inert(tables: Tables, weapon: str) -> bool:

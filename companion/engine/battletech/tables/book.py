@@ -32,6 +32,7 @@ from companion.engine.battletech.tables.facts import (
     Fact,
     Vocabulary,
 )
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks, firing_demands
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -65,12 +66,10 @@ from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
-    AimedShots,
     Ammunition,
     AntiMissile,
     Category,
     ClusterRounds,
-    DoubleRate,
     Equipment,
     FlamerHeat,
     Guidance,
@@ -79,7 +78,7 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
-    WeaponAttacks,
+    trait_demands,
 )
 
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
@@ -128,6 +127,8 @@ class Tables(RuleModel):
     """How many missiles of a salvo hit."""
     aimed_shots: AimedShots | None = None
     """Shots aimed at a location of an immobile 'Mech."""
+    called_shots: Mapping[str, CalledShot] = {}
+    """Parts of the target that shots may be called at, by name."""
     ammunition: Ammunition = NO_AMMUNITION
     """Lots of ammunition, and what their explosion is worth."""
     anti_missile: AntiMissile | None = None
@@ -136,8 +137,6 @@ class Tables(RuleModel):
     """What guides missiles."""
     cluster_rounds: ClusterRounds | None = None
     """Shells that burst into fragments."""
-    double_rate: DoubleRate | None = None
-    """The double rate of Ultra autocannons."""
     flamer_heat: FlamerHeat | None = None
     """What a flamer heats."""
     masc: Masc | None = None
@@ -270,6 +269,8 @@ def demands_of(tables: Tables) -> Demands:
     _movement(tables, demands)
     _kinds(tables, demands)
     _rows(tables, demands)
+    firing_demands(tables, demands)
+    trait_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -351,9 +352,6 @@ def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> No
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
-    launchers = [("weapons", name) for name, weapon in tables.weapons.items() if weapon.missiles]
-    if tables.missile_hits is None and launchers:
-        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.", *launchers)
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
@@ -362,6 +360,7 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
         demands.name(at, name, tables.locations.names, "location", table=PLACES)
+    _hits(tables, demands)
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
     for name, row in tables.criticals.effects.items():
@@ -397,6 +396,22 @@ def components_of(tables: Tables) -> Iterator[str]:
         if row.limb:
             yield f"{LOST}{row.limb}"
     yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
+
+
+def _hits(tables: Tables, demands: Demands) -> None:
+    """What hits are told to lead to, the rules know."""
+    for name in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, name)
+        if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
+            demands.wrong(
+                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+            )
+    for name, outcome in tables.to_hit.outcomes.items():
+        at = ("to_hit", "outcomes", name)
+        if outcome.critical and not tables.criticals:
+            demands.wrong((*at, "critical"), "there are no critical hits.")
+        if outcome.cluster and tables.missile_hits is None:
+            demands.wrong((*at, "cluster"), "there is no section missile_hits.")
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:

@@ -35,6 +35,11 @@ class SpecialRow(RuleModel):
     """What it does: a critical hit there or where a second roll says, a hit elsewhere, or nothing."""
 
     @property
+    def calls_for_critical(self) -> bool:
+        """Whether it leads to critical damage."""
+        return self.does in ("critical_here", "critical_floats")
+
+    @property
     def floats(self) -> bool:
         """Whether a second roll says where it goes."""
         return self.does in ("critical_floats", "hit_floats")

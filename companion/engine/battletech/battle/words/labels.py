@@ -122,6 +122,7 @@ LABELS: Mapping[str, str] = {
     "sheet/last_hex_of_medium_range": "Last hex of medium range",
     "sheet/lng": "Lng",
     "sheet/last_hex_of_long_range": "Last hex of long range",
+    "sheet/last_hex_of": "Last hex of {range!l}",
     "sheet/number_to_roll_or_beat": "Number to roll or beat against the selected target",
     "sheet/weapons_at": "Weapons at {target}",
     "sheet/weapons": "Weapons",

@@ -157,7 +157,8 @@ SENTENCES: Mapping[str, str] = {
     "flamers_only_damage": "The players have not agreed that flamers may heat their targets.",
     # Aimed and called shots
     "nothing_to_aim_at": "{target} has no such location to aim at.",
-    "aimed_or_called": "A shot is either aimed or steered by a targeting computer.",
+    "aimed_or_called": "A shot is meant for one part only: aimed, called or steered by a targeting computer.",
+    "not_called_so": "{weapon}: this shot cannot be called {part!l}.",
     "never_at_the_head": "A targeting computer never aims at the head.",
     "far_side": "The {location!l} is on the far side of the target.",
     "covered": "Partial cover hides the {location!l}.",
