@@ -42,7 +42,8 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if isinstance(part, AmmunitionBin):
         return _lines([_of_ammunition(battle, mech, part)], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
-    return _lines([say("slot/lost", name=row.about or row.name)], row.source)
+    reach = say("slot/within_hexes", radius=row.radius) if row.radius is not None else ""
+    return _lines([say("slot/lost", name=row.about or row.name), reach], row.source)
 
 
 _kept: dict[tuple[str, str], tuple[Tables, str]] = {}

@@ -49,6 +49,7 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
+    ammunition_demands,
     trait_demands,
 )
 
@@ -245,6 +246,7 @@ def demands_of(tables: Tables) -> Demands:
     _rows(tables, demands)
     firing_demands(tables, demands)
     trait_demands(tables, demands)
+    ammunition_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)

@@ -201,12 +201,10 @@ class Equipment(Sourced):
     tech: Tech
     tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
     slots: Whole | Size = 0
-    heat: Signed = 0
+    heat: Whole = 0
     radius: Whole | None = None
     shots_per_ton: Positive | None = None
     missiles_destroyed: DiceText | None = None
-    damage: str | None = None
-    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     is_critical: bool = True
     about: str = ""
@@ -252,6 +250,11 @@ class MissileHits(Sourced):
         return self
 
 
+def kind_of(item: str) -> str:
+    """What a weapon or other item is called, whoever makes it."""
+    return item.partition(".")[2] or item
+
+
 class CappedExplosion(RuleModel):
     """An explosion does no more than so much, and with CASE perhaps less."""
 
@@ -274,6 +277,10 @@ class Ammunition(Chapter, Sourced):
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+
+    def lot_of(self, weapon: str) -> float:
+        """Tons of the smallest lot of ammunition for a weapon or other item."""
+        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
 
     def does(self, points: int, *, has_case: bool) -> int:
         """The points that an explosion does of rounds that could do so many."""
@@ -339,3 +346,13 @@ def trait_demands(tables: Tables, demands: Demands) -> None:
     for weapon, row in tables.weapons.items():
         for trait in sorted(row.traits):
             demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+
+
+def ammunition_demands(tables: Tables, demands: Demands) -> None:
+    """Rows on ammunition are for what uses some."""
+    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
+    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
+    kinds = sorted({kind_of(name) for name in fed})
+    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
+        for name in getattr(tables.ammunition, key):
+            demands.name(("ammunition", key, name), name, kinds, "ammunition for")
