@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
-    arm_actuators_hit,
-    arms,
-    is_shoulder_hit,
-    sensor_hits,
+    ARM_ACTUATORS,
+    hits_in_fire,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
@@ -59,8 +57,9 @@ class Attack:
 class Shot(Attack):
     """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
 
-    Without a `gunnery` the ruleset's usual one counts; `aimed_at` is "", "body" or "head"; a
-    `spotter_movement` belongs to indirect fire, whose woods stand in the spotter's line.
+    Without a `gunnery` the ruleset's usual one counts; `damage` are hits on the attacker's components that
+    count for this weapon; `aimed_at` is "", "body" or "head"; a `spotter_movement` belongs to indirect fire,
+    whose woods stand in the spotter's line.
     """
 
     weapon: Weapon
@@ -69,9 +68,7 @@ class Shot(Attack):
     smoke: int = 0
     gunnery: int | None = None
     heat: int = 0
-    sensor_hits: int = 0
-    has_shoulder_hit: bool = False
-    arm_actuator_hits: int = 0
+    damage: tuple[tuple[str, int], ...] = ()
     is_secondary_target: bool = False
     aimed_at: str = ""
     uses_cluster_rounds: bool = False
@@ -80,6 +77,14 @@ class Shot(Attack):
     spotter_movement: str = ""
     rate: str = ""
     toward: str = ""
+
+    @property
+    def sensor_hits(self) -> int:
+        return dict(self.damage).get("sensors", 0)
+
+    @property
+    def arm_actuator_hits(self) -> int:
+        return sum(hits for name, hits in self.damage if name in ARM_ACTUATORS)
 
     @property
     def intervening(self) -> Mapping[str, int]:
@@ -146,11 +151,12 @@ def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
 
 
 def _shot(shot: Shot) -> Mapping[Fact, bool]:
+    hits = dict(shot.damage)
     return {
-        Fact.SENSORS_HIT: shot.sensor_hits > 0,
-        Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
-        Fact.SHOULDER_HIT: shot.has_shoulder_hit,
-        Fact.ARM_ACTUATOR_HIT: shot.arm_actuator_hits > 0,
+        Fact.SENSORS_HIT: hits.get("sensors", 0) > 0,
+        Fact.SENSORS_DESTROYED: hits.get("sensors", 0) > 1,
+        Fact.SHOULDER_HIT: "shoulder" in hits,
+        Fact.ARM_ACTUATOR_HIT: any(name in hits for name in ARM_ACTUATORS),
         Fact.SECONDARY_TARGET: shot.is_secondary_target,
         Fact.INDIRECT: bool(shot.spotter_movement),
         Fact.AIMED_AT_BODY: shot.aimed_at == "body",
@@ -190,7 +196,6 @@ def shot_at(
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
     moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
-    arm = mount.location if mount.location in arms(battle) else None
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
@@ -207,9 +212,7 @@ def shot_at(
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
-        sensor_hits=sensor_hits(battle, attacker),
-        has_shoulder_hit=arm is not None and is_shoulder_hit(battle, attacker, arm),
-        arm_actuator_hits=arm_actuators_hit(battle, attacker, arm) if arm else 0,
+        damage=tuple(hits_in_fire(battle, attacker, mount.location)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,
         is_target_jumped=has_jumped(battle, moved),

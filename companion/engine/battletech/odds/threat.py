@@ -239,7 +239,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
             continue
         shot = shot_at(battle, attacker, target, mount, stands, mode)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
-        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits, guide)
+        kind = (mount.weapon, mode.load, shot.damage, guide)
         tables = battle.rules.tables
         yield _Gun(
             battle,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.names import did_you_mean
+from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shapes import (
@@ -40,6 +41,11 @@ def _asks(fact: Fact) -> Callable[[Tables], bool]:
     return lambda tables: tables.to_hit.asks(fact)
 
 
+def _hit_counts(*components: str) -> Callable[[Tables], bool]:
+    """Whether hits on any of these change what a shot needs."""
+    return lambda tables: any(name in tables.criticals.lasting["fire"] for name in components)
+
+
 def _has_levels(tables: Tables) -> bool:
     return tables.line_of_sight.levels is not None
 
@@ -65,9 +71,9 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
-    (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),
-    (("attacker", "shoulder_hit"), False, "no critical hits", _asks(Fact.SHOULDER_HIT)),
-    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _asks(Fact.ARM_ACTUATOR_HIT)),
+    (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
+    (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
+    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
     (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),

@@ -16,17 +16,11 @@ from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
 BRACKETS = ("short", "medium", "long")
 """The range brackets of every weapon; rules may have further ones."""
+DAMAGE = "damage"
 PARTS = (
-    "base",
-    "range",
-    "minimum_range",
-    "attacker_movement",
-    "target_movement",
-    "heat",
-    "spotter",
-    "rate",
-    "called",
-)
+    "base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter", DAMAGE,
+    "rate", "called",
+)  # fmt: skip
 
 
 class Base(Rated):

@@ -14,6 +14,7 @@ HAPPENINGS = (
     Happening(events.TurnBegan, changes.turn_began, silent),
     Happening(events.StepBegan, changes.step_began, silent),
     Happening(events.InitiativeRolled, changes.initiative_rolled, words.initiative_rolled),
+    Happening(events.UnitInitiativeRolled, changes.unit_initiative_rolled, words.unit_initiative_rolled),
     Happening(events.BattleEnded, changes.battle_ended, words.battle_ended),
     Happening(events.DueArose, changes.due_arose, words.due_arose),
     Happening(events.DueSettled, changes.due_settled, words.due_settled),

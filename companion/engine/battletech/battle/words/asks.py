@@ -37,8 +37,17 @@ def warrior_name(mech: Unit) -> str:
 # --- the turn ---
 
 
-def initiative(side: Side) -> Question:
-    return Question(f"initiative/{side.id}", f"{side.name}: initiative")
+def initiative(side: Side, found: Sequence[Modifier] = ()) -> Question:
+    return Question(f"initiative/{side.id}", f"{side.name}: initiative{_added(found)}")
+
+
+def unit_initiative(mech: Unit, found: Sequence[Modifier]) -> Question:
+    return Question(f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_added(found)}")
+
+
+def _added(found: Sequence[Modifier]) -> str:
+    """What the app adds to what the dice show, in brackets."""
+    return f" ({', '.join(map(str, found))})" if found else ""
 
 
 def skill(mech: Unit, skill: str) -> Question:
