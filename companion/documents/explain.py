@@ -131,6 +131,8 @@ def _together(findings: Sequence[_Finding]) -> list[_Finding]:
 
 
 def _remedy(kinds: Sequence[str], found: object) -> str:
+    if found is None and "a text" in kinds:
+        return "In quotes, 'never' and 'null' are texts."
     if not isinstance(found, str):
         return "Put it in quotes." if "a text" in kinds and isinstance(found, bool | int | float) else ""
     if _WRITTEN_AS.get(type(plain(found))) in kinds:
@@ -142,7 +144,7 @@ def _remedy(kinds: Sequence[str], found: object) -> str:
 
 def _found(value: object) -> str:
     if value is None:
-        return "null"
+        return "no value"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):

@@ -550,7 +550,7 @@ Event: TypeAlias = (
     | TerrainSet | MinesLaid | MinesMet | SightDenied | FireDeclared | ShotFired | ShotWithheld | RoundSpent
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
     | BlowResolved | ClubTaken | LocationHit | CoverHit | ArmorLost | StructureLost | LocationDestroyed
-    | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
-    | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
-    | Switched | TrackSet
+    | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost
+    | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
+    | ReactorRestarted | Switched | TrackSet
 )  # fmt: skip

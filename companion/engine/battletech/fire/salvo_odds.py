@@ -100,11 +100,12 @@ def mean_of_shot(
     options: Mapping[str, str],
     reckoning: Reckoning,
     shields: Shields,
+    side: AttackSide = "front",
 ) -> float:
     """The points that a shot does on average, misses counted in."""
     ways = ways_of(as_shot(firing, shot, tables, options), shot, tables, options, reckoning)
-    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, "front")
-    return salvo_of("", ways, column, "front", shields).mean
+    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, side)
+    return salvo_of("", ways, column, side, shields).mean
 
 
 def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: Shields) -> Salvo:

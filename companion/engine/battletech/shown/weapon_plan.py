@@ -27,6 +27,7 @@ from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
@@ -143,7 +144,7 @@ class _Planner:
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
             heat=heat_of(tables, weapon, mode) if tables.heat else 0,
-            hits=self._hits(mount, mode, known, firing),
+            hits=self._hits(shot, firing, self._guide(mount, mode, known)),
             mean=self._mean(shot, mode, firing, reckoning),
         )
         return _Row(mount, weapon, mode, view)
@@ -154,10 +155,12 @@ class _Planner:
         points = None if shot is None else points_of(shot, tables, options, rate_of(tables, weapon, mode))
         return firing_of(tables, weapon, mode, guide, points)
 
-    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None, firing: Firing) -> str:
-        words = hits_words(self.battle.rules.tables, firing)
-        guide = self._guide(mount, mode, known)
-        return f"{words}, {guide}" if guide else words
+    def _hits(self, shot: Shot | None, firing: Firing, guide: Modifier | None) -> str:
+        rules = self.battle.rules
+        if shot is not None and firing.how_many is not None:
+            firing = as_shot(firing, shot, rules.tables, rules.options)
+        added = (guide, *firing.cluster) if guide else firing.cluster
+        return ", ".join((hits_words(rules.tables, firing), *map(str, added)))
 
     def _guide(self, mount: Mount, mode: FireMode, known: Standing | None) -> Modifier | None:
         if known is None or mode.lays_mines:

@@ -317,6 +317,7 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
         demands.name(at, name, tables.locations.names, "location")
+    _hits(tables, demands)
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
     for name, row in tables.criticals.effects.items():
@@ -352,6 +353,22 @@ def components_of(tables: Tables) -> Iterator[str]:
         if row.limb:
             yield f"{LOST}{row.limb}"
     yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
+
+
+def _hits(tables: Tables, demands: Demands) -> None:
+    """What hits are told to lead to, the rules know."""
+    for name in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, name)
+        if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
+            demands.wrong(
+                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+            )
+    for name, outcome in tables.to_hit.outcomes.items():
+        at = ("to_hit", "outcomes", name)
+        if outcome.critical and not tables.criticals:
+            demands.wrong((*at, "critical"), "there are no critical hits.")
+        if outcome.cluster and tables.missile_hits is None:
+            demands.wrong((*at, "cluster"), "there is no section missile_hits.")
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:

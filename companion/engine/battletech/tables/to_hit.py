@@ -14,13 +14,21 @@ from companion.engine.battletech.tables.firing import Bracket
 from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
+DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")
 """The range brackets of every weapon; rules may have further ones."""
-DAMAGE = "damage"
 PARTS = (
-    "base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter", DAMAGE,
-    "rate", "called",
-)  # fmt: skip
+    "base",
+    "range",
+    "minimum_range",
+    "attacker_movement",
+    "target_movement",
+    "heat",
+    "spotter",
+    "rate",
+    "called",
+    DAMAGE,
+)
 
 
 class Base(Rated):
