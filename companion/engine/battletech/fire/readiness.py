@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
@@ -22,12 +22,11 @@ from companion.errors import Refusal
 def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
-    then = battle.at_start(mech) if battle.turn.step == DECLARE else mech
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
-    if is_lost(then, mount.location):
+    if is_lost(mech, mount.location):
         where = tables.place(mount.location).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
-    if is_mount_broken(battle, then, mount):
+    if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in mech.jammed:
         found = next(jams_of(tables, tables.weapons[mount.weapon]), None)

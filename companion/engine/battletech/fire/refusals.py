@@ -24,7 +24,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, r
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_no_sense
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, as_it_declares, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
@@ -44,12 +44,12 @@ from companion.errors import Refusal
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Why this attack cannot be declared."""
-    attacker = battle.units[action.unit]
+    attacker = as_it_declares(battle, battle.units[action.unit])
     if action.target is None:
-        return why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+        return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
     return (
         _why_no_sense(battle, attacker, action)
-        or why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+        or why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
         or why_not_fire(battle, attacker)
         or _why_not_several(battle, attacker, action)
         or _why_not_any(battle, attacker, action)

@@ -17,6 +17,7 @@ from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.sequence import as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
@@ -51,6 +52,7 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
     """
     board, start = battle.board, attacker.hex
+    attacker = as_it_declares(battle, attacker)
     guns = () if why_not_fire(battle, attacker) else tuple(_guns(battle, attacker, attacks))
     if board is None or start is None or not guns:
         return {}
