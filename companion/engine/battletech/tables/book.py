@@ -82,6 +82,7 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
+    ammunition_demands,
     trait_demands,
 )
 
@@ -279,6 +280,7 @@ def demands_of(tables: Tables) -> Demands:
         _consequence(tables, ("heat", "scale", "ammunition_does", index), effect, demands)
     firing_demands(tables, demands)
     trait_demands(tables, demands)
+    ammunition_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
