@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.dealt import BY_NOTHING
 from companion.engine.battletech.fire.anti_missile import ready
-from companion.engine.battletech.fire.firing import Fire, landing_of
+from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import as_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Effect, Firing
@@ -170,7 +170,7 @@ def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 
 def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     """What one shot can do to its target."""
-    tables, side = battle.rules.tables, fire.situation.side
+    tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
     is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
     ways: Ways = ()
     if is_at_unit and fire.is_certain:
