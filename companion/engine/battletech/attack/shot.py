@@ -25,7 +25,6 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.line_of_sight import SightLevels
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
@@ -209,7 +208,7 @@ def shot_at(
 
 def has_jumped(battle: Battle, moved: Moved) -> bool:
     """Whether a way of moving was a jump."""
-    return battle.rules.tables.movement.modes[moved.movement].points is MovementPoints.JUMPING
+    return battle.rules.tables.movement.modes[moved.movement].is_jump
 
 
 def has_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:

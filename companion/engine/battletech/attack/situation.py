@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
@@ -257,4 +258,4 @@ def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | No
         return by_rule("spotter_helpless", source, spotter=spotter.name)
     if has_fire(spotter) or (spotter.doings.blow is not None and spotter.doings.blow.attack):
         return by_rule("spotter_attacks", source, spotter=spotter.name)
-    return None
+    return why_not_after_moving(battle, spotter, "spot")

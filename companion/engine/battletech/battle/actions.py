@@ -54,23 +54,29 @@ class RollInitiative:
 class Move:
     """Move a unit on the map, step by step; standing still is a way of moving without steps.
 
-    `charge` names the unit that it will charge in this turn's Physical Attack Phase.
+    `charge` names the unit that it will charge in this turn's Physical Attack Phase, `stands` the way in
+    which it stands up; unsaid, in the usual one.
     """
 
     unit: UnitId
     movement: str
     path: tuple[Step, ...] = ()
     charge: UnitId | None = None
+    stands: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Jump to a hex, landing with any facing; `onto` names the unit it comes down on from above."""
+    """Jump to a hex, landing with any facing; `onto` names the unit it comes down on from above.
+
+    Rules with several ways of jumping tell them apart by their `movement`; unsaid, it is the usual one.
+    """
 
     unit: UnitId
     hex: HexLabel
     facing: int
     onto: UnitId | None = None
+    movement: str = ""
 
 
 @dataclass(frozen=True, slots=True)

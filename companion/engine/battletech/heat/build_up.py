@@ -22,7 +22,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
 from companion.engine.views.odds import HeatOutlook
 from companion.errors import Refusal
@@ -146,7 +146,7 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-STANDING_UP = "standing_up"
+STANDING_UP, MOVED = "standing_up", "moved"
 
 
 def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
@@ -154,32 +154,50 @@ def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
 
     Rule: CityTech, Movement > Walking/Cruising; Running/Flank Speed; Jumping.
     """
-    heat = battle.rules.tables.heat
-    match battle.rules.tables.movement.modes[movement].points:
-        case MovementPoints.WALKING:
+    heat, mode = battle.rules.tables.heat, battle.rules.tables.movement.modes[movement]
+    if isinstance(mode.heat, int):
+        return mode.heat
+    match mode.heat or mode.points:
+        case "walking":
             return heat.points.walking
-        case MovementPoints.RUNNING:
+        case "running":
             return heat.points.running
-        case MovementPoints.JUMPING:
+        case "jumping":
             return max(hexes * heat.points.jumping_per_hex, heat.points.jumping_least)
         case _:
             return 0
 
 
-def heat_of_standing(battle: Battle) -> int:
-    """Points of one attempt to stand up. Rule: CityTech, Movement > Standing Up."""
-    return battle.rules.tables.heat.points.stand_up_attempt
+def counts_hexes(mode: MovementMode) -> bool:
+    """Whether the heat of a way of moving grows with the hexes."""
+    return (mode.heat or mode.points) == "jumping"
+
+
+def cause_of_moving(battle: Battle, movement: str) -> str:
+    """What the heat of a way of moving is called: the row that it counts by, or its own name."""
+    mode = battle.rules.tables.movement.modes[movement]
+    if isinstance(mode.heat, int):
+        return f"{MOVED}/{mode.label}"
+    return mode.heat or mode.points.value
+
+
+def heat_of_standing(battle: Battle, stands: str = "") -> int:
+    """Points of one attempt to stand up, unsaid in the usual way. Rule: CityTech, Movement > Standing Up."""
+    way = battle.rules.tables.movement.way_up(stands)
+    if way is None or way.heat is None:
+        return battle.rules.tables.heat.points.stand_up_attempt
+    return way.heat
 
 
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
     if points := heat_of_moving(play.battle, movement, hexes):
-        play.happen(HeatBuilt(unit, play.battle.rules.tables.movement.modes[movement].points, points))
+        play.happen(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
 
 
-def heat_up_standing(play: Play[Battle], unit: UnitId) -> None:
+def heat_up_standing(play: Play[Battle], unit: UnitId, stands: str = "") -> None:
     """Build up the heat of one attempt to stand up."""
-    if points := heat_of_standing(play.battle):
+    if points := heat_of_standing(play.battle, stands):
         play.happen(HeatBuilt(unit, STANDING_UP, points))
 
 

@@ -64,7 +64,7 @@ def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> 
     """Why water is too deep for a way of moving."""
     if mode.deepest_water is None or entered.depth <= mode.deepest_water:
         return None
-    return by_rule("too_deep", mode.source or rules.source, depth=entered.depth)
+    return by_rule("too_deep", mode.source or rules.source, movement=mode.label, depth=entered.depth)
 
 
 def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
@@ -78,3 +78,11 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
 def bars_way(battle: Battle, mech: Unit, other: Unit) -> bool:
     """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
     return other.side != mech.side and not is_destroyed(battle, other)
+
+
+def why_not_leave(battle: Battle) -> Refusal | None:
+    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
+    rules = battle.rules.tables.movement
+    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
+        return by_rule("nobody_leaves", rules.leaving_source)
+    return None

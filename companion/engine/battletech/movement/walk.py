@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import can_stand, effect, is_d
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.steps import (
@@ -25,11 +26,13 @@ from companion.engine.battletech.movement.steps import (
     straight,
     turning_cost,
     why_not_enter,
+    why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.engine.battletech.tables.movement import MovementMode, MovementRules, WayUp
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turned
+from companion.tabletop.modifiers import Modifier
 
 OFF_THE_TABLE = Hex(-1, -1)
 """Where a unit is taken to be that is on no map; it enters no hex."""
@@ -43,11 +46,12 @@ class Mover:
     mech: Mech
     movement: str
     allowed: int
+    stands: str = ""
 
     @classmethod
-    def of(cls, battle: Battle, mech: Mech, movement: str) -> Mover:
-        """The unit as it is now."""
-        return cls(battle, mech, movement, points(battle, mech, movement))
+    def of(cls, battle: Battle, mech: Mech, movement: str, stands: str = "") -> Mover:
+        """The unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
+        return cls(battle, mech, movement, points(battle, mech, movement), stands)
 
     @property
     def rules(self) -> MovementRules:
@@ -58,6 +62,20 @@ class Mover:
     def mode(self) -> MovementMode:
         """Its way of moving."""
         return self.rules.modes[self.movement]
+
+    @property
+    def way_up(self) -> WayUp | None:
+        """How it stands up; None where nobody falls."""
+        return self.rules.way_up(self.stands)
+
+    @property
+    def standing_up(self) -> tuple[Modifier, ...]:
+        """What the way of standing up adds to the roll."""
+        way = self.way_up
+        if way is None or not way.piloting:
+            return ()
+        source = way.source or self.rules.stand_up_source
+        return (Modifier(way.label or say("move/way_up"), way.piloting, source),)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -143,7 +161,10 @@ def _standing_cost(mover: Mover, walk: Walk) -> int:
 
     Rule: CityTech, Movement > Movement Costs.
     """
-    cost = mover.rules.stand_up or 0
+    way = mover.way_up
+    cost = way.cost if way else 0
+    if cost == "all":
+        return max(mover.allowed - walk.spent, 0)
     return mover.allowed if walk.spent == 0 and 0 < mover.allowed < cost else cost
 
 
@@ -208,7 +229,7 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.mech.name)
     if step not in mover.steps:
-        return by_rule("runs_no_backward", mover.rules.direction_source)
+        return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
         return why_not_leave(mover.battle)
     return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
@@ -225,6 +246,18 @@ def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | N
         row = effect(battle, "gyro_2" if no_gyro else "leg_destroyed")
         source = row.source if row else mover.rules.stand_up_source
         return by_rule("no_gyro_to_stand" if no_gyro else "no_leg_to_stand", source, unit=name)
+    return _why_not_rise_so(mover, before) if step == "stand" else None
+
+
+def _why_not_rise_so(mover: Mover, before: Walk) -> Refusal | None:
+    """Why nobody stands up who moves in this way, or not in the way that is chosen."""
+    way, source = mover.way_up, mover.mode.source or mover.rules.source
+    if "stand" in mover.mode.forbids:
+        return by_rule("mode_no_stand", source, done=mover.mode.done)
+    if way is not None and way.cost == "all" and before.spent:
+        return by_rule(
+            "way_up_takes_all", way.source or mover.rules.stand_up_source, way=way.label, unit=mover.mech.name
+        )
     return None
 
 
@@ -235,20 +268,6 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
     """
     crossed, entered = crossed_between(mover, before, after), footing_at(mover.battle, after)
     return why_not_enter(mover.rules, mover.mode, step, crossed, entered)
-
-
-def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
-    """Why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge Movement."""
-    bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
-    if bridges is None or bridge is None:
-        return None
-    most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
-    tons = battle.model(mech).tonnage
-    if tons <= most:
-        return None
-    return by_rule(
-        "bridge_too_weak", bridges.source, bridge=bridge.words, most=most, tons=tons, unit=mech.name
-    )
 
 
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
@@ -275,12 +294,4 @@ def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
     others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
     if others:
         return by_rule("no_end_there", mover.rules.stacking_source, other=others[0].name, hex=walk.hex.label)
-    return None
-
-
-def why_not_leave(battle: Battle) -> Refusal | None:
-    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
-    rules = battle.rules.tables.movement
-    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
-        return by_rule("nobody_leaves", rules.leaving_source)
     return None

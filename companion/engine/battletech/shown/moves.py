@@ -14,23 +14,22 @@ from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
-from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
+from companion.engine.battletech.heat.build_up import counts_hexes, heat_of_moving, heat_of_standing
+from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.reach import reached
 from companion.engine.battletech.movement.risks import (
-    JUMPING_DAMAGED,
-    RUNNING_DAMAGED,
+    STANDING_UP,
     Danger,
     Risk,
     ground_cause,
-    rolls_on_landing,
-    running_rolls,
+    rolls_owed,
 )
 from companion.engine.battletech.movement.risks import words as risk_words
-from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked, why_too_weak
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.moves import Movement, Place, Reach
@@ -73,8 +72,8 @@ def heat_words(battle: Battle, movement: str) -> str:
     heat = heat_of_moving(battle, movement)
     if not heat:
         return ""
-    is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
-    return say("move/heat_or_more", heat=heat) if is_jump else say("move/heat", heat=heat)
+    grows = counts_hexes(battle.rules.tables.movement.modes[movement])
+    return say("move/heat_or_more", heat=heat) if grows else say("move/heat", heat=heat)
 
 
 def _words(*parts: str) -> str:
@@ -86,7 +85,7 @@ def _to_hit_words(battle: Battle, movement: str, hexes: int | None) -> str:
     rules = battle.rules.tables.to_hit
     own = rules.attacker_movement[movement].value
     target = banded(hexes, rules.target_movement.bands) if hexes is not None else 0
-    if battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING:
+    if battle.rules.tables.movement.modes[movement].is_jump:
         target += sum(row.value for row in rules.conditions.values() if row.when == {Fact.TARGET_JUMPED})
     return _words(
         say("move/you", change=signed(own)) if own else "",
@@ -98,7 +97,7 @@ def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -
     """Every place within reach, one a hex and facing, the cheapest way each."""
     if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
         return Reach(mech.id, movement, ())
-    if movement == jumping_mode(battle):
+    if battle.rules.tables.movement.modes[movement].is_jump:
         return Reach(mech.id, movement, tuple(_jumps(battle, mech, movement)))
     mover = Mover.of(battle, mech, movement)
     return Reach(mech.id, movement, tuple(_walks(mover, cast("Sequence[Step]", path))))
@@ -139,13 +138,12 @@ def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
 
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
-    """Rolls at the end of a run with a damaged gyro or hip, in words."""
+    """Rolls that the way of moving owes at its end, such as those of a run with a damaged gyro, in words."""
     moved = mover.mech.doings.moved
-    if mover.mode.points is not MovementPoints.RUNNING or (moved is not None and moved.has_rolled):
+    if moved is not None and moved.has_rolled:
         return ()
-    risk = Risk(Danger.GROUND, RUNNING_DAMAGED)
-    number = running_rolls(mover.battle, mover.mech)
-    return (risk_words(mover.battle, mover.mech, risk),) * number if number else ()
+    owed = rolls_owed(mover.battle, mover.mech, mover.mode)
+    return tuple(risk_words(mover.battle, mover.mech, Risk(Danger.GROUND, cause)) for cause in owed)
 
 
 def _jumps(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
@@ -164,21 +162,26 @@ def _landing(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) 
     if why_not_land(battle, mech, there):
         return
     allowed, hint = points(battle, mech, movement), _to_hit_words(battle, movement, away)
-    heat, rolls = heat_of_moving(battle, movement, away), _rolls_on_landing(battle, mech, there)
+    heat, rolls = heat_of_moving(battle, movement, away), _rolls_on_landing(battle, mech, there, movement)
     for facing in range(HEXSIDES):
-        action = Jump(mech.id, there, facing)
+        action = Jump(mech.id, there, facing, movement=_said(battle, movement))
         yield Place(
             there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls
         )
 
 
-def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex) -> tuple[str, ...]:
+def _said(battle: Battle, movement: str) -> str:
+    """A way of jumping as it is said: the usual one need not be."""
+    return "" if movement == battle.rules.tables.movement.jumping_mode else movement
+
+
+def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
     met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
-    if rolls_on_landing(battle, mech):
-        met.append(Risk(Danger.GROUND, JUMPING_DAMAGED))
+    owed = rolls_owed(battle, mech, battle.rules.tables.movement.modes[movement])
+    met += (Risk(Danger.GROUND, cause) for cause in owed)
     return tuple(risk_words(battle, mech, risk) for risk in met)
 
 
@@ -186,7 +189,7 @@ def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...
     """Rule: CityTech, Combat > Death From Above."""
     there, away = route[-1], len(route)
     for target in others_in(battle, mech, there) if battle.rules.tables.physical else ():
-        if why_not_onto(battle, mech, target.id):
+        if why_not_onto(battle, mech, target.id, movement):
             continue
         facing = neighbors((mech.hex, *route)[-2] or there).index(there)
         yield Place(
@@ -196,7 +199,7 @@ def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...
             points(battle, mech, movement) - away,
             away,
             route,
-            Jump(mech.id, there, facing, target.id),
+            Jump(mech.id, there, facing, target.id, _said(battle, movement)),
             hint=_words(say("move/from_above", target=target.name), _to_hit_words(battle, movement, away)),
             heat=heat_of_moving(battle, movement, away),
         )
@@ -207,13 +210,13 @@ def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
 
     Only what the rules allow.
     """
-    mech, is_jump = battle.units[action.unit], action.movement == jumping_mode(battle)
+    mech, modes = battle.units[action.unit], battle.rules.tables.movement.modes
     for other in battle.units.values():
         onto = replace(action, charge=other.id)
         if other.side != mech.side and battle.rules.tables.physical and why_not_note(battle, onto) is None:
             words = (
                 say("move/death_from_above", target=other.name)
-                if is_jump
+                if modes[action.movement].is_jump
                 else say("move/charge", target=other.name)
             )
             yield Command(f"charge/{other.id}", words, onto, "physical", ENDING)
@@ -265,14 +268,30 @@ def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
         )
         return
     for way in ways:
-        stand = Move(mech.id, way, ("stand",))
-        words = say("move/stand_up", name=rules.modes[way].label)
-        yield Command(f"stand/{way}", words, stand, "stand", GROUND, rules.stand_up_source)
+        yield from _standing_up(battle, mech, way)
     for step, icon in LYING.items() if mech.hex is not None else ():
         turn = Move(mech.id, ways[0], (step,))
         yield Command(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
 
 
+def _standing_up(battle: Battle, mech: Unit, movement: str) -> Iterator[Command]:
+    """The ways of standing up; where there are several, each with its number and chance."""
+    rules = battle.rules.tables.movement
+    name, ways, usual = rules.modes[movement].label, rules.stand_up or {}, rules.way_up()
+    for stands, row in ways.items():
+        is_usual = row is usual
+        stand = Move(mech.id, movement, ("stand",), stands="" if is_usual else stands)
+        words = say("move/stand_up", name=name)
+        if len(ways) > 1 and isinstance(mech, Mech):
+            mover = Mover.of(battle, mech, movement, stands)
+            risk = risk_words(battle, mech, Risk(Danger.GROUND, STANDING_UP, mover.standing_up))
+            words = say("move/stand_up_so", way=row.label, name=name, risk=risk)
+        command = f"stand/{movement}" if is_usual else f"stand/{movement}/{stands}"
+        yield Command(command, words, stand, "stand", GROUND, row.source or rules.stand_up_source)
+
+
 def _on_foot(battle: Battle) -> list[str]:
-    modes = battle.rules.tables.movement.modes.items()
-    return [name for name, mode in modes if mode.points in (MovementPoints.WALKING, MovementPoints.RUNNING)]
+    """The ways of moving on foot, those first in which one may stand up."""
+    modes = battle.rules.tables.movement.modes
+    on_foot = [name for name, mode in modes.items() if mode.is_on_foot]
+    return sorted(on_foot, key=lambda name: "stand" in modes[name].forbids)

@@ -23,6 +23,7 @@ HEAT: Mapping[str, str] = {
     "jumping": "Jumping",
     "standing_up": "Standing up",
     "engine_hits": "Engine hits",
+    "moved": "{}",
     "fired": "{}",
     "hit_by": "Hit by {}",
 }
