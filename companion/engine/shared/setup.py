@@ -84,8 +84,9 @@ class SideSetup(RuleModel):
 class UnitSetup(RuleModel):
     """One unit before the battle; on a map, a unit without a hex is placed by its player.
 
-    Without skills the pilot has usual ones; `loads` name what its slots hold: special rounds by ammunition
-    slot, or cards by the place they are assigned to. Who stands `below` is under the bridge of its hex.
+    Without skills the pilot has usual ones; `abilities` are those of the ruleset that he has. `loads` name
+    what its slots hold: special rounds by ammunition slot, or cards by the place they are assigned to. Who
+    stands `below` is under the bridge of its hex.
     """
 
     id: str = Field(min_length=1)
@@ -98,6 +99,7 @@ class UnitSetup(RuleModel):
     below: bool = False
     gunnery: int | None = Field(default=None, ge=0, le=8)
     piloting: int | None = Field(default=None, ge=0, le=8)
+    abilities: tuple[str, ...] = ()
     loads: Mapping[str, str] = {}
 
     @field_validator("hex")

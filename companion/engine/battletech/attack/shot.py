@@ -22,9 +22,11 @@ from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, about
 from companion.engine.battletech.tables.line_of_sight import SightLevels
+from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
@@ -50,6 +52,8 @@ class Attack:
     is_target_prone: bool = False
     is_target_skidding: bool = False
     has_partial_cover: bool = False
+    facts: frozenset[str] = frozenset()
+    """What else is told or known to hold, of what the rules ask."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,23 +85,45 @@ class Shot(Attack):
         return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods, "smoke": self.smoke}
 
 
-def facts_of(attack: Attack, tables: Tables) -> frozenset[Fact]:
+def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
     """What holds of this attack, of the questions a table may ask."""
     levels = tables.line_of_sight.levels
-    held = {**_attacker(attack, levels), **_target(attack, levels)}
+    held = {*attack.facts, *_by_name(attack), *_that_hold(_attacker(attack, levels))}
+    held.update(_that_hold(_target(attack, levels)))
     if isinstance(attack, Shot):
-        held |= _weapon(attack)
-    return frozenset(fact for fact, holds in held.items() if holds)
+        held |= attack.weapon.facts
+        held.update(_that_hold(_shot(attack)))
+        if (at := bracket(attack.weapon, attack.range)) is not None:
+            held.add(f"at_{at}_range")
+    return frozenset(held)
+
+
+def _that_hold(facts: Mapping[Fact, bool]) -> Iterator[Fact]:
+    return (fact for fact, holds in facts.items() if holds)
+
+
+def _by_name(attack: Attack) -> Iterator[str]:
+    """How both moved and what they are, as facts by these names."""
+    yield f"attacker_{attack.attacker_movement}"
+    yield f"target_{attack.target_movement}"
+    yield f"attacker_{attack.attacker_type}"
+    yield f"target_{attack.target_type}"
+    for whose, ground in (("attacker", attack.attacker_in), ("target", attack.target_in)):
+        terrain = terrain_of(ground)
+        if terrain.kind != "smoke":
+            yield f"{whose}_in_{terrain.rows[0]}"
+
+
+def bracket(weapon: Weapon, hexes: int) -> str | None:
+    """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
+    brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
+    return next((name for name, last in brackets.items() if hexes <= last), None)
 
 
 def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
     depth = terrain_of(attack.attacker_in).depth
     is_under = levels is not None and levels.submerges(depth, attack.attacker_type, attack.is_attacker_prone)
     return {
-        Fact.ATTACKER_STATIONARY: attack.attacker_movement == "stationary",
-        Fact.ATTACKER_WALKED: attack.attacker_movement == "walked",
-        Fact.ATTACKER_RAN: attack.attacker_movement == "ran",
-        Fact.ATTACKER_JUMPED: attack.attacker_movement == "jumped",
         Fact.ATTACKER_PRONE: attack.is_attacker_prone,
         Fact.ATTACKER_UNDER_WATER: is_under,
         Fact.ATTACKER_IN_DEPTH_1: depth == 1 and not is_under,
@@ -111,26 +137,20 @@ def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
     is_wading = levels is not None and levels.is_waist_deep(terrain.depth, unit, is_prone)
     is_tall = levels is None or levels.is_tall(unit, is_prone)
     return {
-        Fact.TARGET_STATIONARY: attack.target_movement == "stationary",
         Fact.TARGET_JUMPED: attack.is_target_jumped,
         Fact.TARGET_SKIDDING: attack.is_target_skidding,
         Fact.TARGET_IMMOBILE: attack.is_target_immobile or unit == "building",
         Fact.TARGET_PRONE: is_prone,
-        Fact.TARGET_IN_LIGHT_WOODS: terrain.kind == "light_woods",
-        Fact.TARGET_IN_HEAVY_WOODS: terrain.kind == "heavy_woods",
         # Smoke rises one level: a standing 'Mech looks out of it.
         Fact.TARGET_IN_SMOKE: terrain.kind == "smoke" and not is_tall,
         Fact.TARGET_UNDER_WATER: is_under,
         Fact.TARGET_IN_DEPTH_1: is_wading,
         Fact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
-        Fact.TARGET_BATTLE_ARMOR: unit == "battle_armor",
-        Fact.TARGET_BUILDING: unit == "building",
         Fact.ADJACENT: attack.range == 1,
     }
 
 
-def _weapon(shot: Shot) -> Mapping[Fact, bool]:
-    weapon = shot.weapon
+def _shot(shot: Shot) -> Mapping[Fact, bool]:
     return {
         Fact.SENSORS_HIT: shot.sensor_hits > 0,
         Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
@@ -143,14 +163,18 @@ def _weapon(shot: Shot) -> Mapping[Fact, bool]:
         Fact.CALLED_SHOT: shot.is_called_shot,
         Fact.TARGETING_COMPUTER: shot.has_targeting_computer,
         Fact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
-        Fact.DIRECT_FIRE_WEAPON: Trait.DIRECT_FIRE in weapon.traits,
-        Fact.INDIRECT_WEAPON: Trait.INDIRECT in weapon.traits,
-        Fact.PULSE_WEAPON: Trait.PULSE in weapon.traits,
-        Fact.MISSILE_WEAPON: weapon.category == "missile",
-        Fact.CLUSTER_WEAPON: Trait.LBX_CLUSTER in weapon.traits,
-        Fact.CLAN_WEAPON: weapon.tech == "clan",
-        Fact.BEACON_WEAPON: Trait.BEACON in weapon.traits,
     }
+
+
+def known_of(battle: Battle, attacker: Unit, target: Unit, side: AttackSide | None) -> frozenset[str]:
+    """What the rules ask about both units beyond what every attack tells, as far as it holds."""
+    asked = battle.rules.tables.asked_about_units
+    if not asked:
+        return frozenset()
+    found = {f"from_{side}"} if side else set()
+    for whose, unit in ((ATTACKER, attacker), (TARGET, target)):
+        found |= {f"{whose}_{name}" for name in facts_about(battle, unit, about(asked, whose))}
+    return frozenset(found)
 
 
 STOOD = Moved("stationary")
@@ -203,6 +227,7 @@ def shot_at(
         has_targeting_computer=has_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
+        facts=known_of(battle, attacker, target, situation.side),
     )
 
 

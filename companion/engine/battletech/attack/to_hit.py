@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.attack.shot import Attack, Shot, bracket, facts_of
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Certainty, Condition, ToHitRules
+from companion.engine.battletech.tables.to_hit import Certainty, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
@@ -17,12 +18,6 @@ from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber, banded
 from companion.tabletop.odds import odds_of
-
-
-def bracket(weapon: Weapon, hexes: int) -> str | None:
-    """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
-    brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
-    return next((name for name, last in brackets.items() if hexes <= last), None)
 
 
 def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
@@ -117,14 +112,10 @@ def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> It
     """Every condition of the tables that holds for an attack."""
     facts = facts_of(attack, tables)
     for name, row in tables.to_hit.conditions.items():
-        if row.holds(facts) and _is_chosen(row, options):
-            times = int(getattr(attack, row.per)) if row.per else 1
-            label = f"{times} × {row.label}" if times > 1 else row.label
-            yield f"conditions.{name}", Modifier(label, times * row.value, row.source)
-
-
-def _is_chosen(condition: Condition, options: Mapping[str, str]) -> bool:
-    return all(options.get(name) == value for name, value in condition.only_with.items())
+        if row.holds(facts) and row.is_chosen(options):
+            times = row.times(int(getattr(attack, row.per, 0))) if row.per else 1
+            if times:
+                yield f"conditions.{name}", counting(row, times)
 
 
 def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:

@@ -25,6 +25,7 @@ class Warrior:
     piloting: int
     hits: int = 0
     unconscious_since: int | None = None
+    abilities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

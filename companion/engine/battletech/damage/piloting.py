@@ -23,6 +23,7 @@ from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -46,6 +47,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
         Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
         *_damage(battle, mech, piloting),
+        *modifiers_of(battle, mech, piloting.modifiers, cause),
         *extra,
     )
 

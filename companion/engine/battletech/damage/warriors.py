@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.play import Play
@@ -67,14 +68,21 @@ def hits_left(battle: Battle, mech: Unit) -> int:
     return warriors.consciousness.dead_at - mech.warrior.hits if mech.warrior else 0
 
 
-def consciousness_number(battle: Battle, hits: int) -> int:
+def consciousness_number(battle: Battle, mech: Unit, hits: int) -> int:
     """The number that keeps a MechWarrior with so many hits conscious, or wakes him.
 
     A hand may have changed his hits since: then the nearest row counts.
     """
-    warriors = battle.rules.tables.warriors
-    needed = warriors.consciousness.needed
-    return needed[min(max(hits, min(needed)), max(needed))]
+    return sum(row.value for row in _needed(battle, mech, hits))
+
+
+def _needed(battle: Battle, mech: Unit, hits: int) -> tuple[Modifier, ...]:
+    table = battle.rules.tables.warriors.consciousness
+    row = table.needed[min(max(hits, min(table.needed)), max(table.needed))]
+    return (
+        Modifier(counted(hits, "hit"), row, table.source),
+        *modifiers_of(battle, mech, table.modifiers),
+    )
 
 
 def settle_consciousness(play: Play[Battle], due: Due) -> None:
@@ -104,7 +112,7 @@ def settle_waking(play: Play[Battle], due: Due) -> None:
 def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
     warriors = play.battle.rules.tables.warriors
     mech = play.battle.units[due.unit]
-    number, table = consciousness_number(play.battle, hits), warriors.consciousness
+    number, table = consciousness_number(play.battle, mech, hits), warriors.consciousness
     question = asks.owed(mech, due.kind)
     rolled = play.roll(table.dice, question, need=number, side=mech.side, source=table.source)
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
@@ -113,21 +121,20 @@ def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
 
 def outlook_of_consciousness(battle: Battle, due: Due) -> DueOutlook:
     """The roll that keeps a MechWarrior conscious."""
-    return _outlook(battle, due.points)
+    return _outlook(battle, battle.units[due.unit], due.points)
 
 
 def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
     """The roll that wakes a MechWarrior."""
-    warrior = battle.units[due.unit].warrior
-    return _outlook(battle, warrior.hits if warrior else 0)
+    mech = battle.units[due.unit]
+    return _outlook(battle, mech, mech.warrior.hits if mech.warrior else 0)
 
 
-def _outlook(battle: Battle, hits: int) -> DueOutlook:
-    warriors = battle.rules.tables.warriors
-    number, table = consciousness_number(battle, hits), warriors.consciousness
+def _outlook(battle: Battle, mech: Unit, hits: int) -> DueOutlook:
+    table, needed = battle.rules.tables.warriors.consciousness, _needed(battle, mech, hits)
+    number = sum(row.value for row in needed)
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
-    taken = Modifier(counted(hits, "hit"), number, table.source)
-    return DueOutlook(number, chance, table.source, (taken,))
+    return DueOutlook(number, chance, table.source, needed)
 
 
 def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
-from companion.engine.battletech.attack.to_hit import bracket, number_all_the_same, why_certain
+from companion.engine.battletech.attack.shot import Shot, bracket, facts_of, shot_at
+from companion.engine.battletech.attack.to_hit import number_all_the_same, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired

@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.engine.battletech.attack.shot import shot_at, why_hidden, why_not_call, why_not_together
+from companion.engine.battletech.attack.shot import (
+    bracket,
+    shot_at,
+    why_hidden,
+    why_not_call,
+    why_not_together,
+)
 from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
-from companion.engine.battletech.attack.to_hit import bracket, why_impossible
+from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import plan

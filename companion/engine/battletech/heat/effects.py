@@ -27,12 +27,14 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import criticals, piloting, warriors
 from companion.engine.battletech.damage.explosions import explode_bins
+from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.damage.loads import live_bins, rack_damage, takes_whole_location
 from companion.engine.battletech.tables.injuries import HeatScale
+from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import Modifier, banded
 from companion.tabletop.odds import at_least, odds_of
 
 
@@ -96,19 +98,58 @@ def _cool_down(play: Play[Battle], mech: Mech) -> None:
 
 def restart_number(battle: Battle, mech: Mech) -> int | None:
     """The number that restarts a reactor at the present heat; None where nobody can."""
+    level = reached(mech.heat, scale_of(battle).shutdown)
+    return None if level is None else _overriding(battle, mech, level)
+
+
+def _overriding(battle: Battle, mech: Mech, level: int) -> int | None:
+    """The number that overrides a shutdown at a level of heat; None where nobody can."""
+    return None if is_unconscious(mech) else _total(_against_shutdown(battle, mech, level))
+
+
+def _against_shutdown(battle: Battle, mech: Mech, level: int) -> tuple[Modifier, ...]:
+    """What the number at a level of the scale is made of; nothing where no roll helps."""
     scale = scale_of(battle)
-    level = reached(mech.heat, scale.shutdown)
-    return None if level is None or is_unconscious(mech) else scale.shutdown[level]
+    return _rows(battle, mech, scale.shutdown[level], level, scale.shutdown_modifiers)
+
+
+def _against_explosion(battle: Battle, mech: Mech, level: int) -> tuple[Modifier, ...]:
+    scale = scale_of(battle)
+    return _rows(battle, mech, scale.ammunition[level], level, scale.ammunition_modifiers)
+
+
+def _rows(
+    battle: Battle, mech: Mech, needed: int | None, level: int, rows: Mapping[str, UnitCondition]
+) -> tuple[Modifier, ...]:
+    if needed is None:
+        return ()
+    at = Modifier(say("number/heat_at", heat=level), needed, scale_of(battle).source)
+    return (at, *modifiers_of(battle, mech, rows))
+
+
+def _total(modifiers: Iterable[Modifier]) -> int | None:
+    """The number that modifiers come to; None where there is none."""
+    found = tuple(modifiers)
+    return sum(row.value for row in found) if found else None
 
 
 def number(battle: Battle, due: Due) -> int | None:
     """The number to roll for something owed by heat; None where nothing is rolled."""
-    scale, mech = scale_of(battle), battle.mech(due.unit)
+    mech = battle.mech(due.unit)
     if due.kind == SHUTDOWN:
-        return None if is_unconscious(mech) else scale.shutdown[due.points]
+        return _overriding(battle, mech, due.points)
     if due.kind == AMMUNITION:
-        return scale.ammunition[due.points]
+        return _total(_against_explosion(battle, mech, due.points))
     return restart_number(battle, mech) if due.kind == RESTART else None
+
+
+def _made_of(battle: Battle, due: Due) -> tuple[Modifier, ...]:
+    """What the number of a due is made of."""
+    mech = battle.mech(due.unit)
+    if due.kind == AMMUNITION:
+        return _against_explosion(battle, mech, due.points)
+    level = due.points if due.kind == SHUTDOWN else reached(mech.heat, scale_of(battle).shutdown)
+    return () if level is None else _against_shutdown(battle, mech, level)
 
 
 def chance(battle: Battle, need: int | None) -> Fraction:
@@ -122,7 +163,7 @@ def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     level = shutdown_level(scale, mech.heat, after)
     if mech.is_shut_down or level is None:
         return Fraction(0)
-    return 1 - chance(battle, None if is_unconscious(mech) else scale.shutdown[level])
+    return 1 - chance(battle, _overriding(battle, mech, level))
 
 
 def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
@@ -131,7 +172,7 @@ def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     threshold = reached(after, scale.ammunition)
     if threshold is None or not live_bins(battle, mech):
         return Fraction(0)
-    return 1 - chance(battle, scale.ammunition[threshold])
+    return 1 - chance(battle, _total(_against_explosion(battle, mech, threshold)))
 
 
 def outlook_of(battle: Battle, due: Due) -> DueOutlook:
@@ -141,7 +182,8 @@ def outlook_of(battle: Battle, due: Due) -> DueOutlook:
         return DueOutlook(None, None, scale.source)
     is_helpless = need is None and is_unconscious(battle.units[due.unit])
     fails = "unconscious" if is_helpless else "" if need else "unavoidable"
-    return DueOutlook(need, float(chance(battle, need)), scale.source, fails=fails)
+    made_of = () if need is None else _made_of(battle, due)
+    return DueOutlook(need, float(chance(battle, need)), scale.source, made_of, fails)
 
 
 def _roll(play: Play[Battle], due: Due) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
+from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.barrage import Barrage
@@ -76,7 +77,9 @@ class Aftermath:
         odds = odds_of(parse_dice(warriors.consciousness.dice))
         passing = [1.0] * (warriors.consciousness.dead_at + 1)
         for hits in range(1, len(passing)):
-            passing[hits] = float(at_least(consciousness_number(body.battle, hits), odds))
+            passing[hits] = float(
+                at_least(consciousness_number(body.battle, _with_hits(body.mech, hits), hits), odds)
+            )
         chances = [
             prod(passing[hits] for hits in range(len(passing)) if rolls >> hits & 1)
             for rolls in range(1 << len(passing))
@@ -106,7 +109,7 @@ class Aftermath:
         owed = ~by_itself & (sum(events.values()) > 0)
         shares = by_itself.astype(np.float64)
         ends = np.nonzero(owed & ~self.is_destroyed)[0]
-        passing = self._passing(ends, events)
+        passing = self._passing(rules, ends, events)
         shares[ends] = 1 - passing * self.stays_conscious[ends]
         return np.where(self.is_destroyed, 0.0, shares)
 
@@ -124,30 +127,40 @@ class Aftermath:
                 found[cause] = count if most is None else np.minimum(count, most)
         return found
 
-    def _passing(self, ends: Ends, events: dict[str, Numbers]) -> Shares:
+    def _passing(self, rules: Piloting, ends: Ends, events: dict[str, Numbers]) -> Shares:
         """The chance that the 'Mech of each of these ends makes every roll it owes."""
         damage, owed = self._damage(ends), np.zeros(len(ends), dtype=np.int64)
         for count in events.values():
             owed = (owed << BITS) | count[ends]
         # What counts for a roll is the same in most ends: each kind of them is looked at once.
         key = (damage << (BITS * len(events))) | owed
+        if told := self._asked_by_rows(ends, rules):
+            key = np.unique(np.stack([key, *told]), axis=1, return_inverse=True)[1].reshape(-1)
         kinds, kind_of = _kinds(key)
         example = np.zeros(len(kinds), dtype=np.intp)
         example[kind_of] = np.arange(len(ends))
         rolls = {event: count[ends[example]].tolist() for event, count in events.items()}
         known: dict[tuple[int, str, tuple[str, ...]], float] = {}
+        rows = bool(rules.modifiers)
         passing = [1.0] * len(kinds)
         for kind, (end, hurt) in enumerate(
             zip(ends[example].tolist(), damage[example].tolist(), strict=True)
         ):
             counts = {event: times[kind] for event, times in rolls.items() if times[kind]}
             for event, times in counts.items():
-                told = (hurt, event, tuple(counts))
-                if told not in known:
-                    known[told] = self._chance(end, event, tuple(counts))
-                passing[kind] *= known[told] ** times
+                sort = (kind if rows else hurt, event, tuple(counts))
+                if sort not in known:
+                    known[sort] = self._chance(end, event, tuple(counts))
+                passing[kind] *= known[sort] ** times
         chances: Shares = np.array(passing)[kind_of]
         return chances
+
+    def _asked_by_rows(self, ends: Ends, rules: Piloting) -> list[Numbers]:
+        """What else of each end rows of Piloting Skill Rolls may ask for: points taken, what is lost."""
+        if not rules.modifiers:
+            return []
+        lost = [flags[ends].astype(np.int16) for flags in self.lost]
+        return [self.population.track(self.body.taken)[ends], *lost]
 
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
         """A number for the damage of each end that Piloting Skill Rolls depend on."""
@@ -160,6 +173,11 @@ class Aftermath:
                     key += np.bitwise_count(slots & mask)
         return key
 
+    def _structure(self, end: int) -> Mapping[str, int]:
+        """What is left of each location in this end."""
+        tracks = zip(self.body.names, self.body.structure.tolist(), strict=True)
+        return {name: int(self.population.track(track)[end]) for name, track in tracks}
+
     def _chance(self, end: int, event: str, owed: tuple[str, ...]) -> float:
         """The chance that the 'Mech of this end makes its roll for one event of those that are owed."""
         body, mech = self.body, self.body.mech
@@ -167,12 +185,22 @@ class Aftermath:
             name: _slots(int(self.population.track(body.struck[index])[end]))
             for index, name in enumerate(body.names)
         }
-        after = replace(
-            mech, hit_slots=hit, suffered=replace(mech.suffered, causes=(*mech.suffered.causes, *owed))
+        suffered = replace(
+            mech.suffered,
+            causes=(*mech.suffered.causes, *owed),
+            taken=int(self.population.track(body.taken)[end]),
         )
+        after = replace(mech, hit_slots=hit, suffered=suffered)
+        if piloting.rules_of(body.battle).modifiers:
+            after = replace(after, structure=self._structure(end))
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
         return 0.0 if number is None else _at_least(number, piloting.rules_of(battle).dice)
+
+
+def _with_hits(mech: Unit, hits: int) -> Unit:
+    """The unit, its MechWarrior hit so often."""
+    return mech if mech.warrior is None else replace(mech, warrior=replace(mech.warrior, hits=hits))
 
 
 @lru_cache(maxsize=256)

@@ -12,6 +12,7 @@ from companion.engine.battletech.requests.shorthand import check_gunnery
 from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.rows import Scope
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of
 from companion.engine.battletech.units.mech_model import MechModel
@@ -101,6 +102,9 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     yield from _unknown(rules, document, ("attacker", "movement"), request.attacker.movement, movement.modes)
     if request.indirect is not None:
         yield from _unknown(rules, document, ("indirect",), request.indirect, movement.modes)
+    told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
+    for index, fact in enumerate(request.facts):
+        yield from _unknown(rules, document, ("facts", index), fact, told_facts)
     for end, told in (("attacker", request.attacker), ("target", request.target)):
         if not movement.knows(told.stands_in):
             known = [*movement.costs, *movement.without_cost]

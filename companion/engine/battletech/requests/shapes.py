@@ -59,7 +59,8 @@ class Intervening(RuleModel):
 class AttackRequest(RequestHead):
     """What all shots of one unit at one target share; range in hexes, the target's included.
 
-    `indirect` is how the spotter of an indirect shot moved.
+    `indirect` is how the spotter of an indirect shot moved; `facts` are what else holds of all that the rules
+    ask, such as `target_assault`.
     """
 
     range: int = Field(ge=1)
@@ -73,6 +74,7 @@ class AttackRequest(RequestHead):
     targeting_computer: bool = False
     called_shot: bool = False
     indirect: str | None = None
+    facts: tuple[str, ...] = ()
 
 
 class ToHitRequest(AttackRequest):

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
+from companion.engine.battletech.shown.calculators import fact_field
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE
 from companion.engine.battletech.tables.shapes import UnitType
@@ -60,6 +61,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "has_targeting_computer": request.targeting_computer,
         "is_called_shot": request.called_shot,
         "spotter_movement": request.indirect or "",
+        **{fact_field(fact): True for fact in request.facts},
     }
     if attacker.gunnery is not None:
         values["gunnery"] = attacker.gunnery

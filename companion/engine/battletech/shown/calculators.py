@@ -23,6 +23,8 @@ HOTTEST = 99
 MOST_SENSOR_HITS = 2
 MOST_ACTUATORS = 2
 STEEPEST = 9
+FACT = "fact/"
+STANDING, WALKED = "stationary", "walked"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 TARGET_TYPES: Mapping[UnitType, str] = {
     "mech": say("form/mech"),
@@ -78,6 +80,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         *_target_type(tables),
         *_attacker_fields(tables),
         *_weapon_fields(tables),
+        *_asked_fields(tables),
     )
     return Form("to_hit", say("form/to_hit_number"), fields, shorthand_hint(rules), rules.tables.to_hit.dice)
 
@@ -192,6 +195,26 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
         yield Field("spotter_movement", say("form/indirect_fire"), Kind.CHOICE, "", fire)
 
 
+def _asked_fields(tables: Tables) -> Iterator[Field]:
+    """A flag for each fact about units that these rules ask for and no other field tells."""
+    shown = {f"attacker_{mode}" for mode in tables.movement.modes}
+    shown |= {f"target_{mode}" for mode in (STANDING, WALKED)}
+    for fact in sorted(tables.asked_of_shots - shown):
+        if fact.startswith(("attacker_", "target_", "from_")) and fact not in _told_by_figures(tables):
+            yield Field(fact_field(fact), fact.replace("_", " ").capitalize(), Kind.FLAG, False)
+
+
+def _told_by_figures(tables: Tables) -> frozenset[str]:
+    kinds = {f"target_{kind}" for kind in TARGET_TYPES} | {"attacker_mech"}
+    grounds = {f"target_in_{ground}" for ground in tables.to_hit.intervening}
+    return frozenset({*Fact, *kinds, *grounds})
+
+
+def fact_field(fact: str) -> str:
+    """The id of the field that tells a fact."""
+    return f"{FACT}{fact}"
+
+
 def _flags(tables: Tables, rows: tuple[tuple[str, str, Fact], ...]) -> Iterator[Field]:
     for name, label, fact in rows:
         if tables.to_hit.asks(fact):
@@ -237,8 +260,11 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
         for name, value in values.items()
         if name in Shot.__dataclass_fields__ and name not in ("weapon", "range", "hexes_moved")
     }
-    told.setdefault("attacker_movement", "stationary")
-    told["target_movement"] = "walked" if hexes else "stationary"
+    told.setdefault("attacker_movement", STANDING)
+    told["target_movement"] = WALKED if hexes else STANDING
+    told["facts"] = frozenset(
+        name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds
+    )
     weapon = rules.tables.weapons[str(values["weapon"])]
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from functools import cached_property
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, Vocabulary
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -20,15 +22,17 @@ from companion.engine.battletech.tables.left_out import (
     NO_WARRIORS,
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations
+from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
-from companion.engine.battletech.tables.shapes import DiceText
+from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
+from companion.engine.battletech.tables.shapes import DiceText, UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import (
     AimedShots,
     Ammunition,
     AntiMissile,
+    Category,
     ClusterRounds,
     DoubleRate,
     Equipment,
@@ -37,6 +41,7 @@ from companion.engine.battletech.tables.weapons import (
     Masc,
     MissileHits,
     Thunder,
+    Trait,
     Weapon,
     WeaponAttacks,
 )
@@ -136,6 +141,53 @@ class Tables(RuleModel):
     physical: Physical | None = None
     buildings: Buildings | None = None
     gun_emplacements: GunEmplacements | None = None
+    weight_classes: WeightClasses | None = None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The facts and counts that rows may ask for."""
+        emplacements = self.gun_emplacements.locations.names if self.gun_emplacements else ()
+        traits = dict.fromkeys([*Trait, *(trait for it in self.weapons.values() for trait in it.traits)])
+        return Vocabulary(
+            modes=tuple(self.movement.modes),
+            terrains=(*self.movement.costs, *self.movement.without_cost),
+            weights=tuple(self.weight_classes.classes) if self.weight_classes else (),
+            locations=(*self.locations.names, *emplacements),
+            components=tuple(self.criticals.by_component),
+            abilities=tuple(self.warriors.abilities),
+            brackets=tuple(self.to_hit.range),
+            traits=tuple(map(str, traits)),
+            categories=get_args(Category),
+            events=tuple(self.piloting.events),
+        )
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Every fact that any row asks for."""
+        return frozenset(fact for _, row in rows_in(self) for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def asked_of_shots(self) -> frozenset[str]:
+        """Every fact that a row of some roll of a shot asks for."""
+        rows = (row for _, row in rows_in(self) if row.scope in (Scope.SHOT, Scope.HIT))
+        return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def asked_about_units(self) -> frozenset[str]:
+        """The facts about both units of an attack that a shot does not tell by itself."""
+        known = {*Fact, *(f"{whose}_{name}" for whose in (ATTACKER, TARGET) for name in self._plain)}
+        starts = (f"{ATTACKER}_", f"{TARGET}_", "from_")
+        return frozenset(fact for fact in self.asked - known if fact.startswith(starts))
+
+    @property
+    def _plain(self) -> Iterator[str]:
+        """What every attack tells of its units: how they moved, and what they are."""
+        yield from self.movement.modes
+        yield from get_args(UnitType)
+
+    def weight_classes_of(self, tons: int) -> tuple[str, ...]:
+        """What a unit of so many tons is called."""
+        return self.weight_classes.of(tons) if self.weight_classes else ()
 
     def place(self, location: str) -> LocationRow:
         """The row of a location of any kind of units."""
@@ -158,6 +210,7 @@ def demands_of(tables: Tables) -> Demands:
     _locations(tables, demands)
     _movement(tables, demands)
     _kinds(tables, demands)
+    _rows(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -170,6 +223,19 @@ def demands_of(tables: Tables) -> Demands:
             for index, part in enumerate(rows):
                 demands.name(("physical", "fire_modifiers", kind, index), part, parts, "to-hit modifier")
     return demands
+
+
+def _rows(tables: Tables, demands: Demands) -> None:
+    """Every fact and count that a row asks for is known."""
+    words = tables.vocabulary
+    for at, row in rows_in(tables):
+        known = words.facts(row.scope)
+        for key in ("when", "unless"):
+            for fact in sorted(getattr(row, key)):
+                if fact not in known:
+                    demands.name((*at, key), fact, known, "fact")
+        if isinstance(row, Condition) and row.per:
+            demands.name((*at, "per"), row.per, words.counts(row.scope), "count")
 
 
 def _sections(tables: Tables, demands: Demands) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, RollTable, require_rows
 from companion.tabletop.dice import parse_dice
 
@@ -73,12 +74,20 @@ class PilotDamage(Sourced):
     life_support: Bands
 
 
+class Ability(Sourced):
+    """What a MechWarrior may be able to do: rows of rolls ask for it as `ability_` and its name."""
+
+    label: Words
+    about: str = ""
+
+
 class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
     dead_at: int = Field(ge=1, le=20)
+    modifiers: Mapping[str, UnitCondition] = {}
 
 
 class Warriors(Chapter):
@@ -89,6 +98,7 @@ class Warriors(Chapter):
     improvement: Improvement
     damage: PilotDamage
     consciousness: Consciousness
+    abilities: Mapping[Id, Ability] = {}
 
 
 class PilotingRow(RuleModel):
@@ -165,6 +175,7 @@ class Piloting(Chapter, Sourced):
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
     additional: Complete[Damage, PilotingRow]
     falling: Falling
+    modifiers: Mapping[str, UnitCondition] = {}
 
 
 class HeatPoints(Sourced):
@@ -200,6 +211,8 @@ class HeatScale(Sourced):
     shutdown: Mapping[Whole, Signed | None]
     ammunition: Mapping[Whole, Signed]
     restart_below: Whole
+    shutdown_modifiers: Mapping[str, UnitCondition] = {}
+    ammunition_modifiers: Mapping[str, UnitCondition] = {}
 
     @model_validator(mode="after")
     def _rises(self) -> HeatScale:

@@ -25,7 +25,8 @@ NO_WARRIORS = Warriors.empty(
     damage=PilotDamage.model_construct(
         head_hit=0, failed_roll_when_falling=0, ammunition_explosion=0, life_support=NEVER
     ),
-    consciousness=Consciousness.model_construct(dice="2d6", needed={}, dead_at=0),
+    consciousness=Consciousness.model_construct(dice="2d6", needed={}, dead_at=0, modifiers={}),
+    abilities={},
 )
 NO_HEAT = Heat.empty(
     points=HeatPoints.model_construct(
@@ -42,7 +43,15 @@ NO_HEAT = Heat.empty(
         single=0, double=0, under_water_single=0, under_water_double=0, under_water_most=0
     ),
     scale=HeatScale.model_construct(
-        lowest=0, highest=0, movement=NEVER, dice="2d6", shutdown={}, ammunition={}, restart_below=0
+        lowest=0,
+        highest=0,
+        movement=NEVER,
+        dice="2d6",
+        shutdown={},
+        ammunition={},
+        restart_below=0,
+        shutdown_modifiers={},
+        ammunition_modifiers={},
     ),
 )
 NO_CRITICALS = Criticals.empty(
@@ -50,5 +59,7 @@ NO_CRITICALS = Criticals.empty(
     effects={},
     usual_slots=UsualSlots.model_construct(locations={}),
 )
-NO_PILOTING = Piloting.empty(source="", dice="2d6", staggers_at=ENDLESS, events={}, additional={})
+NO_PILOTING = Piloting.empty(
+    source="", dice="2d6", staggers_at=ENDLESS, events={}, additional={}, modifiers={}
+)
 NO_AMMUNITION = Ammunition.empty(source="", rack_damage={}, smallest_lot=1.0, smallest_lots={})

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands
+from companion.documents.demands import Demands, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.shapes import DiceText, require_rows
@@ -78,6 +78,16 @@ class LocationRow(RuleModel):
     flank: Literal["left", "right"] | None = None
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
     follows_feet: bool = False
+
+
+class WeightClasses(Sourced):
+    """What units are called by their tons: the lightest and the heaviest of each class."""
+
+    classes: Mapping[str, tuple[Whole, Whole]] = Field(min_length=1)
+
+    def of(self, tons: int) -> tuple[str, ...]:
+        """The classes of a unit that weighs so much."""
+        return tuple(name for name, (least, most) in self.classes.items() if least <= tons <= most)
 
 
 class Locations(RuleModel):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Having, Signed
 from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.facts import Count, Fact
+from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
 PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter")
@@ -38,36 +39,17 @@ class MinimumRange(RuleModel):
     source: str
 
 
-class Holding(RuleModel):
-    """What holds when all facts of `when` hold and none of `unless`."""
-
-    when: frozenset[Fact] = Field(min_length=1)
-    unless: frozenset[Fact] = frozenset()
-    source: str
-
-    def holds(self, facts: frozenset[Fact]) -> bool:
-        """Whether it counts for a shot of which these facts hold."""
-        return self.when <= facts and not self.unless & facts
-
-
-class Condition(Holding):
-    """A modifier that counts when it holds and the options it wants are chosen, once or `per` a count."""
-
-    label: Words
-    value: Signed
-    per: Count | None = None
-    only_with: Mapping[str, str] = {}
-
-
 class Certainty(Holding):
     """Why a shot of which all this holds hits without a roll, and every missile of it."""
 
+    when: frozenset[str] = Field(min_length=1)
     label: Words
 
 
 class Prohibition(Holding):
     """Why a shot of which all this holds cannot be made at all."""
 
+    when: frozenset[str] = Field(min_length=1)
     reason: Words
 
 
@@ -108,7 +90,11 @@ class ToHitRules(RuleModel):
         yield from (f"between.{kind}" for kind in self.intervening)
         yield from (f"conditions.{name}" for name in self.conditions)
 
-    def asks(self, fact: Fact) -> bool:
+    def asks(self, fact: str) -> bool:
         """Whether any row of these tables depends on this fact."""
+        return fact in self._asked
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
         rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
-        return any(fact in row.when | row.unless for row in rows)
+        return frozenset(fact for row in rows for fact in (*row.when, *row.unless))

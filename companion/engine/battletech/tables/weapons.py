@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
 
@@ -116,6 +117,16 @@ class Weapon(RuleModel):
         demands.name(("fires",), self.way_to_fire.procedure, WAYS_TO_FIRE, "way to fire")
         demands.told()
         return self
+
+    @cached_property
+    def facts(self) -> frozenset[str]:
+        """What holds of every shot of it."""
+        found = {f"{trait}_weapon" for trait in self.traits} | {f"{self.tech}_weapon"}
+        if self.category:
+            found.add(f"{self.category}_weapon")
+        if Trait.LBX_CLUSTER in self.traits:
+            found.add(Fact.CLUSTER_WEAPON)
+        return frozenset(found)
 
     @cached_property
     def way_to_fire(self) -> WayToFire:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import singledispatch
 from typing import Any
 
+from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings
@@ -122,7 +123,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         structure=model.structure,
         rounds=printed_rounds(model),
         loads=_loads(rules, model, unit, index),
-        warrior=_warrior(rules, model, unit),
+        warrior=_warrior(rules, model, unit, index),
         hex=place,
         facing=unit.facing,
         is_below=unit.below,
@@ -151,12 +152,19 @@ def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Ma
         raise InputError(f"{unit.id}: {problem}", ("units", index, "loads", *problem.at)) from None
 
 
-def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup) -> Warrior | None:
+def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Warrior | None:
     """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
+    known = rules.tables.warriors.abilities
+    for number, ability in enumerate(unit.abilities):
+        if ability not in known:
+            message = f"{unit.id}: {rules.title} has no ability '{clipped(ability)}'."
+            remedy = did_you_mean(ability, known)
+            raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "abilities", number))
     if not rules.tables.warriors:
         return None
     average = average_skills(rules.tables.warriors, model)
     return Warrior(
         average.gunnery if unit.gunnery is None else unit.gunnery,
         average.piloting if unit.piloting is None else unit.piloting,
+        abilities=tuple(dict.fromkeys(unit.abilities)),
     )

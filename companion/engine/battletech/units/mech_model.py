@@ -67,6 +67,11 @@ class MechModel(UnitModel):
         return {name: tuple(places) for name, places in found.items()}
 
     @property
+    def weight(self) -> int:
+        """Tons."""
+        return self.tonnage
+
+    @property
     def armor_points(self) -> int:
         """Points of armor in all, those of the back too."""
         return sum(self.armor.values()) + sum(self.rear_armor.values())

@@ -65,6 +65,11 @@ class UnitModel(RuleModel):
         return {}
 
     @property
+    def weight(self) -> int:
+        """Tons; 0 for what nobody weighs."""
+        return 0
+
+    @property
     def armor_points(self) -> int:
         """Points of armor in all, on every side."""
         return sum(self.armor.values())

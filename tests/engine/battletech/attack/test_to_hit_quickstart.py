@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.attack.shot import Shot
-from companion.engine.battletech.attack.to_hit import bracket, reckoned, to_hit
+from companion.engine.battletech.attack.shot import Shot, bracket
+from companion.engine.battletech.attack.to_hit import reckoned, to_hit
 from companion.engine.forms import Outcome, Reckoning
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of

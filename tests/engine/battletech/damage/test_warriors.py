@@ -161,7 +161,8 @@ def test_every_hit_calls_for_its_own_roll_at_its_own_number() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > MechWarrior Consciousness Table")
 @pytest.mark.parametrize(("hits", "number"), [(0, 3), (1, 3), (2, 5), (3, 7), (4, 10), (5, 11), (6, 11)])
 def test_the_number_goes_by_hits(hits: int, number: int) -> None:
-    assert warriors.consciousness_number(fight(**PAIR), hits) == number
+    at = fight(**PAIR)
+    assert warriors.consciousness_number(at, at.units["orion"], hits) == number
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")

@@ -235,6 +235,7 @@ LABELS: Mapping[str, str] = {
     "number/part_missing": "No {part!w} in the {limb!w}",
     "number/automatic_miss": "Over {most} misses automatically ({source}).",
     "number/piloting": "Piloting",
+    "number/heat_at": "Heat of {heat} or more",
     # Lines of sight
     "sight/terrain": "{terrain} up to level {level} in hex {hex}",
     "sight/ground": "ground at level {level} in hex {hex}",

@@ -1,0 +1,112 @@
+"""What holds of a unit, of all that rows of a ruleset ask about it, and the rows that count for its rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, plan, struck
+from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
+from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.facts import UNIT, about
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.rows import Condition, UnitCondition
+from companion.tabletop.modifiers import Modifier
+
+STANDING = "stationary"
+
+
+def facts_about(battle: Battle, unit: Unit, asked: Iterable[str]) -> frozenset[str]:
+    """Those of the names asked for that hold of a unit."""
+    return frozenset(name for name in asked if _holds(battle, unit, name))
+
+
+def _holds(battle: Battle, unit: Unit, name: str) -> bool:
+    if name in STATES:
+        return STATES[name](battle, unit)
+    group, _, what = name.partition("_")
+    if group in GROUPS and GROUPS[group](battle, unit, what):
+        return True
+    model = battle.model(unit)
+    is_of_weight = name in battle.rules.tables.weight_classes_of(model.weight)
+    return is_of_weight or name in (_movement(unit), unit.type, model.tech)
+
+
+def _movement(unit: Unit) -> str:
+    return unit.doings.moved.movement if unit.doings.moved else STANDING
+
+
+def _has_jumped(battle: Battle, unit: Unit) -> bool:
+    return battle.rules.tables.movement.modes[_movement(unit)].points is MovementPoints.JUMPING
+
+
+def _stands_in(battle: Battle, unit: Unit, terrain: str) -> bool:
+    return unit.hex is not None and any(terrain in word.rows[:1] for word in footing_of(battle, unit).terrain)
+
+
+def _has_lost(battle: Battle, unit: Unit, location: str) -> bool:
+    if location == "arm":
+        return bool(arms_lost(battle, unit))
+    if location == "leg":
+        return bool(legs_lost(battle, unit))
+    return location in plan(battle, unit).names and is_lost(unit, location)
+
+
+def _is_able(battle: Battle, unit: Unit, ability: str) -> bool:
+    del battle
+    return unit.warrior is not None and ability in unit.warrior.abilities
+
+
+STATES: Mapping[str, Callable[[Battle, Unit], bool]] = {
+    "prone": lambda _, unit: unit.is_prone,
+    "immobile": is_immobile,
+    "skidding": lambda _, unit: unit.doings.moved is not None and unit.doings.moved.has_skidded,
+    "jumped": _has_jumped,
+    "shut_down": lambda _, unit: unit.is_shut_down,
+    "unconscious": lambda _, unit: is_unconscious(unit),
+}
+GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
+    "in": _stands_in,
+    "lost": _has_lost,
+    "hit": lambda battle, unit, component: struck(battle, unit, component) > 0,
+    "ability": _is_able,
+}
+"""What is asked of a unit by names that begin with these words."""
+
+COUNTS: Mapping[str, Callable[[Battle, Unit], int]] = {
+    "damage_this_phase": lambda _, unit: unit.suffered.taken,
+    "heat": lambda _, unit: unit.heat,
+    "pilot_hits": lambda _, unit: unit.warrior.hits if unit.warrior else 0,
+    "hexes_moved": lambda _, unit: unit.doings.moved.hexes if unit.doings.moved else 0,
+    "lost_arms": lambda battle, unit: len(arms_lost(battle, unit)),
+    "lost_legs": lambda battle, unit: len(legs_lost(battle, unit)),
+}
+
+
+def count_of(battle: Battle, unit: Unit, name: str) -> int:
+    """What a count by which rows of a roll count has come to."""
+    if name in COUNTS:
+        return COUNTS[name](battle, unit)
+    return struck(battle, unit, name.removeprefix("hit_"))
+
+
+def modifiers_of(
+    battle: Battle, unit: Unit, rows: Mapping[str, UnitCondition], *events: str
+) -> Iterator[Modifier]:
+    """The rows that count for a roll of a unit, which these events call for."""
+    if not rows:
+        return
+    asked = {fact for row in rows.values() for fact in (*row.when, *row.unless)}
+    held = {f"{UNIT}_{name}" for name in facts_about(battle, unit, about(asked, UNIT))}
+    facts = frozenset({*held, *(f"event_{event}" for event in events)})
+    for row in rows.values():
+        if row.holds(facts) and row.is_chosen(battle.rules.options):
+            times = row.times(count_of(battle, unit, row.per)) if row.per else 1
+            if times:
+                yield counting(row, times)
+
+
+def counting(row: Condition, times: int = 1) -> Modifier:
+    """A row that counts so often, in words."""
+    return Modifier(f"{times} × {row.label}" if times > 1 else row.label, times * row.value, row.source)

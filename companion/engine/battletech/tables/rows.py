@@ -1,0 +1,95 @@
+"""One row for every roll: what it adds, and when it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import ClassVar
+
+from companion.documents.demands import Positive, Signed, Whole
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Words
+
+
+class Scope(StrEnum):
+    """What a roll is about, which decides the facts and counts that its rows may ask for."""
+
+    SHOT = "shot"
+    """An attack: facts of both units, the weapon, the range."""
+    HIT = "hit"
+    """A roll on what a hit does: the same, its points, and the unit that is hit."""
+    UNIT = "unit"
+    """A roll of one unit."""
+    SIDE = "side"
+    """A roll of one side."""
+
+
+class Holding(RuleModel):
+    """What holds when all facts of `when` hold and none of `unless`."""
+
+    scope: ClassVar[Scope] = Scope.SHOT
+
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    source: str
+
+    def holds(self, facts: frozenset[str]) -> bool:
+        """Whether it counts where these facts hold."""
+        return self.when <= facts and not self.unless & facts
+
+
+class Condition(Holding):
+    """A modifier that counts when it holds and the options it wants are chosen, once or `per` a count.
+
+    Of the count, what lies `beyond` a number counts, once for `each` so many, rounded down.
+    """
+
+    label: Words
+    value: Signed
+    per: str = ""
+    each: Positive = 1
+    beyond: Whole = 0
+    only_with: Mapping[str, str] = {}
+
+    def times(self, number: int) -> int:
+        """How often it counts for a count that has come to this number."""
+        return max(number - self.beyond, 0) // self.each
+
+    def is_chosen(self, options: Mapping[str, str]) -> bool:
+        """Whether these options have it count at all."""
+        return all(options.get(name) == choice for name, choice in self.only_with.items())
+
+
+class HitCondition(Condition):
+    """A modifier of a roll on what a hit does."""
+
+    scope: ClassVar[Scope] = Scope.HIT
+
+
+class UnitCondition(Condition):
+    """A modifier of a roll of one unit."""
+
+    scope: ClassVar[Scope] = Scope.UNIT
+
+
+class SideCondition(Condition):
+    """A modifier of a roll of one side."""
+
+    scope: ClassVar[Scope] = Scope.SIDE
+
+
+def rows_in(value: object, at: KeyPath = ()) -> Iterator[tuple[KeyPath, Holding]]:
+    """Every row inside tables, with its key path."""
+    if isinstance(value, Holding):
+        yield at, value
+    for key, inner in _inside(value):
+        if isinstance(inner, RuleModel | Mapping | tuple):
+            yield from rows_in(inner, (*at, key))
+
+
+def _inside(value: object) -> Iterable[tuple[str | int, object]]:
+    if isinstance(value, RuleModel):
+        return ((name, getattr(value, name, None)) for name in type(value).model_fields)
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if isinstance(value, tuple) else ()
