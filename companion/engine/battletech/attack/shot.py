@@ -7,7 +7,7 @@ Equipment > Targeting Computer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
@@ -65,9 +65,8 @@ class Shot(Attack):
     """
 
     weapon: Weapon
-    light_woods: int = 0
-    heavy_woods: int = 0
-    smoke: int = 0
+    intervening: Mapping[str, int] = field(default_factory=dict)
+    """Hexes by their terrain."""
     gunnery: int | None = None
     heat: int = 0
     sensor_hits: int = 0
@@ -79,10 +78,6 @@ class Shot(Attack):
     has_targeting_computer: bool = False
     is_called_shot: bool = False
     spotter_movement: str = ""
-
-    @property
-    def intervening(self) -> Mapping[str, int]:
-        return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods, "smoke": self.smoke}
 
 
 def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
@@ -206,9 +201,7 @@ def shot_at(
         target_type="mech" if mode.lays_mines else target.type,
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
-        light_woods=situation.light_woods,
-        heavy_woods=situation.heavy_woods,
-        smoke=situation.smoke,
+        intervening=situation.intervening,
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,

@@ -149,9 +149,7 @@ def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, targ
     """The situation with what terrain adds to it; a hex has nothing to hide behind."""
     return replace(
         situation,
-        light_woods=sight.woods.get("light_woods", 0),
-        heavy_woods=sight.woods.get("heavy_woods", 0),
-        smoke=sight.woods.get("smoke", 0),
+        intervening={kind: number for kind, number in sight.woods.items() if number},
         target_in=ground_under(battle, target) if target else "clear",
         has_partial_cover=target is not None and sight.cover is not None,
         are_legs_blocked=sight.legs_blocked is not None and situation.spotter is None,
@@ -192,7 +190,9 @@ def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
     woods = battle.rules.tables.to_hit.intervening
     if told.range < 1:
         return nonsense("no_such_range", range=told.range)
-    if min(told.light_woods, told.heavy_woods, told.smoke) < 0:
+    if strange := next((kind for kind in told.intervening if kind not in woods), None):
+        return nonsense("no_ground_between", known=tuple(woods), ground=strange)
+    if min(told.intervening.values(), default=0) < 0:
         return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
     if told.target_in not in ("clear", *woods, *waters):

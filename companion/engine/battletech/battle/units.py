@@ -59,11 +59,10 @@ class Situation:
     """
 
     range: int
-    light_woods: int = 0
-    heavy_woods: int = 0
     target_in: str = "clear"
     is_target_immobile: bool = False
-    smoke: int = 0
+    intervening: Mapping[str, int] = field(default_factory=dict)
+    """Hexes in between that count, by their terrain."""
     attacker_in: str = "clear"
     has_partial_cover: bool = False
     are_legs_blocked: bool = False

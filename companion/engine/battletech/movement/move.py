@@ -65,8 +65,9 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     source = mode.source or tables.movement.source
     if mode.is_jump and mech.is_prone:
         return by_rule("prone_no_jump", source, unit=mech.name)
-    if wanting := next((need for need in sorted(mode.needs) if not NEEDS[need](battle, mech)), None):
-        return by_rule(f"needs_{wanting}", source, unit=mech.name, movement=mode.label)
+    for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
+        if not is_met(battle, mech):
+            return by_rule(refused, source, unit=mech.name, movement=mode.label)
     if not points(battle, mech, movement):
         return by_rule("no_points", source, unit=mech.name, movement=mode.label)
     return None
@@ -77,11 +78,12 @@ def _is_upright(_battle: Battle, mech: Mech) -> bool:
     return not mech.is_prone or mech.doings.moved is not None
 
 
-NEEDS: Mapping[Need, Callable[[Battle, Mech], bool]] = {
-    "upright": _is_upright,
-    "sound_legs": lambda battle, mech: not has_hurt_legs(battle, mech),
-    "sound_gyro": lambda battle, mech: not gyro_hits(battle, mech),
+NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Mech], bool]]] = {
+    "upright": ("needs_upright", _is_upright),
+    "sound_legs": ("needs_sound_legs", lambda battle, mech: not has_hurt_legs(battle, mech)),
+    "sound_gyro": ("needs_sound_gyro", lambda battle, mech: not gyro_hits(battle, mech)),
 }
+"""Whether a unit is what a way of moving needs, and which refusal tells that it is not."""
 
 
 def _why_immobile(mech: Mech) -> str:

@@ -10,12 +10,12 @@ from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.requests.shorthand import (
-    CHOICES,
-    FLAGS,
     MAKERS,
-    MOVEMENTS,
-    NUMBERS,
     OF_EITHER,
+    choice_words,
+    flag_words,
+    movement_words,
+    number_words,
 )
 from companion.engine.battletech.units.weapon_names import knows_weapon, plain, weapons_by_alias
 from companion.engine.forms import Completion, Field, Form
@@ -31,7 +31,7 @@ def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, .
         return ()
     fields = {field.id: field for field in form.fields}
     known = dict(_known_words(rules, fields))
-    if words[-1] in NUMBERS and (field := fields.get(NUMBERS[words[-1]])) is not None:
+    if (field := fields.get(number_words(rules).get(words[-1], ""))) is not None:
         return (Completion(_line(words[:-1]), words[-1], f"{field.label}: add a number", is_open=True),)
     if words[-1] in known or knows_weapon(rules.tables, words[-1]):
         return ()
@@ -84,16 +84,17 @@ def _line(words: list[str]) -> str:
 
 def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
     """Every word that this ruleset's shorthand takes besides weapons and numbers, and what it means."""
-    for word, movement in MOVEMENTS.items():
-        if movement in rules.tables.movement.modes:
-            yield word, f"attacker {rules.tables.movement.modes[movement].done}"
-    for word, name in FLAGS.items():
+    movements, modes = movement_words(rules), rules.tables.movement.modes
+    for word, movement in movements.items():
+        if movement in modes and "fire" not in modes[movement].forbids:
+            yield word, f"attacker {modes[movement].done}"
+    for word, name in flag_words(rules).items():
         if name in fields:
             yield word, fields[name].label
     for word, (attackers, _) in OF_EITHER.items():
-        if attackers in fields and word not in MOVEMENTS:
+        if attackers in fields and word not in movements:
             yield word, word
-    for word, (name, value) in CHOICES.items():
+    for word, (name, value) in choice_words(rules).items():
         for choice in fields[name].choices if name in fields else ():
             if choice.id == value:
                 yield word, f"{fields[name].label}: {choice.label}"

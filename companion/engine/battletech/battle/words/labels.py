@@ -77,7 +77,6 @@ LABELS: Mapping[str, str] = {
     "move/stand_up": "Stand up ({name!l})",
     "move/stand_up_so": "{way} ({name!l}), {risk}",
     "move/way_up": "Way of standing up",
-    "form/after_moving": "{done!c} and may not fire",
     "move/turn_lying": "Turn {step} lying",
     "move/the_legs_freeze": "the legs freeze",
     "move/the_legs_hold_on": "the legs hold on {odds}",

@@ -140,6 +140,7 @@ SENTENCES: Mapping[str, str] = {
     "say_how_far": "Say how far away the target is.",
     "no_such_range": "Range counts from 1, the hex next to the attacker, not {range}.",
     "no_such_woods": "Woods in between are 0 hexes or more.",
+    "no_ground_between": "Between stand {known}, not {ground!r}.",
     "no_ground_for_target": "A target stands in {known}, not in {ground!r}.",
     "no_ground_for_attacker": "An attacker stands in {known}, not in {ground!r}.",
     # Weapons
