@@ -12,6 +12,7 @@ from typing import Any
 from companion import paths
 from companion.battles.codec import Codec
 from companion.battles.entries import new_entry
+from companion.battles.examining import all_examined
 from companion.battles.lines import ENTRY_SHAPE, status_words
 from companion.battles.script import begin, played, read_script, script_text
 from companion.battles.session import Session
@@ -22,7 +23,7 @@ from companion.documents.names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
-from companion.errors import CompanionError, FileError, InputError
+from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import REPAIR_BATTLE, BattleDamaged, BattleSummary, Database, NewEntry, default_path
 from companion.tabletop.boards import Board
@@ -105,6 +106,10 @@ class Library:
     def game(self, name: str, options: Mapping[str, str] | None = None) -> Game:
         """A ruleset ready for its calculators."""
         return game_of(self.rulebooks.load(name), options)
+
+    def ruleset_faults(self) -> Mapping[str, tuple[Fault, ...]]:
+        """All faults of each ruleset by its name, of its tables and of every file in its folder."""
+        return {name: found.faults for name, found in all_examined(self.rulebooks).items()}
 
     def boards(self, ruleset: str) -> Mapping[str, Board]:
         """The boards of a ruleset by name."""

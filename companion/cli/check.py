@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from itertools import chain
 
 from companion.cli.printing import say_json, tell
-from companion.cli.verdicts import Verdict, verdict_on
+from companion.cli.verdicts import Kind, Verdict, verdicts_on
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
-A ruleset is checked as its folder with all that lies in it; units, boards, forces, scenarios and battle
-scripts are told apart by their keys, and a battle is played through. Every fault is told as
-file:line:column: message.
+A ruleset is checked as its folder with all that lies in it, and a folder of rulesets one by one. Units,
+boards, forces, scenarios and battle scripts are told apart by their keys, and a battle is played through. A
+unit is held against the ruleset in whose folder it lies, else the one that knows it, unless --ruleset names
+one. Every fault is told as file:line:column: message.
 
   companion check battle.yaml force.yaml
   companion check --ruleset citytech unit.yaml board.yaml
-  companion check rulesets/our-table
+  companion check rulesets/our-table rulesets
 
 Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
 text, not UTF-8, no YAML, or nothing that Companion knows."""
@@ -33,8 +35,7 @@ def run(options: Namespace) -> int:
     if options.ruleset is not None:
         RulebookLibrary.of_player().load(options.ruleset)
     code = 0
-    for name in options.files:
-        verdict = verdict_on(name, options.ruleset)
+    for verdict in chain.from_iterable(verdicts_on(name, options.ruleset) for name in options.files):
         code = max(code, verdict.exit_code)
         if verdict.faults:
             tell("\n".join(map(str, verdict.faults)))
@@ -42,6 +43,8 @@ def run(options: Namespace) -> int:
             say_json(_data(verdict))
         elif not verdict.faults:
             print(f"{verdict.file}: fine ({verdict.kind}: {verdict.words})")
+        elif verdict.kind is Kind.UNIT and verdict.game is not None:
+            tell(f"{verdict.file}: held against {verdict.game.title}. --ruleset names another ruleset.")
     return code
 
 
@@ -57,4 +60,6 @@ def _data(verdict: Verdict) -> dict[str, object]:
         }
         for fault in verdict.faults
     ]
-    return {"file": verdict.file, "kind": verdict.kind, "valid": verdict.exit_code == 0, "faults": faults}
+    against = {"ruleset": verdict.game.ruleset} if verdict.game is not None else {}
+    valid = verdict.exit_code == 0
+    return {"file": verdict.file, "kind": verdict.kind, **against, "valid": valid, "faults": faults}

@@ -11,10 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__, paths
+from companion.battles.examining import all_examined
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
 from companion.cli.printing import bold, say_json, table
-from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import default_path
@@ -96,14 +96,12 @@ def folders(path: Path) -> dict[str, str]:
 def _look_at_rulesets(found: Findings) -> None:
     library = RulebookLibrary.of_player()
     found.problems += map(str, library.faults())
-    for name in library.names():
-        try:
-            game = game_of(library.load(name))
-            game.models()
-            found.rulesets[name] = game.title
-        except CompanionError as error:
+    for name, ruleset in all_examined(library).items():
+        if ruleset.game is None:
             found.rulesets[name] = "faulty"
-            found.problems.append(str(error))
+        else:
+            found.rulesets[name] = ruleset.game.title + (", faulty files left out" if ruleset.faults else "")
+        found.problems += (told for told in map(str, ruleset.faults) if told not in found.problems)
 
 
 def _look_at_folder(found: Findings) -> None:

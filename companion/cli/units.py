@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.cli.printing import say_json, table, tell
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document
+from companion.documents.yamlfile import read_kept
 from companion.engine.families import game_of
 from companion.engine.views.units import ModelView
-from companion.errors import CompanionError
+from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 
 EPILOG = """\
@@ -68,8 +69,17 @@ def _full_name(model: ModelView) -> str:
     return model.name if model.id in model.name else f"{model.name} {model.id}"
 
 
-def _models_of(source: RulesetSource) -> list[Found]:
-    return [Found(source, model) for model in game_of(source).models()]
+def _models_of(source: RulesetSource, own: Mapping[str, Path] | None = None) -> list[Found]:
+    """The models of a ruleset; what is wrong with its files is told, and those are left out.
+
+    With its `own` files only those, as what its parents have is told and found with them.
+    """
+    game = game_of(source)
+    told = {str(path) for path in (source.files("units") if own is None else own).values()}
+    for fault in game.model_faults():
+        if fault.file in told:
+            tell(str(fault))
+    return [Found(source, model) for model in game.models()]
 
 
 def _all_models(library: RulebookLibrary) -> Iterator[list[Found]]:
@@ -78,7 +88,7 @@ def _all_models(library: RulebookLibrary) -> Iterator[list[Found]]:
         try:
             source = library.load(name)
             if files := source.folders[0].files("units", ".yaml"):
-                models = _models_of(source)
+                models = _models_of(source, files)
                 own = _written(files)
                 yield [one for one in models if one.model.id in own]
         except CompanionError as error:
@@ -110,6 +120,11 @@ def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
 
 
 def _written(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
-    """Models as their files have them, by id."""
-    documents = [read_document(path) for path in files.values()]
-    return {document.data["model"]: document.data for document in documents}
+    """Models as their files have them, by id; what cannot be read is no model."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in files.values():
+        with suppress(FileError):
+            document = read_kept(path)
+            if isinstance(model := document.value(("model",)), str):
+                found.setdefault(model, document.data)
+    return found

@@ -6,26 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeAlias
 
 from companion import paths
+from companion.battles.examining import examined
 from companion.battles.force_files import read_force
 from companion.battles.script import played, read_script
-from companion.catalog.files import boards, scenarios
-from companion.cli.answering import FIRST_RULESET
+from companion.catalog.belonging import game_for
+from companion.cli.answering import MAIN_RULESET
 from companion.cli.reading import STDIN, document_in
 from companion.documents.document import Document, refused
 from companion.documents.model import validate
-from companion.documents.yamlfile import read_document
 from companion.engine.families import game_of
-from companion.engine.game import Files, Game
+from companion.engine.game import Game
 from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
-
-Faults: TypeAlias = Sequence[Fault]
 
 
 class Kind(StrEnum):
@@ -53,18 +50,46 @@ SIGNS: dict[Kind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found in one file; a file that cannot be read at all is of no kind."""
+    """What was found in one file; a file that cannot be read at all is of no kind.
+
+    `game` is the ruleset that it was held against, where there is one.
+    """
 
     file: str
     kind: Kind | None
     faults: tuple[Fault, ...] = ()
     words: str = ""
+    game: Game | None = None
 
     @property
     def exit_code(self) -> int:
         if self.kind is None:
             return 2
         return 1 if self.faults else 0
+
+
+def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
+    """Everything wrong with a file, a ruleset's folder, or each ruleset in a folder of such.
+
+    `ruleset` is what units and boards are for.
+    """
+    folder = Path(name)
+    shelved = _shelved(folder) if name != STDIN else ()
+    if not shelved:
+        yield verdict_on(name, ruleset)
+    for inner in shelved:
+        yield _on_folder(str(inner), inner)
+
+
+def _shelved(folder: Path) -> Sequence[Path]:
+    """The subfolders of a folder that holds rulesets and is none itself; those without a manifest too."""
+    try:
+        if not folder.is_dir() or (folder / MANIFEST).exists():
+            return ()
+        inner = [path for path in sorted(folder.iterdir()) if path.is_dir() and path.name[0] != "."]
+        return inner if any((path / MANIFEST).exists() for path in inner) else ()
+    except (OSError, ValueError):
+        return ()  # which `verdict_on` tells
 
 
 def verdict_on(name: str, ruleset: str | None) -> Verdict:
@@ -79,12 +104,14 @@ def verdict_on(name: str, ruleset: str | None) -> Verdict:
     kind = _kind_of(document)
     if kind is None:
         return _on_table(document)
+    game = None
     try:
-        return Verdict(name, kind, words=CHECKS[kind](document, ruleset))
+        game = _game(kind, document, ruleset)
+        return Verdict(name, kind, words=CHECKS[kind](document, game), game=game)
     except FileError as error:
-        return Verdict(name, kind, error.faults)
+        return Verdict(name, kind, error.faults, game=game)
     except InputError as error:
-        return Verdict(name, kind, (document.fault(error.at, str(error)),))
+        return Verdict(name, kind, (document.fault(error.at, str(error)),), game=game)
 
 
 def _kind_of(document: Document) -> Kind | None:
@@ -105,34 +132,47 @@ def _library(*more: Path) -> RulebookLibrary:
     return RulebookLibrary((paths.rulesets(), paths.data_folder() / "rulesets", *more))
 
 
-def _game(document: Document, ruleset: str | None) -> Game:
-    """The rules that a unit or board is for: those of the folder it lies in, else those named."""
-    folder = Path(document.name).resolve().parent.parent
-    if ruleset is None and document.name != STDIN and (folder / MANIFEST).is_file():
+def _game(kind: Kind, document: Document, ruleset: str | None) -> Game | None:
+    """The rules that a unit or board is for: those named, those of the folder it lies in, or what knows it.
+
+    A board that lies nowhere is held against none.
+    """
+    if kind not in (Kind.UNIT, Kind.BOARD):
+        return None
+    if ruleset is not None:
+        return game_of(_library().load(ruleset))
+    if (folder := _own_ruleset(document)) is not None:
         return game_of(_library(folder.parent).load_folder(folder))
-    return game_of(_library().load(ruleset or FIRST_RULESET))
+    library = _library()
+    names = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
+    return game_for(document, library, names) if kind is Kind.UNIT else None
 
 
-def _check_unit(document: Document, ruleset: str | None) -> str:
-    game = _game(document, ruleset)
+def _own_ruleset(document: Document) -> Path | None:
+    """The ruleset's folder that a file lies in, if in any."""
+    folder = Path(document.name).resolve().parent.parent
+    return folder if document.name != STDIN and (folder / MANIFEST).is_file() else None
+
+
+def _check_unit(document: Document, game: Game | None) -> str:
+    assert game is not None, "a unit is always held against a ruleset"
     game.check_unit(document)
     return game.title
 
 
-def _check_board(document: Document, ruleset: str | None) -> str:
+def _check_board(document: Document, game: Game | None) -> str:
     board = validate(BoardData, document)
-    lies_in_ruleset = (Path(document.name).resolve().parent.parent / MANIFEST).is_file()
-    if ruleset is not None or lies_in_ruleset:
-        _game(document, ruleset).check_board(document)
+    if game is not None:
+        game.check_board(document)
     return f"{board.size[0]} by {board.size[1]} hexes"
 
 
-def _check_battle(document: Document, _ruleset: str | None) -> str:
+def _check_battle(document: Document, _game: Game | None) -> str:
     script = read_script(document, _library())
     return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
 
 
-def _check_force(document: Document, _ruleset: str | None) -> str:
+def _check_force(document: Document, _game: Game | None) -> str:
     force = read_force(document, _library())
     if faults := force.faults():
         raise FileError(faults)
@@ -140,7 +180,7 @@ def _check_force(document: Document, _ruleset: str | None) -> str:
     return f"{force.game.title}, {counted(len(force.units), 'unit')}, {spent}"
 
 
-def _check_manifest(document: Document, _ruleset: str | None) -> str:
+def _check_manifest(document: Document, _game: Game | None) -> str:
     raise FileError(
         [document.fault((), f"A ruleset is a folder with a {MANIFEST}.", f"Rename the file {MANIFEST}.")]
     )
@@ -157,42 +197,9 @@ CHECKS = {
 
 
 def _on_folder(name: str, folder: Path) -> Verdict:
+    """Everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
     folder = folder.resolve()
-    if not (folder / MANIFEST).is_file():
-        return Verdict(name, None, refused(name, f"There is no {MANIFEST} in this folder.").faults)
-    if unreadable := [fault for path in sorted(folder.rglob("*.yaml")) for fault in _unreadable(path)]:
-        return Verdict(name, None, tuple(unreadable))
-    library = _library(folder.parent)
-    try:
-        source = library.load_folder(folder)
-        game = game_of(source)
-        counts = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
-        faults = [
-            *(fault for path in boards(source).values() for fault in _board_faults(game, path)),
-            *(fault for path in scenarios(source).values() for fault in _scenario_faults(library, path)),
-        ]
-    except FileError as error:
-        return Verdict(name, Kind.RULESET, error.faults)
-    words = ", ".join(counted(len(found), what) for what, found in counts.items())
-    return Verdict(name, Kind.RULESET, tuple(faults), words)
-
-
-def _unreadable(path: Path) -> Iterator[Fault]:
-    try:
-        read_document(path)
-    except FileError as error:
-        yield from error.faults
-
-
-def _board_faults(game: Files, path: Path) -> Iterator[Fault]:
-    try:
-        game.check_board(read_document(path))
-    except FileError as error:
-        yield from error.faults
-
-
-def _scenario_faults(library: RulebookLibrary, path: Path) -> Iterator[Fault]:
-    try:
-        list(played(read_script(read_document(path), library)))
-    except FileError as error:
-        yield from error.faults
+    found = examined(folder, _library(folder.parent))
+    if found.unreadable:
+        return Verdict(name, None, found.faults)
+    return Verdict(name, Kind.RULESET, found.faults, found.holds, found.game)

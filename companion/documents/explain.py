@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from companion.documents.demands import OF_RULES
 from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside
 from companion.documents.names import did_you_mean
-from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at
+from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at, where_moved
 from companion.documents.tree import BOUNDS
 from companion.documents.yamltext import plain
 from companion.errors import Fault
@@ -47,7 +47,7 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     data = document.value(at)
     details = error.errors(include_url=False)
     findings = _together([_finding(detail, shape, data) for detail in details[:MOST_FAULTS]])
-    findings = [_as_removed(finding, document, at) for finding in findings]
+    findings = [_as_removed(finding, shape, document, at) for finding in findings]
     faults = [document.fault((*at, *found.path), found.message, found.remedy) for found in findings]
     faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     if len(details) > MOST_FAULTS:
@@ -56,11 +56,13 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     return faults
 
 
-def _as_removed(finding: _Finding, document: Document, at: KeyPath) -> _Finding:
-    """What is missing because a null removed it from what a parent gives: the null still has its place."""
+def _as_removed(finding: _Finding, shape: object, document: Document, at: KeyPath) -> _Finding:
+    """What is missing because an overlay removed what its parent gives: the removal still has its place."""
     if finding.message != _MISSING or not document.is_written((*at, *finding.path)):
         return finding
-    return finding._replace(message="is required: null cannot remove it.", remedy="Leave the null out.")
+    may_be_none = type(None) in shapes_at(shape, finding.path)
+    remedy = "Write 'never', if that is meant." if may_be_none else "Leave the line out."
+    return finding._replace(message="is required: it cannot be removed.", remedy=remedy)
 
 
 def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
@@ -73,8 +75,9 @@ def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
         return _Finding(path, _MISSING, f"Add {expected}." if expected else "")
     if kind == "extra_forbidden":
         # A key of another member of a union is known, yet not here.
-        known = [key for key in known_keys(shapes_at(shape, path[:-1])) if key != path[-1]]
-        return _Finding(path, "is not a known key.", did_you_mean(str(path[-1]), known))
+        shapes, key = shapes_at(shape, path[:-1]), str(path[-1])
+        known = [other for other in known_keys(shapes) if other != key]
+        return _Finding(path, "is not a known key.", where_moved(shapes, key) or did_you_mean(key, known))
     if kind in ("literal_error", "enum"):
         of_keys = detail["loc"][-1] == "[key]"
         known = known_values(shapes_at(shape, path[:-1] if of_keys else path), of_keys=of_keys)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO
 
@@ -12,7 +12,7 @@ from companion.documents.document import Document, KeyPath, Place, Places, key_t
 from companion.documents.jsontext import json_nodes
 from companion.documents.textfile import checked, decoded, read_line, read_text, read_whole
 from companion.documents.tree import BATTLE_BOUNDS, BOUNDS, Bounds, Tree
-from companion.documents.yamltext import TextError, yaml_nodes
+from companion.documents.yamltext import NO_WORDS, TextError, yaml_nodes
 from companion.errors import Fault, FileError
 
 __all__ = [
@@ -24,9 +24,9 @@ KEPT_FILES = 64
 """How many files stay in memory as they were read last."""
 
 
-def read_document(path: Path, bounds: Bounds = BOUNDS) -> Document:
+def read_document(path: Path, bounds: Bounds = BOUNDS, words: Mapping[str, str] = NO_WORDS) -> Document:
     """Read one file; raises FileError."""
-    return parse_document(read_text(path, bounds.size), str(path), bounds=bounds)
+    return parse_document(read_text(path, bounds.size), str(path), bounds=bounds, words=words)
 
 
 def read_kept(path: Path) -> Document:
@@ -69,13 +69,24 @@ def read_many(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Iterator
         yield error
 
 
-def parse_document(text: str | bytes, name: str, *, line: int = 1, bounds: Bounds = BOUNDS) -> Document:
-    """Read one document from a text whose first line has the number `line`; raises FileError."""
+def parse_document(
+    text: str | bytes,
+    name: str,
+    *,
+    line: int = 1,
+    bounds: Bounds = BOUNDS,
+    words: Mapping[str, str] = NO_WORDS,
+) -> Document:
+    """Read one document from a text whose first line has the number `line`; raises FileError.
+
+    In YAML, texts without quotes that are `words` of the file's language stand for what these say.
+    """
     if len(text) > bounds.size:
         raise refused(name, f"This is larger than {bounds.size / 1_000_000:g} MB.", "Split it.", line, 1)
     text = decoded(text, name, line) if isinstance(text, bytes) else checked(text, name, line)
     reached, faults = (-1, -1), list[Fault]()
-    for nodes in (json_nodes, yaml_nodes) if text.lstrip()[:1] in ("{", "[") else (yaml_nodes,):
+    as_yaml = partial(yaml_nodes, words=words)
+    for nodes in (json_nodes, as_yaml) if text.lstrip()[:1] in ("{", "[") else (as_yaml,):
         tree = Tree(name, nodes(text, line), bounds)
         try:
             return Document(name, *tree.grow())

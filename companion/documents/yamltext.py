@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isfinite
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -14,6 +14,7 @@ Scalar: TypeAlias = str | int | float | bool | None
 LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
+NO_WORDS: Mapping[str, str] = {}
 
 _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -76,14 +77,19 @@ class Node(NamedTuple):
     tag: str | None = None
 
 
-def yaml_nodes(text: str, line: int = 1) -> Iterator[Node]:
+_Makers: TypeAlias = Mapping[type, Callable[[Any, int, int], Node]]
+
+
+def yaml_nodes(text: str, line: int = 1, words: Mapping[str, str] = NO_WORDS) -> Iterator[Node]:
     """The nodes of every document in a text whose first line has the number `line`.
 
-    Raises TextError. Nothing recurses, so the reader may stop at any depth.
+    Texts without quotes that are `words` stand for what these say. Raises TextError. Nothing recurses, so the
+    reader may stop at any depth.
     """
+    nodes: _Makers = {**_NODES, yaml.ScalarEvent: partial(_scalar, words=words)} if words else _NODES
     try:
         for event in yaml.parse(text, Loader=LOADER):
-            make, mark = _NODES.get(type(event)), event.start_mark
+            make, mark = nodes.get(type(event)), event.start_mark
             if make is not None and mark is not None:
                 yield make(event, mark.line + line, mark.column + 1)
     except yaml.YAMLError as error:
@@ -102,12 +108,12 @@ def plain(text: str) -> Scalar:
     return text
 
 
-def _scalar(event: Any, line: int, column: int) -> Node:
+def _scalar(event: Any, line: int, column: int, words: Mapping[str, str] = NO_WORDS) -> Node:
     value, anchor, tag = event.value, event.anchor, event.tag
     if event.implicit[0] and tag is None:
         if value == "<<":
             return Node("merge", "<<", line, column)
-        value = plain(value)
+        value = words[value] if value in words else plain(value)
     return Node("scalar", value, line, column, anchor, tag)
 
 
@@ -127,7 +133,7 @@ def _end(_event: Any, line: int, column: int) -> Node:
     return Node("end", None, line, column)
 
 
-_NODES: Mapping[type, Callable[[Any, int, int], Node]] = {
+_NODES: _Makers = {
     yaml.ScalarEvent: _scalar,
     yaml.MappingStartEvent: _mapping,
     yaml.SequenceStartEvent: _sequence,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 from companion.rulebooks.loader import RulesetSource, option_values
+from companion.rulebooks.options import with_choices
 
 if TYPE_CHECKING:
     from companion.engine.game import Answering, Game
@@ -69,9 +70,9 @@ def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[t
 
 @lru_cache(maxsize=KEPT_GAMES)
 def _game(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Game:
-    return FAMILIES[source.family](source, dict(options))
+    return FAMILIES[source.family](with_choices(source, dict(options)), dict(options))
 
 
 @lru_cache(maxsize=KEPT_GAMES)
 def _answering(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Answering:
-    return ANSWERING[source.family](source, dict(options))
+    return ANSWERING[source.family](with_choices(source, dict(options)), dict(options))

@@ -18,7 +18,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import Telling, TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Refusal
+from companion.errors import Fault, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -93,7 +93,7 @@ class Showing(Ruled, Protocol):
         """An action and its events in words; `battle` is the one before it."""
 
     def models(self) -> tuple[ModelView, ...]:
-        """The models that may stand on the table."""
+        """The models that may stand on the table; those whose files have faults are left out."""
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of the ruleset, to print; none where it is played without."""
@@ -200,6 +200,9 @@ class Answering(Ruled, Protocol):
 
 class Files(Answering, Protocol):
     """Requests and files of players."""
+
+    def model_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -10,15 +10,20 @@ import os
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
 
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import Name, RuleModel, validate
 from companion.documents.names import nearest
 from companion.documents.yamlfile import read_document
 from companion.errors import Fault, FileError
+from companion.rulebooks.overlay import WORDS, Patch
 
 MANIFEST = "ruleset.yaml"
+OPTIONS = "options"
+CHANGES = "changes"
 
 Stamp: TypeAlias = tuple[tuple[str, int, int, int], ...]
 KEPT_FOLDERS = 32
@@ -29,16 +34,24 @@ class Head(RuleModel):
     """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules.
 
     `plays: false` marks rules that offer models and calculators, but no battles; unsaid, the parent's counts.
-    `effect` tells in one number what a house rule changes.
+    `extends` names the parent, or several of which the later are laid over the first; `effect` tells in one
+    number what a house rule changes.
     """
 
     name: Name = ""
     family: str | None = None
-    extends: str | None = None
+    extends: str | Annotated[tuple[str, ...], Field(min_length=1)] | None = None
     about: str = ""
     effect: str = ""
     plays: bool | None = None
     tables: str | tuple[str, ...] = ()
+
+    @property
+    def parents(self) -> tuple[tuple[str, KeyPath], ...]:
+        """The names of the parents, each with the key path that it stands at."""
+        if self.extends is None or isinstance(self.extends, str):
+            return ((self.extends, ("extends",)),) if self.extends is not None else ()
+        return tuple((name, ("extends", at)) for at, name in enumerate(self.extends))
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +73,7 @@ class RulesetFolder:
     @classmethod
     def _read(cls, path: Path) -> RulesetFolder:
         unplaced = Document(str(path / MANIFEST), {}, Places.of_file(str(path / MANIFEST)))
-        manifest = read_document(own_file(path, MANIFEST, unplaced, ()))
+        manifest = read_document(own_file(path, MANIFEST, unplaced, ()), words=WORDS)
         head = validate(Head, _only(manifest, set(Head.model_fields)))
         if head.family is None and head.extends is None:
             raise FileError([_without_family(manifest)])
@@ -73,14 +86,17 @@ class RulesetFolder:
 
     @cached_property
     def rules(self) -> Document:
-        """The sections of ruleset.yaml and of its tables in one document; raises FileError."""
+        """The sections of ruleset.yaml and of its tables in one document as they are written.
+
+        Words of the language stand in it, and what options change is set apart. Raises FileError.
+        """
         own = {key for key in self.manifest.data if key not in Head.model_fields}
         rules = _only(self.manifest, own)
         tables = (self.head.tables,) if isinstance(self.head.tables, str) else self.head.tables
         for index, table in enumerate(tables):
             at: KeyPath = ("tables",) if isinstance(self.head.tables, str) else ("tables", index)
-            rules = _joined(rules, read_document(own_file(self.path, table, self.manifest, at)))
-        return rules
+            rules = _joined(rules, read_document(own_file(self.path, table, self.manifest, at), words=WORDS))
+        return _with_patches(rules)
 
     def files(self, kind: str, suffix: str) -> dict[str, Path]:
         """The files of a subfolder such as `units` by name without suffix; raises FileError."""
@@ -164,6 +180,23 @@ def _joined(rules: Document, table: Document) -> Document:
         raise FileError(faults)
     inside = {**rules.places.inside, **table.places.inside}
     return Document(rules.name, rules.data | table.data, Places(rules.places.here, inside))
+
+
+def _with_patches(rules: Document) -> Document:
+    """The same rules, in which what each choice of an option changes is one value, as it is written."""
+    options = rules.data.get(OPTIONS) if isinstance(rules.data, dict) else None
+    if not isinstance(options, dict):
+        return rules
+    marked = {name: _marked(option) for name, option in options.items()}
+    return Document(rules.name, {**rules.data, OPTIONS: marked}, rules.places)
+
+
+def _marked(option: object) -> object:
+    changes = option.get(CHANGES) if isinstance(option, dict) else None
+    if not (isinstance(option, dict) and isinstance(changes, dict)):
+        return option
+    patches = {key: Patch(patch) if isinstance(patch, dict) else patch for key, patch in changes.items()}
+    return {**option, CHANGES: patches}
 
 
 def _without_family(manifest: Document) -> Fault:

@@ -2,64 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator
 
 from companion import paths
-from companion.documents.document import Document, KeyPath, Places, clipped, refused
-from companion.documents.model import Name, Sourced, validate
+from companion.documents.document import Document, clipped, refused
+from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.folder import KEPT_FOLDERS, MANIFEST, RulesetFolder
-from companion.rulebooks.overlay import merge_documents
+from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, MANIFEST, OPTIONS, Head, RulesetFolder
+from companion.rulebooks.layers import Conflict, Stack, Stacking, conflicts, laid
+from companion.rulebooks.options import choice_faults, option_values, wanted_faults
+from companion.rulebooks.source import Option, RulesetSource
+
+__all__ = [
+    "JOINT", "Option", "RulebookLibrary", "RulesetName", "RulesetSource",
+    "choice_faults", "option_values", "wanted_faults",
+]  # fmt: skip
+
+JOINT = "+"
+"""Stands between the names of rulesets that are laid over one another."""
+MOST_TOLD = 5
+"""How many disagreements between rulesets are told."""
 
 
-class Option(Sourced):
-    """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`."""
-
-    label: Name
-    choices: tuple[str, ...] = Field(min_length=1)
-    default: str
-    about: str = ""
-
-    @model_validator(mode="after")
-    def _default_is_a_choice(self) -> Option:
-        if self.default not in self.choices:
-            raise ValueError(f"The default '{self.default}' is not one of the choices.")
-        return self
+def _joint_name(written: object) -> object:
+    names = written if isinstance(written, list) else []
+    return JOINT.join(names) if names and all(isinstance(name, str) for name in names) else written
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RulesetSource:
-    """A ruleset with all it takes from its parents, not yet read by its family.
-
-    While no file of it changes it is the same object, so that what is made of it may be kept beside it.
-
-    `chain` names the ruleset and then its parents; `document` holds the sections of rules, without options.
-    `plays` is False where there are no battles by these rules, only models and calculators.
-    """
-
-    name: str
-    title: str
-    family: str
-    about: str
-    chain: tuple[str, ...]
-    options: Mapping[str, Option]
-    document: Document
-    folders: tuple[RulesetFolder, ...]
-    plays: bool = True
-    effect: str = ""
-
-    def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
-        """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
-        found: dict[str, Path] = {}
-        for folder in reversed(self.folders):
-            found |= folder.files(kind, suffix)
-        return found
+RulesetName = Annotated[str, BeforeValidator(_joint_name)]
+"""How a file names its ruleset, `citytech+our-crits` or `[citytech, our-crits]` for several in one."""
 
 
 class RulebookLibrary:
@@ -74,22 +52,50 @@ class RulebookLibrary:
         return cls((paths.rulesets(), paths.data_folder() / "rulesets"))
 
     def names(self) -> tuple[str, ...]:
-        """The names that `load` takes, folder by folder."""
+        """The names of the rulesets, folder by folder."""
         return tuple(self._paths())
 
-    def load(self, name: str) -> RulesetSource:
-        """A ruleset and its parents as one.
+    def knows(self, name: str) -> bool:
+        """Whether there is a ruleset of this name, or all those whose names it joins."""
+        known = self._paths()
+        return name in known or all(part in known for part in name.split(JOINT))
 
-        Raises InputError for an unknown name and FileError for a faulty file.
+    def folder(self, name: str) -> Path:
+        """Where a ruleset lies; raises InputError for an unknown name."""
+        return _known(name, self._paths())
+
+    def load(self, name: str) -> RulesetSource:
+        """A ruleset and its parents as one; `citytech+our-crits` lays the second over the first.
+
+        Raises InputError for an unknown name and for rulesets that do not go together, and FileError for a
+        faulty file.
         """
-        if name not in (known := self._paths()):
-            message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
-            raise InputError(message, at=("ruleset",))
-        return self.load_folder(known[name])
+        known = self._paths()
+        if name in known or JOINT not in name:
+            return self._load(_known(name, known), known)
+        return self._load_joined(name.split(JOINT), known)
 
     def load_folder(self, path: Path) -> RulesetSource:
         """The ruleset in any folder, with the parents it finds here; raises FileError."""
-        return _joined(self._chain(path, self._paths()))
+        return self._load(path, self._paths())
+
+    def _load(self, path: Path, known: Mapping[str, Path]) -> RulesetSource:
+        stacking = Stacking(known)
+        top = stacking.add(RulesetFolder.open(path))
+        return _made(stacking.stack, (top,))
+
+    def _load_joined(self, names: Sequence[str], known: Mapping[str, Path]) -> RulesetSource:
+        stacking = Stacking(known)
+        tops: list[int] = []
+        for name in names:
+            path = _known(name, known)
+            if stacking.holds(name):
+                raise InputError(f"'{name}' is there already. Name it once, or leave it out.", ("ruleset",))
+            tops.append(stacking.add(RulesetFolder.open(path)))
+            if stacking.root_of(tops[-1]) != stacking.root_of(0):
+                message = f"'{name}' and '{names[0]}' do not extend the same rules, so they cannot be joined."
+                raise InputError(message, ("ruleset",))
+        return _made(stacking.stack, tuple(tops))
 
     def faults(self) -> tuple[Fault, ...]:
         """Why folders that look like rulesets are not offered."""
@@ -112,91 +118,70 @@ class RulebookLibrary:
                     found.setdefault(path.name, path)
         return found
 
-    def _chain(self, path: Path, known: Mapping[str, Path]) -> tuple[RulesetFolder, ...]:
-        folders = [RulesetFolder.open(path)]
-        while (parent := folders[-1].head.extends) is not None:
-            names = [folder.name for folder in folders]
-            if parent in names:
-                circle = " extends ".join([*names[names.index(parent) :], parent])
-                raise _extends_fault(folders[-1], f"goes in a circle: {circle}.", "Remove one.")
-            if parent not in known:
-                remedy = did_you_mean(parent, known)
-                raise _extends_fault(folders[-1], f"There is no ruleset '{parent}'.", remedy)
-            folders.append(RulesetFolder.open(known[parent]))
-        return tuple(folders)
+
+def _known(name: str, known: Mapping[str, Path]) -> Path:
+    if name not in known:
+        message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
+        raise InputError(message, at=("ruleset",))
+    return known[name]
 
 
 @lru_cache(maxsize=KEPT_FOLDERS)
-def _joined(folders: tuple[RulesetFolder, ...]) -> RulesetSource:
-    """A ruleset's folder laid over those of its parents."""
-    rules = folders[-1].rules
-    for folder in reversed(folders[:-1]):
-        rules = merge_documents(rules, folder.rules)
-    options = validate(dict[str, Option], rules, ("options",)) if "options" in rules.data else {}
-    data = {key: value for key, value in rules.data.items() if key != "options"}
-    own = folders[0]
+def _made(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
+    """A stack of folders as one ruleset; its uppermost is meant, or several that are joined."""
+    family = _family([layer.folder for layer in stack])
+    _tell(conflicts(stack))
+    rules = laid(stack)
+    options = validate(dict[str, Option], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
+    meant = [stack[top].folder for top in tops]
+    name = JOINT.join(folder.name for folder in meant)
+    folders = tuple(layer.folder for layer in reversed(stack))
+    names = tuple(folder.name for folder in folders)
     return RulesetSource(
-        name=own.name,
-        title=own.head.name or own.name,
-        family=_family(folders),
-        about=own.head.about,
-        chain=tuple(folder.name for folder in folders),
+        name=name,
+        title=" + ".join(folder.head.name or folder.name for folder in meant),
+        family=family,
+        about=" ".join(folder.head.about for folder in meant if folder.head.about),
+        chain=names if len(meant) == 1 else (name, *names),
         options=options,
-        document=replace(rules, data=data),
+        document=replace(rules, data={key: value for key, value in rules.data.items() if key != OPTIONS}),
         folders=folders,
         plays=next((folder.head.plays for folder in folders if folder.head.plays is not None), True),
-        effect=own.head.effect,
+        effect=" ".join(folder.head.effect for folder in meant if folder.head.effect),
+        options_document=_part(rules, OPTIONS) if options else None,
+        patches=_patches(rules, options),
     )
 
 
-def option_values(
-    source: RulesetSource, chosen: Mapping[str, str], document: Document | None = None, at: KeyPath = ()
-) -> dict[str, str]:
-    """Every option of a ruleset with the choice made or its default.
-
-    Raises FileError with all faults, each at its place where the choices stand at a key path of a document.
-    """
-    document = document or Document("options", {}, Places.of_file("options"))
-    faults: list[Fault] = []
-    for name, choice in chosen.items():
-        option = source.options.get(name)
-        if option is None:
-            message = f"{source.name} has no such option."
-            faults.append(document.fault((*at, name), message, did_you_mean(name, source.options)))
-        elif choice not in option.choices:
-            message = f"'{choice}' is not one of the choices."
-            faults.append(document.fault((*at, name), message, did_you_mean(choice, option.choices)))
+def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, str], Document]:
+    """What choices change; raises FileError where one changes what is not a section of rules."""
+    patches = {
+        (name, choice): _part(rules, OPTIONS, name, CHANGES, choice)
+        for name, option in options.items()
+        for choice in option.changes
+    }
+    faults = [
+        rules.fault((OPTIONS, name, CHANGES, choice, key), "is no section that a choice can change.")
+        for (name, choice), patch in patches.items()
+        for key in patch.data
+        if key == OPTIONS or key in Head.model_fields
+    ]
     if faults:
         raise FileError(faults)
-    return {name: option.default for name, option in source.options.items()} | dict(chosen)
+    return patches
 
 
-def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
-    """Choices that a ruleset offers for options which its family reads, and does not know."""
-    for name, choices in known.items():
-        option = source.options.get(name)
-        for choice in option.choices if option else ():
-            if choice not in choices:
-                message = f"'{choice}' is no choice that these rules know."
-                at: KeyPath = ("options", name, "choices")
-                yield source.document.fault(at, message, did_you_mean(choice, choices))
-
-
-def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:
-    """Options that a row at a key path counts with, and that the ruleset does not have."""
-    for name, choice in wanted.items():
-        option = source.options.get(name)
-        if option is None:
-            remedy = did_you_mean(name, source.options)
-            yield source.document.fault((*at, name), "there is no such option.", remedy)
-        elif choice not in option.choices:
-            remedy = did_you_mean(choice, option.choices)
-            yield source.document.fault((*at, name), f"'{choice}' is not one of the choices.", remedy)
+def _part(rules: Document, *path: str) -> Document:
+    places = rules.places
+    for part in path:
+        places = places.inside[part]
+    data = rules.value(path)
+    return Document(rules.name, dict(data) if isinstance(data, dict) else {}, places)
 
 
 def _family(folders: Sequence[RulesetFolder]) -> str:
     """The family of the oldest parent, which no child may change: its sections mean nothing to another."""
-    family = folders[-1].head.family
+    family = folders[0].head.family
     for folder in folders:
         if folder.head.family not in (None, family):
             message = f"expected '{family}', the family of its parent."
@@ -204,8 +189,21 @@ def _family(folders: Sequence[RulesetFolder]) -> str:
     return family or ""
 
 
-def _extends_fault(folder: RulesetFolder, message: str, remedy: str) -> FileError:
-    return FileError([folder.manifest.fault(("extends",), message, remedy)])
+def _tell(found: Sequence[Conflict]) -> None:
+    """Refuse layers that disagree: at the ruleset that joins them, or in words where a name does."""
+    if not found:
+        return
+    faults = [
+        conflict.joined_by.manifest.fault(("extends",), str(conflict), "What you write here for it counts.")
+        for conflict in found
+        if conflict.joined_by is not None
+    ]
+    if faults:
+        raise FileError(faults)
+    words = " ".join(map(str, found[:MOST_TOLD]))
+    more = f" There are {len(found) - MOST_TOLD} more." if len(found) > MOST_TOLD else ""
+    remedy = "Leave one out, or write a ruleset that extends both and says what holds."
+    raise InputError(f"{words}{more} {remedy}", at=("ruleset",))
 
 
 def _subfolders(shelf: Path) -> list[Path]:

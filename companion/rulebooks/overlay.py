@@ -1,62 +1,163 @@
-"""How a file changes its parent: mappings merge, null removes, anything else replaces."""
+"""How a file changes its parent: mappings merge, `remove` takes away, anything else replaces.
+
+A key whose value is the bare word `remove`, or nothing at all, loses what the parent has there; `never` gives
+it no value, which is what `null` means where no parent has the key. In quotes both are texts.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from enum import StrEnum
+from typing import Any, TypeAlias, TypeGuard
 
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError
 
+TextPath: TypeAlias = tuple[str, ...]
+"""A key path in which 7 and "7" are the same key."""
+NOT_THERE = "null removes a key, but the parent has no such key."
+NOTHING_TO_REMOVE = "There is nothing to remove: no parent has such a key."
+IN_A_LIST = "There is nothing to remove: a list replaces its parent's whole."
+_NO_VALUE = "Where no value is meant, write 'never'."
+
+
+class Word(StrEnum):
+    """The words that an overlay may write in place of a value."""
+
+    REMOVE = "remove"
+    NEVER = "never"
+
+
+WORDS: Mapping[str, str] = {word.value: word for word in Word}
+
+
+class Patch(dict[str | int, object]):
+    """Changes that are kept as they are written, words and all, until they are laid over rules."""
+
 
 def merge(parent: object, child: object) -> object:
     """The parent's data as the child changes it; a mapping new in the child stays whole, nulls and all."""
-    if not (isinstance(parent, dict) and isinstance(child, dict)):
-        return child
+    if not (is_mapping(parent) and is_mapping(child)):
+        return settled(child)
     names = {str(key): key for key in parent}
     merged = dict(parent)
     for key, value in child.items():
         name = names.get(str(key), key)
-        if value is None:
+        if removes(value):
             merged.pop(name, None)
         else:
-            merged[name] = merge(parent[name], value) if name in parent else value
+            merged[name] = merge(parent[name], value) if name in parent else settled(value)
     return merged
 
 
-def merge_documents(parent: Document, child: Document) -> Document:
+def removes(value: object) -> bool:
+    """Whether the value of a key takes away what a parent has there."""
+    return value is None or value is Word.REMOVE
+
+
+def settled(value: object) -> object:
+    """Data that no parent lies under, as rules read it: without what is removed, and None for never."""
+    if is_mapping(value):
+        return {
+            key: None if inner is Word.NEVER else settled(inner)
+            for key, inner in value.items()
+            if inner is not Word.REMOVE
+        }
+    if isinstance(value, list):
+        return [settled(inner) if isinstance(inner, dict | list) else _as_item(inner) for inner in value]
+    return None if value is Word.NEVER else value
+
+
+def _as_item(value: object) -> object:
+    return value.value if isinstance(value, Word) else value
+
+
+def settled_document(rules: Document) -> Document:
+    """The rules of a ruleset without parents; raises FileError where they remove anything."""
+    if faults := _vain_in_new(rules, rules.data, (), NOTHING_TO_REMOVE):
+        raise FileError(faults)
+    return Document(rules.name, settled(rules.data), rules.places)
+
+
+def merge_documents(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> Document:
     """The merged data, each value with the place in the file that gave it.
 
-    Raises FileError where the child removes what its parent does not have.
+    Raises FileError where the child removes what its parent does not have, and what is not `gone` already.
     """
-    faults = _vain_removals(parent.data, child, child.data, ())
-    if faults:
+    if faults := vain_removals(parent, child, gone):
         raise FileError(faults)
-    places = _merged_places(parent.data, child.data, parent.places, child.places)
-    return Document(child.name, merge(parent.data, child.data), places)
+    return lay(parent, child)
+
+
+def lay(below: Document, changes: Document) -> Document:
+    """The merged data with its places; what is to be removed and is not there is passed over."""
+    places = _merged_places(below.data, changes.data, below.places, changes.places)
+    return Document(changes.name, merge(below.data, changes.data), places)
+
+
+def is_mapping(value: object) -> TypeGuard[dict[Any, Any]]:
+    """Whether a value is a mapping that merges key by key."""
+    return isinstance(value, dict) and not isinstance(value, Patch)
 
 
 def _merged_places(parent: object, child: object, above: Places, below: Places) -> Places:
-    if not (isinstance(parent, dict) and isinstance(child, dict)):
+    if not (is_mapping(parent) and is_mapping(child)):
         return below
     inherited = {str(key): value for key, value in parent.items()}
     inside = dict(above.inside)
     for key, value in child.items():
         name = str(key)
         inside[name] = below.inside[name]
-        if name in inherited and value is not None:
+        if name in inherited and not removes(value):
             inside[name] = _merged_places(inherited[name], value, above.inside[name], below.inside[name])
     return Places(below.here, inside)
 
 
-def _vain_removals(parent: object, document: Document, child: object, path: KeyPath) -> list[Fault]:
-    if not (isinstance(parent, dict) and isinstance(child, dict)):
-        return []
+def vain_removals(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> list[Fault]:
+    """What a child removes although its parent does not have it."""
+    return _vain(parent.data, child, child.data, (), gone)
+
+
+def _vain(
+    parent: object, document: Document, child: object, path: KeyPath, gone: Set[TextPath]
+) -> list[Fault]:
+    if not (is_mapping(parent) and is_mapping(child)):
+        return _vain_in_new(document, child, path, NOTHING_TO_REMOVE)
     inherited = {str(key): value for key, value in parent.items()}
     faults: list[Fault] = []
     for key, value in child.items():
         here = (*path, key)
         if str(key) in inherited:
-            faults += _vain_removals(inherited[str(key)], document, value, here)
-        elif value is None:
-            remedy = did_you_mean(str(key), inherited)
-            faults.append(document.fault(here, "null removes a key, but the parent has no such key.", remedy))
+            faults += [] if removes(value) else _vain(inherited[str(key)], document, value, here, gone)
+        elif not removes(value):
+            faults += _vain_in_new(document, value, here, NOTHING_TO_REMOVE)
+        elif text_path(here) not in gone:
+            faults.append(_vain_fault(document, here, value, inherited))
     return faults
+
+
+def _vain_fault(document: Document, at: KeyPath, value: object, inherited: Mapping[str, object]) -> Fault:
+    remedy = did_you_mean(str(at[-1]), inherited)
+    if value is Word.REMOVE:
+        return document.fault(at, NOTHING_TO_REMOVE, remedy)
+    return document.fault(at, NOT_THERE, f"{remedy} {_NO_VALUE}".lstrip())
+
+
+def _vain_in_new(document: Document, value: object, path: KeyPath, message: str) -> list[Fault]:
+    """Removals in what no parent lies under."""
+    if isinstance(value, list):
+        rows = enumerate(value)
+        return [fault for at, row in rows for fault in _vain_in_new(document, row, (*path, at), IN_A_LIST)]
+    faults: list[Fault] = []
+    for key, inner in value.items() if is_mapping(value) else ():
+        if inner is Word.REMOVE:
+            faults.append(document.fault((*path, key), message, "Leave the line out."))
+        else:
+            faults += _vain_in_new(document, inner, (*path, key), message)
+    return faults
+
+
+def text_path(path: KeyPath) -> TextPath:
+    """A key path as it is compared."""
+    return tuple(map(str, path))

@@ -154,3 +154,24 @@ def test_a_closed_library_lets_another_window_write(library: Library, tmp_path: 
     library.close()
     with Library.open(tmp_path) as again:
         assert len(again.battles()) == 1
+
+
+def test_all_faults_of_all_rulesets_are_known_by_name(library: Library, tmp_path: Path) -> None:
+    wrong = "to_hit: {bse: 3, base: {value: x}}\noptions: {flamers: {choices: [damage, hot]}}\n"
+    for name, text in {
+        "sound": "extends: quickstart\n",
+        "lost": "extends: nobody\n",
+        "wrong": f"extends: citytech\n{wrong}",
+    }.items():
+        (tmp_path / "rulesets" / name / "units").mkdir(parents=True)
+        (tmp_path / "rulesets" / name / "ruleset.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "rulesets" / "sound" / "units" / "X.yaml").write_text("model: X\n", encoding="utf-8")
+    (tmp_path / "rulesets" / "sound" / "boards").mkdir()
+    (tmp_path / "rulesets" / "sound" / "boards" / "b.yaml").write_text("size: 3\n", encoding="utf-8")
+    told = library.ruleset_faults()
+    assert {name for name, faults in told.items() if faults} == {"sound", "lost", "wrong"}
+    assert {Path(fault.file).name for fault in told["sound"]} == {"X.yaml", "b.yaml"}
+    assert [fault.key for fault in told["wrong"]] == [
+        "to_hit.bse", "to_hit.base.value", "options.flamers.choices"
+    ]  # fmt: skip
+    assert library.play_scenario("sound", "training").game.ruleset == "sound"

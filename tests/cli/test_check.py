@@ -40,7 +40,8 @@ def test_every_shipped_file_is_fine(companion: Run) -> None:
 def test_files_are_told_apart_by_their_keys(companion: Run, text: str, kind: str, words: str) -> None:
     assert companion("check", "-", stdin=text).out == f"-: fine ({kind}: {words})\n"
     answer = companion("check", "--json", "-", stdin=text).answer
-    assert answer == {"file": "-", "kind": kind, "valid": True, "faults": []}
+    held = {"ruleset": "quickstart"} if kind == "unit" else {}
+    assert answer == {"file": "-", "kind": kind, **held, "valid": True, "faults": []}
 
 
 def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None:
@@ -91,7 +92,8 @@ def test_an_invalid_file_is_no(
 
 def test_all_faults_of_a_file_are_told(companion: Run) -> None:
     spoilt = UNIT.replace("tonnage: 30", "tonnage: x").replace("walking: 5", "wlking: 5")
-    told = companion("check", "-", stdin=spoilt).err.splitlines()
+    *told, against = companion("check", "-", stdin=spoilt).err.splitlines()
+    assert against == "-: held against Quick-Start. --ruleset names another ruleset."
     assert [line.split(": ")[1] for line in told] == ["tonnage", "movement.walking", "movement.wlking"]
 
 
@@ -124,7 +126,7 @@ def test_a_ruleset_of_the_player_is_checked_whole(companion: Run, tmp_path: Path
         ("extends: ours\n", 1, "1:1: extends: goes in a circle: ours extends ours."),
         ("name: Ours\n", 1, "A ruleset names a family or a parent."),
         ("extends: quickstart\nto_hit: {bse: 3}\n", 1, "2:10: to_hit.bse: is not a known key. Did you"),
-        ("extends: quickstart\nto_hit: {base: null}\n", 1, "to_hit.base: is required: null cannot"),
+        ("extends: quickstart\nto_hit: {base: null}\n", 1, "to_hit.base: is required: it cannot be"),
         ("extends: quickstart\ntables: gone.yaml\n", 1, "gone.yaml: There is no such file."),
         ("extends: quickstart\ntables: ../../x.yaml\n", 1, "leads out of the ruleset's folder"),
         ("extends: [a\n", 2, "1:10: A bracket is opened here and never closed."),
@@ -176,3 +178,65 @@ def test_the_worst_verdict_is_the_exit_code(companion: Run, duel: Path, tmp_path
 def test_a_folder_without_a_ruleset(companion: Run, tmp_path: Path) -> None:
     result = companion("check", tmp_path)
     assert (result.code, result.err) == (2, f"{tmp_path}: There is no ruleset.yaml in this folder.\n")
+
+
+def test_a_folder_of_rulesets_is_checked_one_by_one(companion: Run, tmp_path: Path) -> None:
+    shelf = tmp_path / "rulesets"
+    ruleset_in(shelf / "ours")
+    ruleset_in(shelf / "theirs", "extends: ours\nto_hit: {bse: 3}\n")
+    (shelf / "ours" / "units").mkdir()
+    result = companion("check", shelf)
+    assert result.code == 1
+    assert result.out == f"{shelf / 'ours'}: fine (ruleset: 4 models, 1 board, 1 scenario)\n"
+    assert result.err.startswith(f"{shelf / 'theirs' / 'ruleset.yaml'}:2:10: to_hit.bse: is not a known key.")
+    (shelf / "notes").mkdir()
+    result = companion("check", "--json", shelf)
+    assert result.code == 2
+    assert [(answer["file"], answer["kind"]) for answer in result.answers] == [
+        (str(shelf / "notes"), None), (str(shelf / "ours"), "ruleset"), (str(shelf / "theirs"), "ruleset")
+    ]  # fmt: skip
+
+
+UNITS = ["citytech/units/HBK-4G", "quickstart/units/CDA-2A", "bt-tactics/units/AS7-D"]
+
+
+@pytest.mark.parametrize("path", UNITS)
+def test_a_unit_alone_is_held_against_the_ruleset_that_knows_it(companion: Run, path: str) -> None:
+    text = (paths.rulesets() / f"{path}.yaml").read_text(encoding="utf-8")
+    ruleset = path.split("/")[0]
+    assert companion("check", "--json", "-", stdin=text).answer["ruleset"] == ruleset
+    spoilt = companion("check", "--json", "-", stdin=text.replace("tonnage:", "tonage:")).answer
+    assert (spoilt["ruleset"], {fault["key"] for fault in spoilt["faults"]}) == (
+        ruleset, {"tonnage", "tonage"}
+    )  # fmt: skip
+
+
+def test_a_unit_with_a_weapon_of_the_players_own_is_held_against_their_ruleset(
+    companion: Run, home: Path
+) -> None:
+    weapon = "{name: Big, abbreviation: B, damage: 9, short: 1, medium: 2, long: 3, source: Our table}"
+    ruleset_in(home / "rulesets" / "broken", "extends: nobody\n")
+    ruleset_in(home / "rulesets" / "ours", f"extends: quickstart\nname: Ours\nweapons: {{big: {weapon}}}\n")
+    unit = UNIT.replace("medium_laser", "big")
+    assert companion("check", "-", stdin=unit).out == "-: fine (unit: Ours)\n"
+
+
+def test_an_unreadable_unit_is_one_fault_of_its_ruleset(companion: Run, home: Path) -> None:
+    folder = ruleset_in(home / "rulesets" / "ours") / "units"
+    folder.mkdir()
+    (folder / "TST-1.yaml").write_text(UNIT)
+    (folder / "TST-2.yaml").write_text("model: [x\n")
+    result = companion("check", folder.parent)
+    assert (result.code, result.out) == (2, "")
+    assert (
+        result.err == f"{folder / 'TST-2.yaml'}:1:8: A bracket is opened here and never closed. Close it.\n"
+    )
+    found = companion("units", "--ruleset", "ours", "tester")
+    assert (found.code, found.out.split("  ")[0], found.err) == (0, "Tester TST-1", result.err)
+    doctored = companion("doctor", "--json")
+    assert doctored.answer["problems"] == [result.err.strip()]
+    assert doctored.answer["rulesets"]["ours"] == "Our table, faulty files left out"
+    duel = HEADER.replace("quickstart", "ours").replace("CDA-2A", "TST-1")
+    assert companion("check", "-", stdin=duel).code == 0
+    refused = companion("check", "-", stdin=duel.replace("TST-1", "TST-2"))
+    assert (refused.code, refused.err) == (1, result.err)

@@ -89,5 +89,5 @@ def test_a_null_over_a_parent_is_told_where_it_stands() -> None:
     child = parse_document(b"by_enum:\n  fast: null\n", "child.yaml")
     with pytest.raises(FileError) as error:
         validate(Paces, merge_documents(parse_document(WHOLE.encode(), "p.yaml"), child))
-    words = "by_enum.fast: is required: null cannot remove it. Leave the null out."
+    words = "by_enum.fast: is required: it cannot be removed. Leave the line out."
     assert str(error.value) == f"child.yaml:2:3: {words}"

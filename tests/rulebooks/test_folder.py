@@ -24,7 +24,7 @@ def _faults(library: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
         ("extend: training\n", "1:1: extend: is not a known key. Did you mean 'extends'?"),
         ("about: x\n", "1:1: A ruleset names a family or a parent. Add 'extends: quickstart', for example."),
         ("[a]\n", "1:1: expected a mapping, found a list."),
-        ("extends: 5\nname: 6\n", "1:1: extends: expected a text, found 5. Put it in quotes."),
+        ("extends: 5\nname: 6\n", "1:1: extends: expected a text or a list, found 5. Put it in quotes."),
         (
             "extends: training\nfamily: pools\n",
             "2:1: family: expected 'battletech', the family of its parent.",

@@ -60,9 +60,9 @@ def test_removing_what_is_not_there_is_a_fault() -> None:
         _overlaid("to_hit:\n  range: {medum: null}\nheat: null\n")
     assert [str(fault) for fault in told.value.faults] == [
         "child.yaml:2:11: to_hit.range.medum: null removes a key, but the parent has no such key. "
-        "Did you mean 'medium'?",
+        "Did you mean 'medium'? Where no value is meant, write 'never'.",
         "child.yaml:3:1: heat: null removes a key, but the parent has no such key. "
-        "Known: to_hit, table, phases.",
+        "Known: to_hit, table, phases. Where no value is meant, write 'never'.",
     ]
 
 

@@ -75,7 +75,9 @@ def _changes(value: Any, spoil: Spoil) -> bool:
 
 def whole_data(source: RulesetSource) -> dict[str, Any]:
     """The rules of a ruleset with all it takes from its parents, its options among them."""
-    options = {name: option.model_dump(mode="json") for name, option in source.options.items()}
+    options = {
+        name: option.model_dump(mode="json", exclude_unset=True) for name, option in source.options.items()
+    }
     return {**source.document.data, OPTIONS: options}
 
 

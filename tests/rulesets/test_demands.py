@@ -16,7 +16,7 @@ from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.overlay import merge_documents
 
-REQUIRED = "is required: null cannot remove it."
+REQUIRED = "is required: it cannot be removed."
 OVER_BT_TACTICS = [
     ("physical: {dice: {assault: null}}", "physical.dice.assault", REQUIRED),
     ("action_step: {actions: {command: null}}", "action_step.actions.command", REQUIRED),
@@ -49,15 +49,28 @@ OVER_CITYTECH = [
     ("heat: null", "heat", "is required: rules with warriors need it too."),
     ("physical: null", "physical", "is required"),
     ("heat: {scale: {lowest: -1}}", "heat.scale.lowest", "at least 0"),
-    ("heat: {points: {engine_hits: {1: null}}}", "heat.points.engine_hits.1", REQUIRED),
-    ("physical: {attacks: {kick: null}}", "physical.attacks.kick", REQUIRED),
+    ("heat: {points: {engine_hits: {1: 10}}}", "heat.points.engine_hits", "is not a known key."),
+    ("physical: {attacks: {slap: {label: Slap, base: 4, location_table: punch_location, source: S}}}",
+     "physical.attacks.slap.damage", "is required: an attack of one's own is struck like a punch."),
+    ("physical: {attacks: {kick: {modifiers: {hip: 1}}}}", "physical.attacks.kick.modifiers",
+     "is not a known key."),
     ("physical: {attacks: {kick: {target_owes: tickled}}}", "physical.attacks.kick.target_owes", "tickled"),
     ("physical: {fire_modifiers: {target: null}}", "physical.fire_modifiers.target", REQUIRED),
     ("kick_location: null", "physical.attacks.kick.location_table", "there is no section kick_location."),
-    ("piloting: {additional: {hip: null}}", "piloting.additional.hip", REQUIRED),
+    ("piloting: {additional: {hip: {value: 3}}}", "piloting.additional", "is not a known key."),
+    ("piloting: {events: {hip_destroyed: {value: 3}}}", "piloting.events.hip_destroyed.value",
+     "counts by criticals.effects"),
     ("piloting: {events: {kicked: null}}", "physical.attacks.kick.target_owes", "kicked"),
     ("piloting: {events: {gyro_hit: null}}", "piloting.events.gyro_hit", REQUIRED),
-    ("criticals: {effects: {hip_2: null}}", "criticals.effects.hip_2", REQUIRED),
+    ("criticals: {effects: {hip: {owes: tickled}}}", "criticals.effects.hip.owes", "tickled"),
+    ("criticals: {effects: {hip: {forbids: [sing]}}}", "criticals.effects.hip.forbids[0]",
+     "there is no way to act 'sing'"),
+    ("criticals: {effects: {hip: {strikes: {slap: {to_hit: 1}}}}}", "criticals.effects.hip.strikes.slap",
+     "there is no physical attack 'slap'"),
+    ("criticals: {effects: {flux: {label: F, heat: 1, source: S}}}", "criticals.effects.flux",
+     "there is no component 'flux'"),
+    ("criticals: {effects: {leg_destroyed: {kills_pilot: true}}}", "criticals.effects.leg_destroyed",
+     "stands in locations.names"),
     ("criticals: {blown_off: [tail]}", "criticals.blown_off[0]", "there is no location 'tail'"),
     ("warriors: {random: {gunnery: {8: null}}}", "warriors.random.gunnery.8", REQUIRED),
     ("warriors: {consciousness: {needed: {3: null}}}", "warriors.consciousness.needed.3", REQUIRED),
@@ -72,7 +85,7 @@ OVER_CITYTECH = [
      "1 slot or more"),
     ("weapons: {is.ppc: {fires: nova}}", "weapons.is.ppc.fires", "there is no way to fire 'nova'"),
     ("weapons: {is.ppc: {damage: 1000000000}}", "weapons.is.ppc.damage", "at most"),
-    ("phases: {order: [{id: initiative, label: I}, {id: movement, label: M}, "
+    ("phases: {acting: null, order: [{id: initiative, label: I}, {id: movement, label: M}, "
      "{id: weapon_attack, label: W}, {id: physical_attack, label: P}, {id: end, label: E}]}",
      "phases.order", "there is no phase heat, which heat needs."),
     ("phases: {order: [{id: initiative, label: I}, {id: lunch, label: L}, {id: end, label: E}]}",
@@ -121,7 +134,7 @@ def test_a_null_is_told_where_it_stands() -> None:
     with pytest.raises(FileError) as told:
         over("bt-tactics", "lance:\n  sizes:\n    heavy: null")
     (fault,) = told.value.faults
-    words = "lance.sizes.heavy: is required: null cannot remove it. Leave the null out."
+    words = "lance.sizes.heavy: is required: it cannot be removed. Leave the line out."
     assert str(fault) == f"house.yaml:3:5: {words}"
 
 

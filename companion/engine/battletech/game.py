@@ -39,6 +39,7 @@ from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
+from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -46,7 +47,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Refusal
+from companion.errors import Fault, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -230,6 +231,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         return completing.complete_damage(battle, unit, text)
 
     # --- files ---
+
+    def model_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the ruleset's own model files."""
+        return model_faults(self.rules.models)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from companion.documents.document import Document
 from companion.documents.yamlfile import read_kept
@@ -23,11 +23,19 @@ class Model(Protocol):
 M = TypeVar("M", bound=Model)
 
 
+class _Sorted(NamedTuple):
+    """Which files hold which models, and what is wrong with those whose file has faults."""
+
+    sound: Mapping[str, Path]
+    faulty: Mapping[str, FileError]
+    faults: tuple[Fault, ...]
+
+
 class ModelFiles(Mapping[str, M]):
     """Models by id. A file that is named as its model is read for that model alone, all others together.
 
-    Asking for a model raises FileError with the faults of its file; whatever goes through all of them raises
-    it with all faults of all files.
+    A faulty file is one faulty model: going through all leaves it out and `faults` tells it, while asking
+    for the model itself raises FileError with the faults of its file.
     """
 
     def __init__(self, files: Mapping[str, Path], read: Callable[[Document], M]) -> None:
@@ -43,27 +51,45 @@ class ModelFiles(Mapping[str, M]):
             if document.value(("model",)) == model:
                 self._known[model] = self._read(document)
                 return self._known[model]
-        return self._all[model]
+        if model in self._all.sound:
+            return self._known[model]
+        if model in self._all.faulty:
+            raise self._all.faulty[model]
+        raise KeyError(model)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
+        return iter(self._all.sound)
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._all.sound)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the files that are left out."""
+        return self._all.faults
 
     @cached_property
-    def _all(self) -> Mapping[str, M]:
-        found: dict[str, M] = {}
+    def _all(self) -> _Sorted:
+        sound: dict[str, Path] = {}
+        faulty: dict[str, FileError] = {}
         faults: list[Fault] = []
-        for path in self._files.values():
+        for name, path in self._files.items():
+            called: object = name
             try:
                 document = read_kept(path)
-                model = self._read(document)
-                if model.model in found:
-                    faults.append(document.fault(("model",), "another file has this model.", "Keep one."))
-                found[model.model] = self._known.setdefault(model.model, model)
+                called = document.value(("model",))
+                model = self._known[name] if called == name in self._known else self._read(document)
+                if model.model in sound:
+                    message = f"{sound[model.model].name} has this model too."
+                    raise FileError([document.fault(("model",), message, "Keep one.")])
+                sound[model.model] = path
+                self._known.setdefault(model.model, model)
             except FileError as error:
                 faults += error.faults
-        if faults:
-            raise FileError(faults)
-        return found
+                faulty[called if isinstance(called, str) else name] = error
+        return _Sorted(sound, faulty, tuple(faults))
+
+
+def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:
+    """What is wrong with the files of models that are left out."""
+    return models.faults if isinstance(models, ModelFiles) else ()

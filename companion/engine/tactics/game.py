@@ -12,6 +12,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.tactics import requests
@@ -39,7 +40,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import FileError, InputError, Refusal
+from companion.errors import Fault, FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
@@ -242,6 +243,10 @@ class TacticsGame(ActionGame[Battle]):
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
         """The answer to a request for dice, odds or a line of sight."""
         return requests.answer_request(self.rules, kind, document)
+
+    def model_faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the ruleset's own model files."""
+        return model_faults(self.rules.cards)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -32,7 +32,11 @@ def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGa
 @lru_cache(maxsize=KEPT_FOLDERS)
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitCard]]:
     """What the games of a ruleset share, whatever options are chosen."""
-    tables = validate(Tables, source.document)
-    if faults := [*choice_faults(source, OPTIONS)]:
+    faults = [*choice_faults(source, OPTIONS)]
+    try:
+        tables = validate(Tables, source.document)
+    except FileError as error:
+        raise FileError([*error.faults, *faults]) from None
+    if faults:
         raise FileError(faults)
     return tables, ModelFiles(source.files("units"), partial(card_in, tables))

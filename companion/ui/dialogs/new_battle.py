@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Fault
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
@@ -68,6 +68,7 @@ class NewBattleDialog(QDialog):
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self._game: Game | None = None
         self._rules_fault = ""
+        self._unusable: list[str] = []
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE, MARGINS)
         self._sides_row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -182,8 +183,14 @@ class NewBattleDialog(QDialog):
                 if source.plays:
                     self.ruleset.addItem(source.title, name)
             except CompanionError as problem:
-                self.notice.setText(f"{name} cannot be used. {problem}")
-                self.notice.show()
+                self._unusable.append(f"{name} cannot be used. {problem}")
+        self._show_notice(())
+
+    def _show_notice(self, left_out: Sequence[Fault]) -> None:
+        """Rulesets that cannot be used, and models of the chosen one that are left out."""
+        lines = [*self._unusable, *(f"Left out: {fault}" for fault in left_out)]
+        self.notice.setText("\n".join(lines))
+        self.notice.setVisible(bool(lines))
 
     def _is_bare(self, name: str) -> bool:
         """Whether rules have no scenario to begin with: they stand behind those that have."""
@@ -204,6 +211,7 @@ class NewBattleDialog(QDialog):
             self._check()
             return
         self._rules_fault = ""
+        self._show_notice(game.model_faults())
         self._game = game
         self.about.setText(source.about)
         self._fill_boards(game, boards)

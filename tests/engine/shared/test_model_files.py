@@ -62,15 +62,25 @@ def test_a_fault_is_told_when_its_model_is_asked_for(tmp_path: Path) -> None:
     assert shelf.models["locust"].model == "locust"
     with pytest.raises(FileError, match=r"atlas\.yaml:2:1: tons: is not a known key"):
         shelf.models["atlas"]
-    with pytest.raises(FileError) as told:
-        list(shelf.models)
-    assert [(Path(fault.file).name, fault.line) for fault in told.value.faults] == [
+    assert list(shelf.models) == ["locust"]
+    assert [(Path(fault.file).name, fault.line) for fault in shelf.models.faults] == [
         ("atlas.yaml", 2),
         ("none.yaml", 1),
     ]
 
 
+def test_a_faulty_file_is_one_faulty_model_by_whatever_name_it_has(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, one="model: atlas\ntons: 100\n", two="model: [x", three="model: locust\n")
+    assert dict(shelf.models) == {"locust": shelf.models["locust"]}
+    with pytest.raises(FileError, match=r"one\.yaml:2:1: tons: is not a known key"):
+        shelf.models["atlas"]
+    with pytest.raises(FileError, match=r"two\.yaml:1:8: A bracket is opened here"):
+        shelf.models["two"]
+    assert "wasp" not in shelf.models
+
+
 def test_two_files_of_one_model_are_one_too_many(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, atlas="model: atlas\n", other="model: atlas\n")
-    with pytest.raises(FileError, match=r"other\.yaml:1:1: model: another file has this model\. Keep one"):
-        list(shelf.models)
+    assert list(shelf.models) == ["atlas"]
+    (fault,) = shelf.models.faults
+    assert str(fault).endswith("other.yaml:1:1: model: atlas.yaml has this model too. Keep one.")

@@ -81,13 +81,12 @@ def test_who_sprints_does_nothing_else() -> None:
     assert "does not fire" in str(game.attack_plan(at, "orion", "wolfhound").refusal)
     weapons = tuple(mount.id for mount in at.model(at.units["orion"]).weapons)
     assert not threat(at, at.units["orion"], weapons, Lookout(at.rules.tables.line_of_sight))
-    blow = game.why_not(
-        in_phase(at, "physical_attack", "declare"), DeclareBlow("orion", "kick", "wolfhound", ("left_leg",))
-    )
-    assert "makes no physical attack" in str(blow)
-    twist = game.why_not(in_phase(at, "reaction"), React("orion", 1))
-    assert "keeps its torso straight" in str(twist)
-    assert game.why_not(in_phase(at, "reaction"), React("orion")) is None
+    blow = DeclareBlow("orion", "kick", "wolfhound", ("left_leg",))
+    struck = in_phase(at, "physical_attack", "declare", orion="sprinted 3")
+    assert "makes no physical attack" in str(game.why_not(struck, blow))
+    reacting = in_phase(at, "reaction", first="blue", orion="sprinted 3")
+    assert "keeps its torso straight" in str(game.why_not(reacting, React("orion", 1)))
+    assert game.why_not(reacting, React("orion")) is None
 
 
 def test_what_if_leaves_out_ways_in_which_nobody_fires() -> None:
@@ -99,17 +98,17 @@ def test_what_if_leaves_out_ways_in_which_nobody_fires() -> None:
 def test_a_sprint_needs_sound_legs_and_two_feet() -> None:
     game, at = game_of_example(SPRINTING), moving(SPRINTING)
     hurt = hit_slots(at, "orion", left_leg=(1,))
-    assert "legs are damaged" in str(game.why_not(hurt, Move("orion", "sprinted", ("forward",))))
+    assert "are damaged" in str(game.why_not(hurt, Move("orion", "sprinted", ("forward",))))
     lying = changed(at, "orion", is_prone=True)
     assert "only who stands does it" in str(game.why_not(lying, Move("orion", "sprinted", ("stand",))))
     shown = {it.id: it for it in game.movements(at, "orion")}
     assert (shown["sprinted"].points, shown["sprinted"].hint) == (8, "3 heat, you +3")
 
 
-def test_a_sprint_rolls_at_its_end_for_a_damaged_gyro() -> None:
-    game = game_of_example(SPRINTING)
-    at = hit_slots(moving(SPRINTING), "orion", center_torso=(4,))
-    (place,) = (it for it in game.reach(at, "orion", "sprinted").places if it.hexes_moved == 8)
+def test_who_evades_with_a_damaged_gyro_rolls_at_the_end() -> None:
+    game = game_of_example(EVADING)
+    at = hit_slots(moving(EVADING), "orion", center_torso=(4,))
+    (place,) = (it for it in game.reach(at, "orion", "evaded").places if it.hexes_moved == 6)
     assert len(place.rolls) == 1
     played = carried_out(game, at, place.action, SAFE)
     assert [it.cause for it in happened(played, PilotingRolled)] == ["running_damaged"]

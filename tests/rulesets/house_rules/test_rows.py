@@ -52,8 +52,8 @@ def test_a_specialist_hits_easier_with_his_weapons() -> None:
         volley(battle, "wolfhound", "orion", "medium_laser_rt").plan.attacks
         for battle in (at, under(SPECIALISTS, at))
     ]
-    numbers = [{row.id: row.reckoning.number for row in attacks} for attacks in found]
-    assert {number - numbers[1][name] for name, number in numbers[0].items()} == {1}
+    before, after = ({row.id: row.reckoning.number or 0 for row in attacks} for attacks in found)
+    assert {number - after[name] for name, number in before.items()} == {1}
 
 
 def test_a_tough_pilot_stays_conscious_easier() -> None:

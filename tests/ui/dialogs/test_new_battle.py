@@ -114,6 +114,21 @@ def test_a_players_own_rules_can_be_chosen_and_faulty_ones_are_told(
     assert dialog.setup().ruleset == "ours"
 
 
+def test_a_faulty_model_is_told_and_left_out(qtbot: QtBot, home: Path, library: Library) -> None:
+    for name, text in (("ours", "name: Ours\nextends: quickstart\n"), ("broken", "extends: nowhere\n")):
+        (home / "rulesets" / name / "units").mkdir(parents=True)
+        (home / "rulesets" / name / "ruleset.yaml").write_text(text, encoding="utf-8")
+    (home / "rulesets" / "ours" / "units" / "X.yaml").write_text("model: [x\n", encoding="utf-8")
+    dialog = NewBattleDialog(library)
+    qtbot.addWidget(dialog)
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("ours"))
+    assert "X.yaml:1:8" in dialog.notice.text()
+    assert "broken cannot be used." in dialog.notice.text()
+    assert dialog.begin_button.isEnabled()
+    dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))
+    assert "X.yaml" not in dialog.notice.text()
+
+
 # --- rules with skills and special ammunition ---
 
 

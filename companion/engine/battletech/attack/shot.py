@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
-    arm_actuators_hit,
-    arms,
-    is_shoulder_hit,
+    ARM_ACTUATORS,
+    hits_in_fire,
     legs,
-    sensor_hits,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
@@ -60,8 +58,9 @@ class Attack:
 class Shot(Attack):
     """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
 
-    Without a `gunnery` the ruleset's usual one counts; `aimed_at` is "", "body" or "head"; a
-    `spotter_movement` belongs to indirect fire, whose woods stand in the spotter's line.
+    Without a `gunnery` the ruleset's usual one counts; `damage` are hits on the attacker's components that
+    count for this weapon; `aimed_at` is "", "body" or "head"; a `spotter_movement` belongs to indirect fire,
+    whose woods stand in the spotter's line.
     """
 
     weapon: Weapon
@@ -69,15 +68,21 @@ class Shot(Attack):
     """Hexes by their terrain."""
     gunnery: int | None = None
     heat: int = 0
-    sensor_hits: int = 0
-    has_shoulder_hit: bool = False
-    arm_actuator_hits: int = 0
+    damage: tuple[tuple[str, int], ...] = ()
     is_secondary_target: bool = False
     aimed_at: str = ""
     uses_cluster_rounds: bool = False
     has_targeting_computer: bool = False
     is_called_shot: bool = False
     spotter_movement: str = ""
+
+    @property
+    def sensor_hits(self) -> int:
+        return dict(self.damage).get("sensors", 0)
+
+    @property
+    def arm_actuator_hits(self) -> int:
+        return sum(hits for name, hits in self.damage if name in ARM_ACTUATORS)
 
 
 def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
@@ -146,11 +151,12 @@ def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
 
 
 def _shot(shot: Shot) -> Mapping[Fact, bool]:
+    hits = dict(shot.damage)
     return {
-        Fact.SENSORS_HIT: shot.sensor_hits > 0,
-        Fact.SENSORS_DESTROYED: shot.sensor_hits > 1,
-        Fact.SHOULDER_HIT: shot.has_shoulder_hit,
-        Fact.ARM_ACTUATOR_HIT: shot.arm_actuator_hits > 0,
+        Fact.SENSORS_HIT: hits.get("sensors", 0) > 0,
+        Fact.SENSORS_DESTROYED: hits.get("sensors", 0) > 1,
+        Fact.SHOULDER_HIT: "shoulder" in hits,
+        Fact.ARM_ACTUATOR_HIT: any(name in hits for name in ARM_ACTUATORS),
         Fact.SECONDARY_TARGET: shot.is_secondary_target,
         Fact.INDIRECT: bool(shot.spotter_movement),
         Fact.AIMED_AT_BODY: shot.aimed_at == "body",
@@ -190,7 +196,6 @@ def shot_at(
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
     moved = STOOD if mode.lays_mines else target.doings.moved or STOOD
-    arm = mount.location if mount.location in arms(battle) else None
     spotter = battle.units[situation.spotter] if situation.spotter else None
     return Shot(
         weapon=weapon,
@@ -205,9 +210,7 @@ def shot_at(
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
-        sensor_hits=sensor_hits(battle, attacker),
-        has_shoulder_hit=arm is not None and is_shoulder_hit(battle, attacker, arm),
-        arm_actuator_hits=arm_actuators_hit(battle, attacker, arm) if arm else 0,
+        damage=tuple(hits_in_fire(battle, attacker, mount.location)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,
         is_target_jumped=has_jumped(battle, moved),
@@ -266,8 +269,10 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
 
 
 def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a location cannot be hit at all: partial cover hides the legs."""
+    """Why a location cannot be hit at all: partial cover hides the legs, unless hits there land as usual."""
     if location not in legs(battle) or not situation.has_partial_cover:
+        return None
+    if battle.rules.tables.hit_location.behind_cover == "hit_location":
         return None
     source = battle.rules.tables.line_of_sight.levels
     where = battle.rules.tables.locations.names[location].label

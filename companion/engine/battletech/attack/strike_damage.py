@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Question
-from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
-from companion.engine.battletech.attack.strike_numbers import to_hit
+from companion.engine.battletech.attack.dealing import dealt_by
+from companion.engine.battletech.attack.strike import STOOD, Strike, hits_on, label_of, rules_of, stands
+from companion.engine.battletech.attack.strike_numbers import attack_of, to_hit
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations, piloting
+from companion.engine.battletech.damage.dealt import Dealt
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
@@ -39,8 +41,8 @@ def points(strike: Strike) -> int:
     rule = strike.rule
     if rule.damage is None:
         return 0
-    limbs = rule.limbs if rule.halved_by_either else strike.limbs
-    halvings = len(missing(strike, rule.halved_by, limbs))
+    effects = (row.strikes.get(strike.attack) for row, _ in hits_on(strike))
+    halvings = sum(effect.halved for effect in effects if effect)
     return by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
 
 
@@ -115,17 +117,26 @@ def _strike_in_groups(
 ) -> None:
     for group in clusters(total, strike.rule.grouping or max(total, 1)):
         roller = strike.attacker.side
-        hit_locations.hit(play, unit, group, side, question, table=table, roller_side=roller)
+        hit_locations.hit(
+            play, unit, group, side, question, table=table, dealt=dealt(strike), roller_side=roller
+        )
+
+
+def dealt(strike: Strike) -> Dealt:
+    """What rolls on what a blow does may ask of it."""
+    return dealt_by(attack_of(strike), strike.battle.rules.tables)
 
 
 def charge_collision(
     play: Play[Battle], unit: UnitId, target: UnitId, hexes: int, *, from_hex: Hex | None = None
 ) -> None:
-    """Deal both units the damage of a charge over so many hexes; no roll, and nobody is moved.
+    """Deal both units the damage of a charge over so many hexes, where there are charges; nobody is moved.
 
     `from_hex` is where the collision comes from, unless the unit stands there. Rule: CityTech, Combat >
     Charging > Damage; Movement > Skidding.
     """
+    if CHARGE not in rules_of(play.battle).attacks:
+        return
     mech, other = play.battle.mech(unit), play.battle.units[target]
     mech = replace(
         mech,

@@ -10,7 +10,8 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Certainty, ToHitRules
+from companion.engine.battletech.tables.criticals import FIRE, CriticalEffect, Criticals, row_at
+from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
@@ -35,6 +36,10 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
             return by_rule("impossible", row.source, reason=row.reason)
+    for effect in felt_in(shot, tables.criticals):
+        if FIRE in effect.forbids:
+            reason = say("number/damage_forbids_fire", damage=effect.label)
+            return by_rule("impossible", effect.source, reason=reason)
     if bracket(shot.weapon, shot.range) is None:
         name, long, source = shot.weapon.name, shot.weapon.long, tables.weapon_attacks.range_source
         return by_rule("out_of_range", source, weapon=name, reach=long, range=shot.range)
@@ -63,7 +68,11 @@ def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) 
 def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:
     """Modifiers by their part of the tables, as the rulebook lists them."""
     places = {part: index for index, part in enumerate(rules.order)}
-    return tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(places))))
+    last = len(places)
+    return tuple(
+        found[part]
+        for part in sorted(found, key=lambda part: places.get(part, places.get(part.partition(".")[0], last)))
+    )
 
 
 def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
@@ -80,10 +89,35 @@ def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterat
     for kind, row in rules.intervening.items():
         if number := shot.intervening.get(kind, 0):
             yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
+    yield from _damage(shot, tables.criticals)
     yield from conditions(shot, tables, options)
     if shot.spotter_movement in rules.spotter_movement:
         spotter = rules.spotter_movement[shot.spotter_movement]
         yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
+
+
+def _damage(shot: Shot, criticals: Criticals) -> Iterator[tuple[str, Modifier]]:
+    """What hits on the attacker add, unless another hit stands for them.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects.
+    """
+    rows: dict[str, list[CriticalEffect]] = {}
+    over = {name for row in felt_in(shot, criticals) for name in row.covers}
+    for row in felt_in(shot, criticals):
+        if row.to_hit and row.component not in over:
+            rows.setdefault(f"{DAMAGE}.{row.component}.{row.hits}", []).append(row)
+    for part, (row, *more) in rows.items():
+        times = len(more) + 1
+        label = f"{times} × {row.label}" if more else row.label
+        yield part, Modifier(label, times * row.to_hit, row.source)
+
+
+def felt_in(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect]:
+    """The row of each hit on the attacker that counts for a shot."""
+    for component, hits in shot.damage:
+        for number in range(1, hits + 1):
+            if (row := row_at(criticals.by_component.get(component, ()), number)) is not None:
+                yield row
 
 
 def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:

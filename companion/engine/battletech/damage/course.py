@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Generic, Protocol, TypeVar
 
-from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.battletech.tables.locations import LocationRow
 
 Hits = TypeVar("Hits")
@@ -127,6 +128,9 @@ class Targets(Structures[Hits], Protocol[Hits]):
     def stagger(self, hits: Hits) -> None:
         """The damage of this phase may have come to so much that it calls for a roll."""
 
+    def to_critical(self, hits: Hits) -> Hits:
+        """Lucky hits at the location where they may do critical damage."""
+
     def from_here(self, hits: Hits) -> Hits:
         """The location where these are is the one for which critical damage is rolled."""
 
@@ -165,7 +169,7 @@ def land(on: Targets[Hits], hits: Hits) -> None:
     hits = on.still(hits)
     on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
     on.stagger(hits)
-    determine(on, on.those(hits, Is.LUCKY))
+    determine(on, on.to_critical(on.those(hits, Is.LUCKY)))
 
 
 def carry(on: Structures[Hits], hits: Hits) -> Hits:
@@ -267,6 +271,8 @@ def strike(on: Targets[Hits], hits: Hits) -> None:
             explode(on, struck, load)
         for effect in reversed(effects):
             enough, struck = on.struck_so_often(struck, effect)
+            if effect.pilot:
+                on.hurt(enough, effect.pilot, f"{effect.component}_hit")
             if effect.kills_pilot:
                 on.kill(enough, f"{effect.component}_destroyed")
             if effect.owes:

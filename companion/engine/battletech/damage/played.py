@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import is_lost, plan, struck
+from companion.engine.battletech.battle.components import is_lost, losses, parts, plan
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
@@ -24,16 +24,28 @@ from companion.engine.battletech.damage.course import Borne, Is, Load
 from companion.engine.battletech.damage.loads import has_case, loads, spoiled_with
 from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
-from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.play import Play
+from companion.tabletop.modifiers import Modifier
 
 
 class Played(OneByOne):
-    """A unit in play; where it `is_rear`, hits strike the rear armor of locations that have such."""
+    """A unit in play; where it `is_rear`, hits strike the rear armor of locations that have such.
 
-    def __init__(self, play: Play[Battle], unit: UnitId, *, is_rear: bool = False) -> None:
+    What is `critical` adds to every roll for critical hits.
+    """
+
+    def __init__(
+        self,
+        play: Play[Battle],
+        unit: UnitId,
+        *,
+        is_rear: bool = False,
+        critical: tuple[Modifier, ...] = (),
+    ) -> None:
         states = {
-            Is.LUCKY: lambda hit: hit.is_lucky,
+            Is.LUCKY: lambda hit: bool(hit.critical_at),
             Is.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
             Is.LOST: lambda hit: is_lost(self._mech, hit.location),
             Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
@@ -42,7 +54,7 @@ class Played(OneByOne):
             Is.SPENT: lambda hit: not hit.left,
             Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
         }
-        self._play, self._unit, self._is_rear = play, unit, is_rear
+        self._play, self._unit, self._is_rear, self._critical = play, unit, is_rear, critical
         super().__init__(plan(play.battle, self._mech).names, states)
         self._was_out = is_destroyed(play.battle, self._mech)
         self._taken = self._mech.suffered.taken
@@ -165,7 +177,7 @@ class Played(OneByOne):
         """Ask the opponent's dice."""
         if hits is None:
             return None, None
-        number = roll_number(self._play, self._unit, hits.section)
+        number = roll_number(self._play, self._unit, hits.section, self._critical)
         if number is None:
             return hits._replace(location=hits.section), None
         return None, hits._replace(left=number) if number else None
@@ -208,15 +220,16 @@ class Played(OneByOne):
         spoiled = spoiled_with(battle, self._mech, hits.location, hits.slot)
         if spoiled and hits.load is None:
             self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
-        yield criticals.by_component.get(filling or "", ()), hits.load, hits
+        component = parts(battle.rules.tables, battle.model(self._mech)).component_of.get(filling or "", "")
+        yield criticals.by_component.get(component, ()), hits.load, hits
 
     def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
         """By what is struck now, or gone with its location."""
         battle, mech = self._play.battle, self._mech
         if hits is None or hits.slot is None:
             return None, None
-        filling = battle.model(mech).slots_of(hits.location)[hits.slot]
-        return (hits, None) if struck(battle, mech, filling or "") >= effect.hits else (None, hits)
+        enough = len(losses(battle, mech, effect.component)) >= effect.hits
+        return (hits, None) if enough else (None, hits)
 
     def set_off(self, hits: One, load: Load) -> One:
         """Strike its slots and tell it."""

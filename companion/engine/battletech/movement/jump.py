@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
@@ -105,9 +105,15 @@ def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     target = battle.units.get(action.onto)
     if target is None or target.id == mech.id or target.hex != action.hex:
         return nonsense("not_in_that_hex", unit=action.onto, hex=action.hex.label)
-    if battle.rules.tables.physical is None:
+    if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
     return None
+
+
+def knows_death_from_above(battle: Battle) -> bool:
+    """Whether the rules have this attack."""
+    physical = battle.rules.tables.physical
+    return physical is not None and DEATH_FROM_ABOVE in physical.attacks
 
 
 def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
@@ -120,15 +126,18 @@ def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
 
 def why_not_onto(battle: Battle, mech: Mech, target: UnitId, movement: str) -> Refusal | None:
     """Why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
+    if not knows_death_from_above(battle):
+        return nonsense("no_death_from_above", title=battle.rules.title)
     other = battle.units[target]
     if refusal := charges.why_not_strike_after(battle, mech, movement):
         return refusal
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
+    rule = rules_of(battle).attacks[DEATH_FROM_ABOVE]
+    if has_fire(mech):
+        return by_rule("has_fired", rule.source, unit=mech.name, attack=rule.label)
     if other.doings.moved is None or not other.doings.moved.is_over:
-        return by_rule(
-            "jumped_on_yet_to_move", rules_of(battle).attacks[DEATH_FROM_ABOVE].source, target=other.name
-        )
+        return by_rule("jumped_on_yet_to_move", rule.source, target=other.name)
     return None
 
 

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
-from companion.engine.battletech.battle.components import gyro_hits
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
-    is_gyro_destroyed,
     is_helpless,
     is_immobile,
     is_unconscious,
+    why_not_steered,
 )
 from companion.engine.battletech.battle.events import (
     UnitDropped,
@@ -31,7 +30,7 @@ from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.risks import STANDING_UP, has_hurt_legs, rolls_owed
+from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
 from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
@@ -80,8 +79,7 @@ def _is_upright(_battle: Battle, mech: Mech) -> bool:
 
 NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Mech], bool]]] = {
     "upright": ("needs_upright", _is_upright),
-    "sound_legs": ("needs_sound_legs", lambda battle, mech: not has_hurt_legs(battle, mech)),
-    "sound_gyro": ("needs_sound_gyro", lambda battle, mech: not gyro_hits(battle, mech)),
+    "undamaged": ("needs_undamaged", is_undamaged),
 }
 """Whether a unit is what a way of moving needs, and which refusal tells that it is not."""
 
@@ -275,7 +273,7 @@ def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
         return False
     # On the ground it can at least turn, unless its gyro is gone.
     left = points(battle, mech, mover.movement) - spent
-    return left > 0 and not is_gyro_destroyed(battle, mech)
+    return left > 0 and why_not_steered(battle, mech) is None
 
 
 def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:

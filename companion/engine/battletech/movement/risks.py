@@ -6,13 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import (
-    gyro_hits,
-    hips_hit,
-    leg_actuators_hit,
-    legs,
-    legs_lost,
-)
+from companion.engine.battletech.battle.components import felt, stands
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -113,25 +107,25 @@ def rolls_owed(battle: Battle, mech: Mech, mode: MovementMode) -> tuple[str, ...
     return tuple(cause for cause, when in mode.owes.items() for _ in range(TIMES_OWED[when](battle, mech)))
 
 
-def _for_gyro_and_hips(battle: Battle, mech: Mech) -> int:
-    return bool(gyro_hits(battle, mech)) + bool(hips_hit(battle, mech))
+def _for_running(battle: Battle, mech: Mech) -> int:
+    hits = felt(battle, mech, "running", stands(battle, mech))
+    return len({row.component for row, _ in hits if row.rolls_running})
 
 
-def _for_gyro_or_legs(battle: Battle, mech: Mech) -> int:
-    return bool(gyro_hits(battle, mech)) or has_hurt_legs(battle, mech)
-
-
-def has_hurt_legs(battle: Battle, mech: Mech) -> bool:
-    """Whether a hip or another actuator of the legs is hit, or a leg is lost."""
-    broken = any(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
-    return broken or bool(hips_hit(battle, mech) or legs_lost(battle, mech))
+def _for_piloting(battle: Battle, mech: Mech) -> int:
+    return int(any(row.piloting for row, _ in felt(battle, mech, "piloting", stands(battle, mech))))
 
 
 TIMES_OWED: Mapping[Owed, Callable[[Battle, Mech], int]] = {
     "always": lambda _battle, _mech: 1,
-    "gyro_and_hips": _for_gyro_and_hips,
-    "gyro_or_legs": _for_gyro_or_legs,
+    "damage_to_running": _for_running,
+    "damage_to_piloting": _for_piloting,
 }
+
+
+def is_undamaged(battle: Battle, mech: Mech) -> bool:
+    """Whether nothing is hit that makes Piloting Skill Rolls harder."""
+    return not _for_piloting(battle, mech)
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:

@@ -17,7 +17,8 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers
-from companion.engine.battletech.tables.injuries import CriticalEffect, Piloting
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import Piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
@@ -93,9 +94,9 @@ class Aftermath:
             return np.zeros(self.population.number)
         return np.where(self.is_destroyed, 0.0, 1 - self.stays_conscious)
 
-    def staggers(self, rules: Piloting) -> Flags:
+    def staggers(self) -> Flags:
         """Where damage has come to so many points that it calls for a roll."""
-        most = piloting.staggers_at(rules, self.body.mech.suffered.taken)
+        most = piloting.staggers_at(self.body.battle, self.body.mech, self.body.mech.suffered.taken)
         taken = self.population.track(self.body.taken)
         flags: Flags = taken >= most if most is not None else np.zeros(len(taken), dtype=np.bool_)
         return flags
@@ -116,7 +117,7 @@ class Aftermath:
     def _events(self, rules: Piloting) -> dict[str, Numbers]:
         """How many rolls each kind of event owes."""
         body, mech = self.body, self.body.mech
-        counts = {piloting.STAGGER: self.staggers(rules).astype(np.int16)}
+        counts = {piloting.STAGGER: self.staggers().astype(np.int16)}
         counts |= {cause: self.population.track(track) for cause, track in body.owed.items()}
         if self.owes:
             counts[self.owes] = counts.get(self.owes, 0) + self.population.track(body.blows)
@@ -210,7 +211,7 @@ def _at_least(number: int, dice: str) -> float:
 
 def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[str, ...]]:
     """The components that count for Piloting Skill Rolls, those together that do so in the same way."""
-    found: dict[tuple[tuple[int, int], ...], tuple[str, ...]] = {}
+    found: dict[tuple[tuple[int, int | str], ...], tuple[str, ...]] = {}
     for name, rows in effects.items():
         counts = tuple((row.hits, row.piloting) for row in rows)
         if any(row.piloting for row in rows):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.names import did_you_mean
+from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
 from companion.engine.battletech.requests.shorthand import check_gunnery
@@ -33,6 +34,11 @@ def _asks(fact: Fact) -> Callable[[Tables], bool]:
     return lambda tables: tables.to_hit.asks(fact)
 
 
+def _hit_counts(*components: str) -> Callable[[Tables], bool]:
+    """Whether hits on any of these change what a shot needs."""
+    return lambda tables: any(name in tables.criticals.lasting["fire"] for name in components)
+
+
 def _has_levels(tables: Tables) -> bool:
     return tables.line_of_sight.levels is not None
 
@@ -56,9 +62,9 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
-    (("attacker", "sensor_hits"), 0, "no critical hits", _asks(Fact.SENSORS_HIT)),
-    (("attacker", "shoulder_hit"), False, "no critical hits", _asks(Fact.SHOULDER_HIT)),
-    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _asks(Fact.ARM_ACTUATOR_HIT)),
+    (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
+    (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
+    (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
     (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
@@ -66,8 +72,9 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
     (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
-    (("target", "side"), "front", "no sides", lambda tables: bool(tables.hit_location.sides)),
+    (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
     (("target", "piloting"), None, "no Piloting Skill", lambda tables: bool(tables.piloting)),
+    (("target", "tonnage"), None, "nothing that goes by a target's tonnage", lambda it: it.go_by_tonnage),
     (("intervening", SMOKE), 0, "no smoke", lambda tables: SMOKE in tables.to_hit.intervening),
     (("from", "unit"), "mech", "'Mechs only", _has_levels),
     (("from", "prone"), False, "no prone 'Mechs", _has_levels),
@@ -152,6 +159,10 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         if model is not None and model not in rules.models:
             remedy = did_you_mean(model, rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+    if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
+        yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
+    if request.target.model is not None and request.target.tonnage is not None:
+        yield document.fault(("target", "tonnage"), "the model has a tonnage.", "Leave it out.")
     yield from _point_faults(rules, request.target, document)
     yield from _kind_faults(rules, request, document)
     if request.location not in (None, *names):

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
@@ -34,10 +35,7 @@ TARGET_TYPES: Mapping[UnitType, str] = {
     "battle_armor": say("form/battle_armor"),
     "building": say("form/building"),
 }
-ATTACKER_FLAGS = (
-    ("is_attacker_prone", say("form/attacker_prone"), Fact.ATTACKER_PRONE),
-    ("has_shoulder_hit", say("form/shoulder_of_that_arm_hit"), Fact.SHOULDER_HIT),
-)
+ATTACKER_FLAGS = (("is_attacker_prone", say("form/attacker_prone"), Fact.ATTACKER_PRONE),)
 TARGET_FLAGS = (
     ("is_target_jumped", say("form/target_jumped"), Fact.TARGET_JUMPED),
     ("is_target_prone", say("form/target_prone"), Fact.TARGET_PRONE),
@@ -99,7 +97,7 @@ def _situation_fields(tables: Tables) -> Iterator[Field]:
     """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
     if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
         yield Field("has_partial_cover", say("form/partial_cover"), Kind.FLAG, False)
-    if tables.hit_location.sides:
+    if tables.tell_sides_apart:
         sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
         yield Field("side", say("form/side_struck"), Kind.CHOICE, SIDES[0], sides)
     yield from _attacker_ground(tables)
@@ -153,18 +151,20 @@ def _gunnery(tables: Tables) -> Iterator[Field]:
 
 
 def _attacker_fields(tables: Tables) -> Iterator[Field]:
-    asks = tables.to_hit.asks
     if tables.to_hit.heat is not None:
         yield _number("heat", say("form/heat"), HOTTEST, say("form/the_attackers_on_its_scale"))
     yield from _flags(tables, ATTACKER_FLAGS)
-    if asks(Fact.SENSORS_HIT):
+    hits = tables.criticals.lasting["fire"]
+    if "shoulder" in hits:
+        yield Field("has_shoulder_hit", say("form/shoulder_of_that_arm_hit"), Kind.FLAG, False)
+    if "sensors" in hits:
         yield _number(
             "sensor_hits",
             say("form/sensor_hits"),
             MOST_SENSOR_HITS,
             say("form/the_second_one_forbids_firing"),
         )
-    if asks(Fact.ARM_ACTUATOR_HIT):
+    if any(name in hits for name in ARM_ACTUATORS):
         yield _number(
             "arm_actuator_hits",
             say("form/arm_actuator_hits"),
@@ -282,8 +282,18 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     told["facts"] = frozenset(
         name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds
     )
+    told["damage"] = tuple(_damage_of(values))
     weapon = rules.tables.weapons[str(values["weapon"])]
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
+
+
+def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
+    """Hits on the attacker's components that count for the shot, as a form says."""
+    if sensors := int(values.get("sensor_hits", 0)):
+        yield "sensors", sensors
+    if values.get("has_shoulder_hit", False):
+        yield "shoulder", 1
+    yield from ((name, 1) for name in ARM_ACTUATORS[: int(values.get("arm_actuator_hits", 0))])
 
 
 def situation_of(values: Values) -> Situation:

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
-from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, Vocabulary
+from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.criticals import (
+    AMMUNITION,
+    DOUBLE_SINK,
+    FIRE,
+    LOST,
+    STAND,
+    SYSTEMS,
+    WEAPON,
+    CriticalEffect,
+    Criticals,
+    UsualSlots,
+)
+from companion.engine.battletech.tables.facts import (
+    ATTACKER,
+    SIDE_COUNTS,
+    SIDE_FACTS,
+    TARGET,
+    UNIT,
+    Fact,
+    Vocabulary,
+)
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
+from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
     NO_AMMUNITION,
     NO_CRITICALS,
@@ -22,12 +42,28 @@ from companion.engine.battletech.tables.left_out import (
     NO_WARRIORS,
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
+from companion.engine.battletech.tables.locations import (
+    AttackSide,
+    HitLocations,
+    LocationRow,
+    Locations,
+    ShotLocations,
+    WeightClasses,
+)
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
-from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
+from companion.engine.battletech.tables.physical import (
+    ACCIDENTAL_FALL,
+    ATTACKS,
+    CHARGE,
+    DEATH_FROM_ABOVE,
+    Buildings,
+    Physical,
+    PhysicalAttack,
+)
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
-from companion.engine.battletech.tables.shapes import DiceText, UnitType
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
     AimedShots,
     Ammunition,
@@ -46,65 +82,12 @@ from companion.engine.battletech.tables.weapons import (
     WeaponAttacks,
 )
 
-PhaseName: TypeAlias = Literal[
-    "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
-]
-PHASES = ("initiative", "movement", "weapon_attack", "end")
-"""What every turn has; others belong to a section of the rules, such as heat."""
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
-DOUBLE_SINK = "double_heat_sink"
+INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
+"""What critical hits find in any 'Mech."""
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
-
-
-class PhaseRow(RuleModel):
-    """A phase of the turn: id and the words for it."""
-
-    id: PhaseName
-    label: Words
-
-
-class Phases(RuleModel):
-    """The phases of a turn in their order."""
-
-    source: str
-    order: tuple[PhaseRow, ...] = Field(min_length=1)
-    uneven_numbers: Literal["alternate", "in_proportion"] = "alternate"
-
-    @model_validator(mode="after")
-    def _are_complete(self) -> Phases:
-        names = [row.id for row in self.order]
-        demands = Demands()
-        for name in PHASES:
-            if name not in names:
-                demands.wrong(("order",), f"there is no phase {name}, which every turn has.")
-        for index, name in enumerate(names):
-            if name in names[:index]:
-                demands.wrong(("order", index, "id"), f"{name} comes a second time.")
-        if names[0] != PHASES[0] or names[-1] != PHASES[-1]:
-            demands.wrong(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
-        demands.told()
-        return self
-
-
-class Initiative(RuleModel):
-    """How sides roll for initiative."""
-
-    source: str
-    dice: DiceText
-
-
-class SetUpRules(RuleModel):
-    """Where the rules say how sides set up."""
-
-    source: str
-
-
-class Victory(RuleModel):
-    """When the battle is over."""
-
-    source: str
 
 
 class Tables(RuleModel):
@@ -117,7 +100,7 @@ class Tables(RuleModel):
     line_of_sight: SightRules
     weapon_attacks: WeaponAttacks
     to_hit: ToHitRules
-    hit_location: HitLocations
+    hit_location: ShotLocations
     locations: Locations
     weapons: Mapping[str, Weapon]
     victory: Victory
@@ -153,13 +136,21 @@ class Tables(RuleModel):
             terrains=(*self.movement.costs, *self.movement.without_cost),
             weights=tuple(self.weight_classes.classes) if self.weight_classes else (),
             locations=(*self.locations.names, *emplacements),
-            components=tuple(self.criticals.by_component),
+            components=tuple(self._struck()),
             abilities=tuple(self.warriors.abilities),
             brackets=tuple(self.to_hit.range),
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
+            side_facts=SIDE_FACTS,
+            side_counts=SIDE_COUNTS,
         )
+
+    def _struck(self) -> Iterator[str]:
+        """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
+        if self.criticals:
+            yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
+            yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
 
     @cached_property
     def asked(self) -> frozenset[str]:
@@ -196,6 +187,32 @@ class Tables(RuleModel):
             return self.gun_emplacements.locations.names[location]
         return self.locations.names[location] if row is None else row
 
+    @cached_property
+    def go_by_tonnage(self) -> bool:
+        """Whether anything that befalls a target goes by its tons."""
+        names = self.weight_classes.classes if self.weight_classes else ()
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        return bool(asked) or not isinstance(self.piloting.staggers_at, int)
+
+    @cached_property
+    def tell_sides_apart(self) -> bool:
+        """Whether it matters at all from which side an attack comes."""
+        return len(self.unlike(get_args(AttackSide))) > 1
+
+    def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
+        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        found: dict[Hashable, AttackSide] = {}
+        for side in sides:
+            found.setdefault(self._struck_from(side), side)
+        return tuple(found.values())
+
+    def _struck_from(self, side: AttackSide) -> Hashable:
+        """What an attack from a side strikes: rows of each table, and armor."""
+        tables = (self.hit_location, self.punch_location, self.kick_location)
+        columns = (tuple(table.column(side).items()) for table in tables if table is not None)
+        is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
+        return (*columns, is_behind)
+
     @model_validator(mode="after")
     def _fit_together(self) -> Tables:
         demands_of(self).told()
@@ -214,10 +231,12 @@ def demands_of(tables: Tables) -> Demands:
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
+            if name not in (*ATTACKS, ACCIDENTAL_FALL):
+                _own_attack(("physical", "attacks", name), attack, demands)
         for key in ("target_higher", "target_lower"):
             for name in getattr(tables.physical.elevations, key):
                 at = ("physical", "elevations", key, name)
-                demands.name(at, name, tables.physical.attacks, "physical attack")
+                demands.name(at, name, {*ATTACKS, *tables.physical.attacks}, "physical attack")
         parts = list(tables.to_hit.parts())
         for kind, rows in tables.physical.fire_modifiers.items():
             for index, part in enumerate(rows):
@@ -249,12 +268,41 @@ def _sections(tables: Tables, demands: Demands) -> None:
         demands.wrong(("locations", "names"), f"no location has critical slots, which {given[0]} needs.")
     if given and tables.movement.levels is None:
         demands.wrong(("movement", "levels"), f"is required: rules with {given[0]} need it too.")
-    phases = [row.id for row in tables.phases.order]
+    phases: list[str] = [row.id for row in tables.phases.order]
     for section, phase in OWN_PHASE.items():
         if section in given and phase not in phases:
             demands.wrong(("phases", "order"), f"there is no phase {phase}, which {section} needs.")
         if not given and phase in phases:
             demands.wrong(("phases", "order"), f"the phase {phase} needs a section {section}.")
+    _declared_in_time(tables, phases, demands)
+    _initiative(tables, demands)
+
+
+def _initiative(tables: Tables, demands: Demands) -> None:
+    """Rows count for rolls that somebody makes."""
+    ways, initiative = tables.phases.activations, tables.initiative
+    if initiative.modifiers and ways == {BY_UNIT}:
+        demands.wrong(
+            ("initiative", "modifiers"),
+            "no side rolls for initiative where units act by_unit in every phase: say unit_modifiers.",
+        )
+    if initiative.unit_modifiers and BY_UNIT not in ways:
+        demands.wrong(
+            ("initiative", "unit_modifiers"),
+            "no unit rolls for initiative: say activation: by_unit, for all phases or for one.",
+        )
+
+
+def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> None:
+    """An attack that is declared with a move is carried out later."""
+    wanted = ("movement", "physical_attack")
+    if tables.physical is None or not all(name in phases for name in wanted):
+        return
+    moving = [attack.label for attack in tables.physical.attacks.values() if attack.when_moving]
+    if moving and phases.index("physical_attack") < phases.index("movement"):
+        at = ("phases", "order", phases.index("physical_attack"), "id")
+        told = " and ".join(moving)
+        demands.wrong(at, f"physical_attack comes after movement, with which {told} are declared.")
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
@@ -270,9 +318,39 @@ def _locations(tables: Tables, demands: Demands) -> None:
         demands.name(at, name, tables.locations.names, "location")
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
+    for name, row in tables.criticals.effects.items():
+        _effect(tables, ("criticals", "effects", name), name, row, demands)
     if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event")
+
+
+def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
+    """What a critical hit effect concerns, forbids and changes has to be there."""
+    component = row.component
+    known = list(dict.fromkeys(components_of(tables)))
+    demands.name(at if component == name else (*at, "component"), component, known, "component")
+    for index, other in enumerate(row.covers):
+        demands.name((*at, "covers", index), other, known, "component")
+    attacks = dict.fromkeys([*ATTACKS, *(tables.physical.attacks if tables.physical else ())])
+    for attack in row.strikes:
+        demands.name((*at, "strikes", attack), attack, attacks, "physical attack")
+    for index, what in enumerate(row.forbids):
+        demands.name((*at, "forbids", index), what, [FIRE, STAND, *attacks], "way to act")
+    if component.startswith(LOST):
+        told = "what the loss of a location does at once stands in locations.names."
+        if row.acts_at_once or row.destroys_unit or row.explodes is not None:
+            demands.wrong(at, told)
+
+
+def components_of(tables: Tables) -> Iterator[str]:
+    """Everything that a critical hit effect may be about."""
+    yield from INSIDE
+    for name, row in tables.locations.names.items():
+        yield f"{LOST}{name}"
+        if row.limb:
+            yield f"{LOST}{row.limb}"
+    yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:
@@ -349,6 +427,16 @@ def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demand
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
         if tables.piloting and (cause := getattr(attack, key)):
             demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+
+
+def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
+    """An attack of an author's own is struck like a punch: with damage, on a location table."""
+    for key in ("damage", "location_table"):
+        if getattr(attack, key) is None:
+            demands.wrong((*at, key), "is required: an attack of one's own is struck like a punch.")
+    for key in ("when_moving", "to_attacker", "attacker_table", "falls_on_miss"):
+        if getattr(attack, key):
+            demands.wrong((*at, key), f"only {CHARGE} and {DEATH_FROM_ABOVE} have this.")
 
 
 def _location_tables(attack: PhysicalAttack) -> Iterator[tuple[KeyPath, str | None]]:

@@ -22,11 +22,11 @@ ON_LEGS: Mover = "mech"
 HeatRow: TypeAlias = Literal["walking", "running", "jumping"]
 Forbidden: TypeAlias = Literal["fire", "physical", "spot", "torso_twist", "stand"]
 """What a way of moving may forbid for the rest of the turn."""
-Need: TypeAlias = Literal["upright", "sound_legs", "sound_gyro"]
-"""What a unit may have to be to move in a way."""
-Owed: TypeAlias = Literal["always", "gyro_and_hips", "gyro_or_legs"]
-"""When a way of moving owes a roll: each time; one for a gyro and one for hips that are hit; one if either a
-gyro or anything of the legs is."""
+Need: TypeAlias = Literal["upright", "undamaged"]
+"""What a unit may have to be to move in a way: on its feet, or without a hit that makes piloting harder."""
+Owed: TypeAlias = Literal["always", "damage_to_running", "damage_to_piloting"]
+"""When a way of moving owes a roll: each time; once for each component whose damage calls for one when
+running, such as a gyro and hips; once if any damage makes piloting harder."""
 ONLY_WAY_UP = "normal"
 
 

@@ -34,7 +34,7 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("hit_location: {rows: {12: null}}", "hit_location.rows.12: is required: null cannot remove it"),
+        ("hit_location: {rows: {12: null}}", "hit_location.rows.12: is required: it cannot be removed"),
         ("hit_location: {rows: {12: tail}}", "hit_location.rows.12: there is no location 'tail'"),
         ("hit_location: {dice: 1d10}", "hit_location.rows.1: is missing"),
         ("initiative: {dice: a coin}", "is not a roll"),
@@ -43,26 +43,26 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
             "locations: {names: {left_arm: {transfers_to: turret}}}",
             "left_arm.transfers_to: there is no location 'turret'",
         ),
-        ("to_hit: {range: {medium: null}}", "to_hit.range.medium: is required: null cannot remove it"),
+        ("to_hit: {range: {medium: null}}", "to_hit.range.medium: is required: it cannot be removed"),
         (
             "to_hit: {attacker_movement: {ran: null}}",
-            "to_hit.attacker_movement.ran: is required: null cannot remove it",
+            "to_hit.attacker_movement.ran: is required: it cannot be removed",
         ),
         (
             "to_hit: {intervening: {heavy_woods: null}}",
-            "to_hit.intervening.heavy_woods: is required: null cannot remove it",
+            "to_hit.intervening.heavy_woods: is required: it cannot be removed",
         ),
         ("to_hit: {target_movement: {bands: [[0, 2, 0], [4, null, 1]]}}", "follow each other from 0"),
         ("to_hit: {target_movement: {bands: [[0, 2, 0], [3, 9, 1]]}}", "follow each other from 0"),
-        ("movement: {costs: {clear: null}}", "movement.costs.clear: is required: null cannot remove it"),
+        ("movement: {costs: {clear: null}}", "movement.costs.clear: is required: it cannot be removed"),
         (
             "movement: {costs: {light_woods: null}}",
-            "movement.costs.light_woods: is required: null cannot remove it",
+            "movement.costs.light_woods: is required: it cannot be removed",
         ),
         ("movement: {costs: {light_woods: -1}}", "expected at least 0"),
         (
             "movement: {modes: {stationary: null}}",
-            "movement.modes.stationary: is required: null cannot remove it",
+            "movement.modes.stationary: is required: it cannot be removed",
         ),
         ("phases: {order: [{id: movement, label: Movement}]}", "there is no phase initiative"),
         ("weapons: {flamer: {short: 4}}", "must rise"),

@@ -25,6 +25,7 @@ HEAT: Mapping[str, str] = {
     "engine_hits": "Engine hits",
     "moved": "{}",
     "fired": "{}",
+    "damage": "{}",
     "hit_by": "Hit by {}",
 }
 

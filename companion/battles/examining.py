@@ -1,0 +1,80 @@
+"""Everything that is wrong with a ruleset's folder: its tables, models, boards and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.battles.script import played, read_script
+from companion.catalog.files import boards, scenarios
+from companion.documents.document import refused
+from companion.documents.yamlfile import read_document
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.errors import CompanionError, Fault, FileError
+from companion.rulebooks.folder import MANIFEST
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.tabletop.counting import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A ruleset's folder looked through.
+
+    `faults` are all that were found, `unreadable` those of them that are no YAML; `game` is None where the
+    rules themselves cannot be played. Files with faults are left out of what `holds` counts.
+    """
+
+    faults: tuple[Fault, ...]
+    unreadable: tuple[Fault, ...] = ()
+    game: Game | None = None
+    holds: str = ""
+
+
+def examined(folder: Path, library: RulebookLibrary) -> Examined:
+    """Look through the folder of a ruleset whose parents are in a library."""
+    if not (folder / MANIFEST).is_file():
+        faults = refused(str(folder), f"There is no {MANIFEST} in this folder.").faults
+        return Examined(faults, faults)
+    unreadable = _faults_of(read_document, sorted(folder.rglob("*.yaml")))
+    try:
+        source = library.load_folder(folder)
+        game = game_of(source)
+        kinds = {"model": game.models(), "board": boards(source), "scenario": scenarios(source)}
+        inner = [*_inner_faults(source, game, library)]
+    except FileError as error:
+        return Examined(_once([*unreadable, *error.faults]), unreadable)
+    except CompanionError as error:
+        told = refused(str(folder / MANIFEST), str(error)).faults
+        return Examined(_once([*unreadable, *told]), unreadable)
+    words = ", ".join(counted(len(found), what) for what, found in kinds.items())
+    return Examined(_once([*unreadable, *inner]), unreadable, game, words)
+
+
+def all_examined(library: RulebookLibrary) -> Mapping[str, Examined]:
+    """Every ruleset of a library looked through, by its name."""
+    return {name: examined(library.folder(name), library) for name in library.names()}
+
+
+def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -> Iterator[Fault]:
+    """What is wrong with the files that lie in a ruleset's folder or in those of its parents."""
+    yield from game.model_faults()
+    yield from _faults_of(lambda path: game.check_board(read_document(path)), boards(source).values())
+    yield from _faults_of(
+        lambda path: list(played(read_script(read_document(path), library))), scenarios(source).values()
+    )
+
+
+def _faults_of(check: Callable[[Path], object], paths: Iterable[Path]) -> tuple[Fault, ...]:
+    found: list[Fault] = []
+    for path in paths:
+        try:
+            check(path)
+        except FileError as error:
+            found += error.faults
+    return tuple(found)
+
+
+def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    return tuple(dict.fromkeys(faults))

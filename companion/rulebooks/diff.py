@@ -1,0 +1,97 @@
+"""What one ruleset says otherwise than another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.documents.document import ABSENT, Absent, Document, KeyPath, Place, inside, key_text
+from companion.errors import InputError
+from companion.rulebooks.layers import same
+from companion.rulebooks.origins import path_of, resolved, ruleset_of, source_at
+from companion.rulebooks.source import RulesetSource
+
+
+class Kind(StrEnum):
+    """What becomes of a value."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that differs, or a mapping that only one of two rulesets has; ABSENT where there is none.
+
+    `place` is where the later value is written, or what removes it; `was` is where the earlier one is. Where
+    there is none, it is the place of what lies around.
+    `ruleset` is the one that the place is in, and `source` the source of the value that is left.
+    """
+
+    at: KeyPath
+    before: object | Absent
+    after: object | Absent
+    place: Place
+    was: Place
+    ruleset: str
+    source: str
+
+    @property
+    def key(self) -> str:
+        """The key path as people write it."""
+        return key_text(map(str, self.at))
+
+    @property
+    def kind(self) -> Kind:
+        """Whether the value is new, gone or another one."""
+        if self.before is ABSENT:
+            return Kind.ADDED
+        return Kind.REMOVED if self.after is ABSENT else Kind.CHANGED
+
+
+def differences(
+    source: RulesetSource,
+    other: RulesetSource,
+    section: str = "",
+    chosen: Mapping[str, str] | None = None,
+) -> tuple[Change, ...]:
+    """What the rules of a source say otherwise than those of the other, before to after, in their order.
+
+    A section such as `to_hit.range` keeps to what is there. Raises InputError where neither has it.
+    """
+    after, before = resolved(source, chosen), resolved(other)
+    at = _common_path(before, after, section)
+    found = _changes(before.value(at), after.value(at), at)
+    return tuple(_change(source, before, after, path) for path in found)
+
+
+def _common_path(before: Document, after: Document, section: str) -> KeyPath:
+    try:
+        return path_of(after.data, section)[0]
+    except InputError:
+        with suppress(InputError):
+            return path_of(before.data, section)[0]
+        raise
+
+
+def _changes(before: object, after: object, at: KeyPath) -> Iterator[KeyPath]:
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        if not same(before, after):
+            yield at
+        return
+    names = {str(key) for key in after}
+    for key, value in after.items():
+        yield from _changes(inside(before, key), value, (*at, key))
+    for key in before:
+        if str(key) not in names:
+            yield (*at, key)
+
+
+def _change(source: RulesetSource, before: Document, after: Document, at: KeyPath) -> Change:
+    old, new = before.value(at), after.value(at)
+    place = after.places.at(at)
+    told = source_at(after if new is not ABSENT else before, at)
+    return Change(at, old, new, place, before.places.at(at), ruleset_of(source, place), told)

@@ -1,0 +1,250 @@
+"""Rulesets over one another: whose parents are whose, what each changes, and where two disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+from pathlib import Path
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from companion.documents.document import Document, KeyPath, Place, key_text
+from companion.documents.names import did_you_mean
+from companion.errors import FileError
+from companion.rulebooks.folder import KEPT_FOLDERS, RulesetFolder
+from companion.rulebooks.overlay import (
+    TextPath,
+    Word,
+    is_mapping,
+    lay,
+    merge_documents,
+    removes,
+    settled,
+    settled_document,
+    vain_removals,
+)
+
+MOST_LAYERS = 64
+SOURCE = "source"
+"""A key that no number of play hangs on: of two layers that change it the later counts."""
+
+
+class Layer(NamedTuple):
+    """A ruleset's folder, and the positions of all its parents, near and far, in the stack it is in."""
+
+    folder: RulesetFolder
+    parents: frozenset[int]
+
+
+Stack: TypeAlias = tuple[Layer, ...]
+"""Layers from the oldest parent up, each above all its parents."""
+K = TypeVar("K")
+
+
+class Stacking:
+    """Puts rulesets and all that they extend into one stack; raises FileError with the fault's place."""
+
+    def __init__(self, known: Mapping[str, Path]) -> None:
+        self._known = known
+        self._layers: list[Layer] = []
+        self._at: dict[str, int] = {}
+
+    @property
+    def stack(self) -> Stack:
+        """What was put in so far."""
+        return tuple(self._layers)
+
+    def add(self, folder: RulesetFolder, children: tuple[str, ...] = ()) -> int:
+        """Put in a folder above all its parents; where it lies in the stack."""
+        below: set[int] = set()
+        children = (*children, folder.name)
+        for parent, at in folder.head.parents:
+            self._check(folder, parent, at, children)
+            if (place := self._at.get(parent)) in below:
+                message = f"'{parent}' lies below already, so it would change nothing."
+                raise FileError([folder.manifest.fault(at, message, "Remove it.")])
+            if place is None:
+                place = self.add(RulesetFolder.open(self._known[parent]), children)
+            below |= {place} | self._layers[place].parents
+            if len({self.root_of(one) for one in below}) > 1:
+                message = f"'{parent}' does not extend '{self._layers[min(below)].folder.name}'."
+                remedy = "Rulesets are laid over one another where they come from the same one."
+                raise FileError([folder.manifest.fault(at, message, remedy)])
+        self._layers.append(Layer(folder, frozenset(below)))
+        self._at[folder.name] = len(self._layers) - 1
+        return len(self._layers) - 1
+
+    def holds(self, name: str) -> bool:
+        """Whether a ruleset was put in, on its own or below another."""
+        return name in self._at
+
+    def root_of(self, at: int) -> int:
+        """The oldest parent of a layer."""
+        return min(self._layers[at].parents, default=at)
+
+    def _check(self, folder: RulesetFolder, parent: str, at: KeyPath, children: tuple[str, ...]) -> None:
+        if parent in children:
+            circle = " extends ".join([*children[children.index(parent) :], parent])
+            message, remedy = f"goes in a circle: {circle}.", "Remove one."
+        elif parent not in self._known:
+            message, remedy = f"There is no ruleset '{parent}'.", did_you_mean(parent, self._known)
+        elif len(children) >= MOST_LAYERS:
+            message, remedy = f"More than {MOST_LAYERS} rulesets lie over one another.", "Join some."
+        else:
+            return
+        raise FileError([folder.manifest.fault(at, message, remedy)])
+
+
+@lru_cache(maxsize=KEPT_FOLDERS * 2)
+def laid(stack: Stack) -> Document:
+    """The rules of a stack, each layer over those below; raises FileError for removals in vain."""
+    folder, parents = stack[-1]
+    if len(stack) == 1:
+        return settled_document(folder.rules)
+    below = laid(stack[:-1])
+    if len(parents) == len(stack) - 1:
+        return merge_documents(below, folder.rules, _gone(stack[:-1]))
+    return lay(below, own_changes(of_layer(stack, len(stack) - 1)))
+
+
+def of_layer(stack: Stack, at: int) -> Stack:
+    """The part of a stack that is one layer and its parents."""
+    kept = [*sorted(stack[at].parents), at]
+    moved = {old: new for new, old in enumerate(kept)}
+    return tuple(
+        Layer(stack[old].folder, frozenset(moved[parent] for parent in stack[old].parents)) for old in kept
+    )
+
+
+def is_line(stack: Stack) -> bool:
+    """Whether each layer has all those below as its parents, so that no two can disagree."""
+    return all(len(layer.parents) == at for at, layer in enumerate(stack))
+
+
+@lru_cache(maxsize=KEPT_FOLDERS * 2)
+def own_changes(stack: Stack) -> Document:
+    """What the uppermost layer really changes of its parents' rules; raises FileError."""
+    rules = stack[-1].folder.rules
+    if len(stack) == 1:
+        return rules
+    parent = laid(stack[:-1])
+    if faults := vain_removals(parent, rules, _gone(stack[:-1])):
+        raise FileError(faults)
+    return only_changes(parent, rules)
+
+
+def only_changes(below: Document, changes: Document) -> Document:
+    """The part of some changes that says something else than what they are laid over, ready for any rules."""
+    return Document(changes.name, changed(below.data, changes.data), changes.places)
+
+
+def changed(parent: Mapping[object, object], child: Mapping[object, object]) -> dict[object, object]:
+    """The part of a child's data that says something else than the parent's."""
+    names = {str(key): key for key in parent}
+    found: dict[object, object] = {}
+    for key, value in child.items():
+        if str(key) not in names:
+            found[key] = Word.REMOVE if removes(value) else _as_new(value)
+            continue
+        before = parent[names[str(key)]]
+        if removes(value):
+            found[key] = Word.REMOVE
+        elif is_mapping(before) and is_mapping(value):
+            if inner := changed(before, value):
+                found[key] = inner
+        elif not same(before, settled(value)):
+            found[key] = _as_new(value)
+    return found
+
+
+def _as_new(value: object) -> object:
+    """A value new in a layer, with a word for each null in it, as another layer may have a row there."""
+    if is_mapping(value):
+        return {key: Word.NEVER if inner is None else _as_new(inner) for key, inner in value.items()}
+    return value
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values of a file are alike; 1, 1.0 and true are not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other
+
+
+def leaves(data: object, at: TextPath = ()) -> Iterator[tuple[TextPath, object]]:
+    """Every value of a file that is no mapping with anything in it, by its key path."""
+    if is_mapping(data) and data:
+        for key, value in data.items():
+            yield from leaves(value, (*at, str(key)))
+    else:
+        yield at, data
+
+
+def _gone(stack: Stack) -> frozenset[TextPath]:
+    """What layers of a stack remove that is no line: there another one may remove it as well."""
+    if is_line(stack):
+        return frozenset()
+    every = (own_changes(of_layer(stack, at)).data for at in range(1, len(stack)))
+    return frozenset(path for data in every for path, value in leaves(data) if removes(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two layers that change one key differently, with the key path and the place in each."""
+
+    path: TextPath
+    names: tuple[str, str]
+    places: tuple[Place, Place]
+    joined_by: RulesetFolder | None = None
+
+    def __str__(self) -> str:
+        one, other = (
+            f"'{name}' ({place.file}:{place.line})"
+            for name, place in zip(self.names, self.places, strict=True)
+        )
+        return f"{one} and {other} change {key_text(self.path)} differently."
+
+
+@lru_cache(maxsize=KEPT_FOLDERS * 2)
+def conflicts(stack: Stack) -> tuple[Conflict, ...]:
+    """Where layers disagree of which neither extends the other, and no layer that joins them decides."""
+    if is_line(stack):
+        return ()
+    every = {at: own_changes(of_layer(stack, at)) for at in range(1, len(stack))}
+    found = []
+    for one, other, path in disagreements(every):
+        if one in stack[other].parents or other in stack[one].parents:
+            continue
+        above = [layer for layer in stack if {one, other} <= layer.parents]
+        if not any(_decides(layer.folder.rules.data, path) for layer in above):
+            names = (stack[one].folder.name, stack[other].folder.name)
+            places = (every[one].places.at(path), every[other].places.at(path))
+            found.append(Conflict(path, names, places, above[0].folder if above else None))
+    return tuple(found)
+
+
+def disagreements(changes: Mapping[K, Document]) -> Iterator[tuple[K, K, TextPath]]:
+    """Each two that give one key different values, or of which one removes what the other changes."""
+    given: dict[TextPath, dict[K, object]] = {}
+    for name, document in changes.items():
+        for path, value in leaves(document.data):
+            if path and path[-1] != SOURCE:
+                given.setdefault(path, {})[name] = value
+    found: dict[tuple[K, K, TextPath], None] = {}
+    for path, values in given.items():
+        for (one, before), (other, after) in combinations(values.items(), 2):
+            if not same(settled(before), settled(after)) or removes(before) != removes(after):
+                found[one, other, path] = None
+        for outer in (path[:length] for length in range(1, len(path))):
+            for (one, before), (other, after) in product(given.get(outer, {}).items(), values.items()):
+                if one != other and not (removes(before) and removes(after)):
+                    found[one, other, outer] = None
+    yield from found
+
+
+def _decides(data: object, path: TextPath) -> bool:
+    """Whether a layer says itself what holds at a key path, or around or inside of it."""
+    return any(all(map(str.__eq__, leaf, path)) for leaf, _ in leaves(data) if leaf)

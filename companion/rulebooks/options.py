@@ -1,0 +1,90 @@
+"""What players may choose about a ruleset, and the rules as their choices change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.documents.document import Document, KeyPath, Places, key_text
+from companion.documents.names import did_you_mean
+from companion.errors import Fault, FileError
+from companion.rulebooks.layers import disagreements, only_changes
+from companion.rulebooks.overlay import lay, vain_removals
+from companion.rulebooks.source import RulesetSource
+
+KEPT_CHOICES = 64
+"""How many rulesets stay in memory as choices changed them."""
+
+
+def option_values(
+    source: RulesetSource, chosen: Mapping[str, str], document: Document | None = None, at: KeyPath = ()
+) -> dict[str, str]:
+    """Every option of a ruleset with the choice made or its default.
+
+    Raises FileError with all faults, each at its place where the choices stand at a key path of a document.
+    """
+    document = document or Document("options", {}, Places.of_file("options"))
+    faults: list[Fault] = []
+    for name, choice in chosen.items():
+        option = source.options.get(name)
+        if option is None:
+            message = f"{source.name} has no such option."
+            faults.append(document.fault((*at, name), message, did_you_mean(name, source.options)))
+        elif choice not in option.choices:
+            message = f"'{choice}' is not one of the choices."
+            faults.append(document.fault((*at, name), message, did_you_mean(choice, option.choices)))
+    if faults:
+        raise FileError(faults)
+    return {name: option.default for name, option in source.options.items()} | dict(chosen)
+
+
+def with_choices(source: RulesetSource, values: Mapping[str, str]) -> RulesetSource:
+    """The rules as the choices change them, the same object while they change nothing.
+
+    Raises FileError where a choice removes what is not there, or two change one key differently.
+    """
+    made = tuple(choice for choice in values.items() if choice in source.patches)
+    return _patched(source, made) if made else source
+
+
+@lru_cache(maxsize=KEPT_CHOICES)
+def _patched(source: RulesetSource, made: tuple[tuple[str, str], ...]) -> RulesetSource:
+    patches = {choice: source.patches[choice] for choice in made}
+    faults = [fault for patch in patches.values() for fault in vain_removals(source.document, patch)]
+    if faults:
+        raise FileError(faults)
+    changes = {choice: only_changes(source.document, patch) for choice, patch in patches.items()}
+    for one, other, path in disagreements(changes):
+        choices = " and ".join(f"{source.options[name].label}: {choice}" for name, choice in (one, other))
+        message = f"{choices} change {key_text(path)} differently."
+        faults.append(patches[other].fault(path, message, "Choose otherwise for one of them."))
+    if faults:
+        raise FileError(faults)
+    rules = source.document
+    for patch in changes.values():
+        rules = lay(rules, patch)
+    return replace(source, document=replace(rules, name=source.document.name))
+
+
+def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+    """Choices that a ruleset offers for options which its family reads, and does not know."""
+    for name, choices in known.items():
+        option = source.options.get(name)
+        for choice in option.choices if option else ():
+            if choice not in choices:
+                message = f"'{choice}' is no choice that these rules know."
+                at: KeyPath = ("options", name, "choices")
+                yield source.document.fault(at, message, did_you_mean(choice, choices))
+
+
+def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:
+    """Options that a row at a key path counts with, and that the ruleset does not have."""
+    for name, choice in wanted.items():
+        option = source.options.get(name)
+        if option is None:
+            remedy = did_you_mean(name, source.options)
+            yield source.document.fault((*at, name), "there is no such option.", remedy)
+        elif choice not in option.choices:
+            remedy = did_you_mean(choice, option.choices)
+            yield source.document.fault((*at, name), f"'{choice}' is not one of the choices.", remedy)

@@ -1,0 +1,119 @@
+"""Where each value of a ruleset comes from: its file and line, the ruleset, and the source in a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.documents.document import Document, KeyPath, Place, Places, key_text
+from companion.documents.names import did_you_mean
+from companion.errors import InputError
+from companion.rulebooks.folder import KEPT_FOLDERS, OPTIONS
+from companion.rulebooks.layers import SOURCE
+from companion.rulebooks.options import option_values, with_choices
+from companion.rulebooks.source import RulesetSource
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """One value of a ruleset: where it is written, in which ruleset, and the source that applies to it.
+
+    A list is one value, as rulesets replace lists whole. None is `never`, or `null`, as a file writes it.
+    """
+
+    at: KeyPath
+    value: object
+    place: Place
+    ruleset: str
+    source: str
+
+    @property
+    def key(self) -> str:
+        """The key path as people write it."""
+        return key_text(map(str, self.at))
+
+
+def resolved(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Document:
+    """The rules as they are played with these choices, and the options.
+
+    Raises FileError for choices that there are not.
+    """
+    return _resolved(source, tuple(option_values(source, chosen or {}).items()))
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _resolved(source: RulesetSource, values: tuple[tuple[str, str], ...]) -> Document:
+    rules, options = with_choices(source, dict(values)).document, source.options_document
+    if options is None:
+        return rules
+    places = Places(rules.places.here, {**rules.places.inside, OPTIONS: options.places})
+    return Document(rules.name, {OPTIONS: options.data, **rules.data}, places)
+
+
+def origins(
+    source: RulesetSource, section: str = "", chosen: Mapping[str, str] | None = None
+) -> tuple[Origin, ...]:
+    """The values of a ruleset in the order of its sections, or those at a key such as `to_hit.range`.
+
+    Raises InputError for a key that it does not have.
+    """
+    rules = resolved(source, chosen)
+    at, data, stated = path_of(rules.data, section)
+    found = _leaves(data, at, stated)
+    return tuple(
+        Origin(path, value, place := rules.places.at(path), ruleset_of(source, place), told)
+        for path, value, told in found
+        if path
+    )
+
+
+def path_of(rules: object, section: str) -> tuple[KeyPath, object, str]:
+    """The key path that a text such as `to_hit.range` names, what is there, and the source that applies.
+
+    A key may have a dot in itself. Raises InputError with the nearest key.
+    """
+    path: tuple[str | int, ...] = ()
+    stated, left = _source_in(rules, ""), section
+    while left:
+        known = {str(key): key for key in rules} if isinstance(rules, dict) else {}
+        key = max(
+            (name for name in known if left == name or left.startswith(f"{name}.")), key=len, default=None
+        )
+        if key is None or not isinstance(rules, dict):
+            where = f"'{key_text(map(str, path))}' has" if path else "There is"
+            remedy = did_you_mean(left.split(".")[0], known)
+            raise InputError(f"{where} no '{left}'. {remedy}".rstrip(), at=("section",))
+        path, rules, left = (*path, known[key]), rules[known[key]], left[len(key) + 1 :]
+        stated = _source_in(rules, stated)
+    return path, rules, stated
+
+
+def ruleset_of(source: RulesetSource, place: Place) -> str:
+    """The name of the ruleset in whose folder a value is written."""
+    parents = Path(place.file).parents
+    return next((folder.name for folder in source.folders if folder.path in parents), source.name)
+
+
+def source_at(rules: Document, path: KeyPath) -> str:
+    """The source that applies to a value: the nearest that stands around it."""
+    data, told = rules.data, _source_in(rules.data, "")
+    for part in path:
+        data = data[part] if isinstance(data, dict) and part in data else None
+        told = _source_in(data, told)
+    return told
+
+
+def _source_in(data: object, outer: str) -> str:
+    told = data.get(SOURCE) if isinstance(data, dict) else None
+    return told if isinstance(told, str) else outer
+
+
+def _leaves(data: object, at: KeyPath, stated: str) -> Iterator[tuple[KeyPath, object, str]]:
+    if isinstance(data, dict) and data:
+        stated = _source_in(data, stated)
+        for key, value in data.items():
+            yield from _leaves(value, (*at, key), stated)
+    else:
+        yield at, data, stated

@@ -1,0 +1,70 @@
+"""A ruleset read whole, with all that it takes from others and all that players may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Demands
+from companion.documents.document import Document
+from companion.documents.model import Name, Sourced
+from companion.rulebooks.folder import CHANGES, RulesetFolder
+
+
+class Option(Sourced):
+    """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`.
+
+    `changes: {forbidden: {movement: {…}}}` lays sections over the rules where that choice is made.
+    """
+
+    label: Name
+    choices: tuple[str, ...] = Field(min_length=1)
+    default: str
+    about: str = ""
+    changes: Mapping[str, Mapping[str, Any]] = {}
+
+    @model_validator(mode="after")
+    def _names_its_choices(self) -> Option:
+        if self.default not in self.choices:
+            raise ValueError(f"The default '{self.default}' is not one of the choices.")
+        demands = Demands()
+        for choice in self.changes:
+            demands.name((CHANGES, choice), choice, self.choices, "choice")
+        demands.told()
+        return self
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RulesetSource:
+    """A ruleset with all it takes from its parents, not yet read by its family.
+
+    While no file of it changes it is the same object, so that what is made of it may be kept beside it.
+
+    `chain` names the ruleset and then its parents; `document` holds the sections of rules without options,
+    which have a document of their own. `patches` are what choices of options change, by option and choice.
+    `plays` is False where there are no battles by these rules, only models and calculators.
+    """
+
+    name: str
+    title: str
+    family: str
+    about: str
+    chain: tuple[str, ...]
+    options: Mapping[str, Option]
+    document: Document
+    folders: tuple[RulesetFolder, ...]
+    plays: bool = True
+    effect: str = ""
+    options_document: Document | None = None
+    patches: Mapping[tuple[str, str], Document] = field(default_factory=dict)
+
+    def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
+        """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
+        found: dict[str, Path] = {}
+        for folder in reversed(self.folders):
+            found |= folder.files(kind, suffix)
+        return found

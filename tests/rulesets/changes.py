@@ -1,0 +1,210 @@
+"""Every value of a shipped ruleset changed in turn: the change shows in play, or is refused, or it is dead.
+
+`python -m tests.rulesets.changes citytech --nth 20` tries a twentieth of the values. It tells the keys of
+which no value changes anything that a player sees, the rows of one table taken together: what no battle that
+was played asks for may be alive in another row.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.documents.document import Document, KeyPath, key_text
+from companion.documents.model import RuleModel
+from companion.engine.families import game_of
+from companion.engine.game import Game
+from companion.errors import CompanionError, FileError
+from companion.rulebooks.loader import RulesetSource
+from tests.rulesets.playing import Moment, calculate, moments, or_told
+from tests.rulesets.spoiling import key_paths, value_at, without_places
+from tests.rulesets.trials import LIBRARY, REQUESTS, Bench
+
+WORDS = ("source", "label", "about", "reason", "done", "lying", "name", "abbreviation", "shorthand")
+"""Texts for people: that each is read is told by the schema's own test."""
+NOT_RECORDED = ("apply", "new_battle", "resolve", "why_not")
+"""What gives whole battles, or refusals that are seen elsewhere."""
+
+
+class Recorded:
+    """A game that notes what it has told, as one number for each answer."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self.told = game, list[int]()
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        return type(self._game)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._game, name)
+        if not callable(found) or name in NOT_RECORDED:
+            return found
+        return self._noting(found)
+
+    def _noting(self, ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(*args: Any, **more: Any) -> Any:
+            try:
+                answer = ask(*args, **more)
+            except CompanionError as problem:
+                self.told.append(hash(str(problem)))
+                raise
+            self.told.append(hash(repr(answer)))
+            return answer
+
+        return asked
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value of a ruleset's data, and another in its place."""
+
+    path: KeyPath
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{key_text(self.path)}: {self.value}"
+
+
+def changes(source: RulesetSource) -> list[Change]:
+    """Every number one more, every truth turned round, every list without its last item."""
+    data = source.document.data
+    found = []
+    for path in key_paths(data):
+        value = value_at(data, path)
+        if any(key in WORDS or str(key).endswith("source") for key in path):
+            continue
+        if isinstance(value, bool):
+            found.append(Change(path, not value))
+        elif isinstance(value, int | float):
+            found.append(Change(path, value + 1))
+        elif isinstance(value, list) and value:
+            found.append(Change(path, value[:-1]))
+    return found
+
+
+def with_value(data: Any, path: KeyPath, value: Any) -> Any:
+    """The data with another value at a key path; only what lies on the path is copied."""
+    part, *rest = path
+    copy = data.copy()
+    copy[part] = with_value(data[part], tuple(rest), value) if rest else value
+    return copy
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A bench, and what the shipped rules tell at each of its moments."""
+
+    bench: Bench
+
+    def outcome(self, change: Change) -> str:
+        """`refused`, `shows`, `silent`, or `unreached` where nothing asked for the value."""
+        source = self.bench.source
+        data = with_value(source.document.data, change.path, change.value)
+        try:
+            game = game_of(
+                replace(source, document=Document(source.document.name, data, source.document.places))
+            )
+            game.models()
+        except FileError:
+            return "refused"
+        if _told(game, self._look) != self._usual:
+            return "shows"
+        at = self.bench.moments_for(change.path)
+        if any(_told(game, _playing(moment)) != self._usual_at(moment) for moment in at):
+            return "shows"
+        return "silent" if change.path in self.bench.asked_at else "unreached"
+
+    def _look(self, game: Any) -> None:
+        calculate(game)
+        for kind, request in REQUESTS[self.bench.ruleset]:
+            or_told(lambda kind=kind, request=request: game.answer_request(kind, without_places(request)))  # type: ignore[misc]
+
+    @cached_property
+    def _usual(self) -> list[int]:
+        return _told(game_of(self.bench.source), self._look)
+
+    @cached_property
+    def _known(self) -> dict[int, list[int]]:
+        return {}
+
+    def _usual_at(self, moment: Moment) -> list[int]:
+        if id(moment) not in self._known:
+            self._known[id(moment)] = _told(game_of(self.bench.source), _playing(moment))
+        return self._known[id(moment)]
+
+
+def _playing(moment: Moment, steps: int = 8) -> Callable[[Any], None]:
+    def play(game: Any) -> None:
+        battle = replace(moment.battle, rules=game.rules)
+        for _ in moments(game, battle, moment.seed, steps):
+            pass
+
+    return play
+
+
+def _told(game: Game, do: Callable[[Any], None]) -> list[int]:
+    recorded = Recorded(game)
+    try:
+        do(recorded)
+    except Exception as problem:
+        recorded.told.append(hash(type(problem)))
+    return recorded.told
+
+
+def key_of(tables: Any, path: KeyPath) -> str:
+    """The key of the schema that a key path leads to: rows of a mapping or a list are one."""
+    words: list[str] = []
+    for part in path:
+        is_field = isinstance(tables, RuleModel) and part in type(tables).model_fields
+        words.append(str(part) if is_field else "*")
+        if is_field:
+            tables = getattr(tables, str(part))
+        elif isinstance(tables, Mapping):
+            tables = tables.get(part, tables.get(_number(part)))
+        else:
+            tables = tables[part] if isinstance(tables, tuple) and isinstance(part, int) else None
+    return ".".join(words)
+
+
+def _number(part: object) -> object:
+    return int(str(part)) if str(part).isdigit() else part
+
+
+def swept(sweep: Sweep, some: list[Change]) -> Iterator[tuple[Change, str]]:
+    """What becomes of each change."""
+    for change in some:
+        yield change, sweep.outcome(change)
+
+
+def main(arguments: list[str]) -> int:
+    """Sweep these rulesets, or all."""
+    parser = ArgumentParser(description="Change every value of rulesets in turn, and look what it does.")
+    parser.add_argument("rulesets", nargs="*", default=LIBRARY.names())
+    parser.add_argument("--nth", type=int, default=1, help="try only each nth value")
+    parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
+    parser.add_argument("--fights", type=int, default=5, help="in so many battles")
+    options = parser.parse_args(arguments)
+    dead = 0
+    for name in options.rulesets:
+        sweep = Sweep(Bench(name, fights=options.fights))
+        tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
+        every = changes(sweep.bench.source)[options.first :: options.nth]
+        found: dict[str, Counter[str]] = {}
+        for change, outcome in swept(sweep, every):
+            found.setdefault(key_of(tables, change.path), Counter())[outcome] += 1
+        silent = {key: tally for key, tally in found.items() if not tally["shows"] + tally["refused"]}
+        for key, tally in sorted(silent.items()):
+            print(f"{name}: {key}: {dict(tally)}", flush=True)
+        dead += len(silent)
+        print(f"{name}: {len(every)} changes, {len(found)} keys, {len(silent)} of them silent", flush=True)
+    return 1 if dead else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
