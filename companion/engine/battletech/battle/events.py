@@ -551,6 +551,6 @@ Event: TypeAlias = (
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
     | BlowResolved | ClubTaken | LocationHit | CoverHit | ArmorLost | StructureLost | LocationDestroyed
     | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost
-    | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
-    | Switched | TrackSet
+    | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
+    | ReactorRestarted | Switched | TrackSet
 )  # fmt: skip

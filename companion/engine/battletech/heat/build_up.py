@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.actions import Switch
 from companion.engine.battletech.battle.components import felt, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
+from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
@@ -45,6 +46,8 @@ def _record(play: Play[Battle], unit: UnitId) -> None:
     mech = play.battle.mech(unit)
     for cause, points in heat_of_damage(play.battle, mech).items():
         play.happen(HeatBuilt(unit, cause, points))
+    if burning := fire_heat(play.battle, mech):
+        play.happen(HeatBuilt(unit, STOOD_IN_FIRE, burning))
     mech = play.battle.mech(unit)
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
@@ -69,6 +72,28 @@ def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
         if cause != ENGINE or not mech.is_shut_down:
             found[cause] = found.get(cause, 0) + row.heat
     return {cause: points for cause, points in found.items() if points}
+
+
+def fire_heat(battle: Battle, mech: Mech) -> int:
+    """Heat of a turn that ends in a burning hex. Rule: CityTech, Heat > Heat Point Table."""
+    points = battle.rules.tables.heat.points.burning_hex_stood_in
+    return points if points and is_burning(footing_of(battle, mech)) else 0
+
+
+def heat_of_entering(battle: Battle, entered: Footing) -> int:
+    """Heat of going into a hex: that of a burning one. Rule: CityTech, Heat > Heat Point Table."""
+    return battle.rules.tables.heat.points.burning_hex_entered if is_burning(entered) else 0
+
+
+def is_burning(footing: Footing) -> bool:
+    """Whether what one stands on is on fire."""
+    return any(terrain.kind == FIRE for terrain in footing.terrain)
+
+
+def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
+    """Build up the heat of going into a hex."""
+    if points := heat_of_entering(play.battle, entered):
+        play.happen(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
 def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
@@ -118,8 +143,12 @@ def _room(battle: Battle, mech: Mech) -> int | None:
 
 
 def _built(battle: Battle, mech: Mech) -> int:
-    """Heat that this turn has built up so far, and that damage will."""
-    return sum(mech.doings.heat_sources.values()) + sum(heat_of_damage(battle, mech).values())
+    """Heat that this turn has built up so far, and that damage and fire will."""
+    return (
+        sum(mech.doings.heat_sources.values())
+        + sum(heat_of_damage(battle, mech).values())
+        + fire_heat(battle, mech)
+    )
 
 
 def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
@@ -149,6 +178,7 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
+FIRE, ENTERED_FIRE, STOOD_IN_FIRE = "fire", "entered_fire", "stood_in_fire"
 STANDING_UP, MOVED = "standing_up", "moved"
 
 

@@ -22,13 +22,13 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
-from companion.engine.battletech.heat.build_up import heat_up_moving
+from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges, terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
+from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
-from companion.engine.battletech.movement.walk import others_in
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -119,8 +119,8 @@ def knows_death_from_above(battle: Battle) -> bool:
 def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     """Why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
     rules = battle.rules.tables.movement
-    if others := others_in(battle, mech, place):
-        return by_rule("no_end_there", rules.stacking_source, other=others[0].name, hex=place.label)
+    if (other := in_the_way(battle, mech, place)) is not None:
+        return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
     return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
 
 
@@ -187,6 +187,7 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     """
     mech = play.battle.mech(unit)
     entered = footing_of(play.battle, mech)
+    heat_up_entering(play, unit, entered)
     if why_too_weak(play.battle, mech, entered):
         terrain_costs.collapse(play, place)
         settling.settle_owed_to(play, unit)

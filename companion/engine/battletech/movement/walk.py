@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import is_destroyed, why_not_stand, why_not_steered
+from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.battle.units import Mech, Moved
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.points import points
@@ -21,6 +21,7 @@ from companion.engine.battletech.movement.steps import (
     TURNS,
     bars_way,
     heading_of,
+    in_the_way,
     is_least,
     leaving_cost,
     straight,
@@ -273,21 +274,12 @@ def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     return None
 
 
-def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
-    """Other units in a hex; wrecks are in nobody's way."""
-    return tuple(
-        other
-        for other in battle.units.values()
-        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
-    )
-
-
 def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
     """Why a move cannot end in the hex entered.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
-    if others:
-        return by_rule("no_end_there", mover.rules.stacking_source, other=others[0].name, hex=walk.hex.label)
+    other = None if walk.has_left or not walk.route else in_the_way(mover.battle, mover.mech, walk.hex)
+    if other is not None:
+        return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=walk.hex.label)
     return None

@@ -8,28 +8,32 @@ from functools import lru_cache
 from typing import cast
 
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
-from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.heat.build_up import counts_hexes, heat_of_moving, heat_of_standing
+from companion.engine.battletech.heat.build_up import (
+    counts_hexes,
+    heat_of_entering,
+    heat_of_moving,
+    heat_of_standing,
+)
 from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.reach import reached
 from companion.engine.battletech.movement.risks import (
-    STANDING_UP,
     Danger,
     Risk,
     ground_cause,
     rolls_owed,
 )
 from companion.engine.battletech.movement.risks import words as risk_words
+from companion.engine.battletech.movement.steps import in_the_way, others_in
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
-from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked
+from companion.engine.battletech.movement.walk import Mover, footing_at, walked
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.moves import Movement, Place, Reach
@@ -46,7 +50,6 @@ ICONS: Mapping[MovementPoints, str] = {
     MovementPoints.RUNNING: "run",
     MovementPoints.JUMPING: "jump",
 }
-LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
 
 def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
@@ -106,11 +109,12 @@ def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -
 def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
     battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
+    burning = lru_cache(maxsize=None)(lambda place: _heat_of(battle, place))
     least = mover.rules.minimum_move
     heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
-    taken = {unit.hex for unit in others if not is_destroyed(battle, unit)}
+    taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
     known: set[tuple[Hex, int]] = set()
     for at in reached(mover, path):
         # On a bridge or under it: the cheaper comes first.
@@ -128,9 +132,16 @@ def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
             at.has_left,
             at.has_left or not at.route or at.hex not in taken,
             hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
-            heat + standing * at.path.count("stand"),
+            heat + standing * at.path.count("stand") + sum(burning(place) for place in at.route),
             (*at.rolls, *at_end) if at.entered else at.rolls,
         )
+
+
+def _heat_of(battle: Battle, place: Hex) -> int:
+    """The heat of going into a hex, if it burns."""
+    if battle.board is None or place not in battle.board:
+        return 0
+    return heat_of_entering(battle, footing_in(battle.board, place))
 
 
 def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
@@ -162,7 +173,8 @@ def _landing(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) 
     if why_not_land(battle, mech, there):
         return
     allowed, hint = points(battle, mech, movement), _to_hit_words(battle, movement, away)
-    heat, rolls = heat_of_moving(battle, movement, away), _rolls_on_landing(battle, mech, there, movement)
+    heat = heat_of_moving(battle, movement, away) + _heat_of(battle, there)
+    rolls = _rolls_on_landing(battle, mech, there, movement)
     for facing in range(HEXSIDES):
         action = Jump(mech.id, there, facing, movement=_said(battle, movement))
         yield Place(
@@ -249,49 +261,3 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
 def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
     walk = walked(Mover.of(battle, mech, action.movement), action.path)
     return why_too_weak(battle, mech, footing_at(battle, walk)) is not None
-
-
-def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
-    """What a 'Mech can do where it stands or lies: stand up, turn on the ground, drop.
-
-    Rule: CityTech, Movement > Standing Up; Dropping to the Ground; Facing after a Fall.
-    """
-    rules = battle.rules.tables.movement
-    if rules.stand_up is None:
-        return
-    ways = [mech.doings.moved.movement] if mech.doings.moved is not None else _on_foot(battle)
-    if not mech.is_prone and mech.hex is None:
-        return
-    if not mech.is_prone:
-        yield Command(
-            "drop", say("move/drop_to_the_ground"), Move(mech.id, ways[0], ("drop",)), "prone", GROUND
-        )
-        return
-    for way in ways:
-        yield from _standing_up(battle, mech, way)
-    for step, icon in LYING.items() if mech.hex is not None else ():
-        turn = Move(mech.id, ways[0], (step,))
-        yield Command(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
-
-
-def _standing_up(battle: Battle, mech: Unit, movement: str) -> Iterator[Command]:
-    """The ways of standing up; where there are several, each with its number and chance."""
-    rules = battle.rules.tables.movement
-    name, ways, usual = rules.modes[movement].label, rules.stand_up or {}, rules.way_up()
-    for stands, row in ways.items():
-        is_usual = row is usual
-        stand = Move(mech.id, movement, ("stand",), stands="" if is_usual else stands)
-        words = say("move/stand_up", name=name)
-        if len(ways) > 1 and isinstance(mech, Mech):
-            mover = Mover.of(battle, mech, movement, stands)
-            risk = risk_words(battle, mech, Risk(Danger.GROUND, STANDING_UP, mover.standing_up))
-            words = say("move/stand_up_so", way=row.label, name=name, risk=risk)
-        command = f"stand/{movement}" if is_usual else f"stand/{movement}/{stands}"
-        yield Command(command, words, stand, "stand", GROUND, row.source or rules.stand_up_source)
-
-
-def _on_foot(battle: Battle) -> list[str]:
-    """The ways of moving on foot, those first in which one may stand up."""
-    modes = battle.rules.tables.movement.modes
-    on_foot = [name for name, mode in modes.items() if mode.is_on_foot]
-    return sorted(on_foot, key=lambda name: "stand" in modes[name].forbids)

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.shapes import Bands, DiceText, UnitType
+from companion.engine.battletech.tables.shapes import DiceText, UnitType
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
@@ -127,20 +127,13 @@ class Physical(Sourced):
 
 
 class BuildingType(RuleModel):
-    """A type of building: its Construction Factors and the modifier of rolls to enter or leave it."""
+    """A type of building, by the highest Construction Factor that one of it has."""
 
-    lowest_factor: Whole
     highest_factor: Whole
-    usual_factor: Whole
-    piloting: Signed
 
 
 class Buildings(Sourced):
-    """Buildings that 'Mechs enter, shoot at and stand on."""
+    """Buildings that are fired at and struck."""
 
     types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
-    movement_source: str
-    movement: Bands
-    factor_per_point: Positive
     combat_source: str
-    firing_at: Signed

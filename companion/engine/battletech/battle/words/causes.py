@@ -24,6 +24,8 @@ HEAT: Mapping[str, str] = {
     "standing_up": "Standing up",
     "engine_hits": "Engine hits",
     "moved": "{}",
+    "entered_fire": "Burning hex entered",
+    "stood_in_fire": "Standing in fire",
     "fired": "{}",
     "damage": "{}",
     "hit_by": "Hit by {}",
