@@ -169,6 +169,14 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
+class Dump:
+    """Empty a slot of ammunition by the end of the turn."""
+
+    unit: UnitId
+    bin: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """Damage to a location, however it came about; the engine carries it through."""
 
@@ -216,6 +224,6 @@ class GoOn:
 
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
-    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Hit | Settle | SettleAll | Dismiss
+    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
     | DismissAll | GoOn | Mark
 )  # fmt: skip

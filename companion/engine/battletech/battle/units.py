@@ -26,6 +26,8 @@ class Warrior:
     hits: int = 0
     unconscious_since: int | None = None
     abilities: tuple[str, ...] = ()
+    pools: Mapping[str, int] = field(default_factory=dict)
+    """Points left that buy a roll made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,8 @@ class Doings:
     """Heat points by their cause."""
     fresh: Mapping[str, int] = field(default_factory=dict)
     """Points of damage by track."""
+    dumps: frozenset[str] = frozenset()
+    """Slots of ammunition that it empties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,8 @@ class Unit:
     is_below: bool = False
     """Under the bridge of its hex."""
     has_left: bool = False
+    withdraws: bool = False
+    """It has to leave the battle."""
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
 
@@ -230,6 +236,8 @@ class Mech(Unit):
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By location, counted from 0."""
+    disabled: Mapping[str, int] = field(default_factory=dict)
+    """Slots, as `left_arm/3`, that are struck only until a turn is over, and that turn."""
     heat: int = 0
     sinks_off: int = 0
     is_shut_down: bool = False

@@ -23,7 +23,7 @@ from companion.engine.battletech.damage.loads import (
     takes_whole_location,
 )
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.criticals import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
+from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
 from companion.engine.battletech.tables.injuries import Warriors
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.tabletop.counting import counted

@@ -11,16 +11,20 @@ from pydantic import model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
-from companion.engine.battletech.tables.criticals import (
+from companion.engine.battletech.tables.effects import (
     AMMUNITION,
+    BATTLE_COUNTS,
     DOUBLE_SINK,
     FIRE,
     LOST,
+    OF_SIDES,
     STAND,
     SYSTEMS,
     WEAPON,
     CriticalEffect,
     Criticals,
+    Effect,
+    Trigger,
     UsualSlots,
 )
 from companion.engine.battletech.tables.facts import (
@@ -142,7 +146,7 @@ class Tables(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=SIDE_FACTS,
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
             side_counts=SIDE_COUNTS,
         )
 
@@ -228,6 +232,10 @@ def demands_of(tables: Tables) -> Demands:
     _movement(tables, demands)
     _kinds(tables, demands)
     _rows(tables, demands)
+    for name, trigger in tables.victory.triggers.items():
+        _trigger(tables, ("victory", "triggers", name), trigger, demands)
+    for index, effect in enumerate(tables.heat.scale.ammunition_does if tables.heat else ()):
+        _consequence(tables, ("heat", "scale", "ammunition_does", index), effect, demands)
     firing_demands(tables, demands)
     trait_demands(tables, demands)
     ammunition_demands(tables, demands)
@@ -325,6 +333,30 @@ def _locations(tables: Tables, demands: Demands) -> None:
     if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event")
+
+
+def _trigger(tables: Tables, at: KeyPath, trigger: Trigger, demands: Demands) -> None:
+    """A trigger counts what there is to count of whom it is about, and does what can be done to them."""
+    of_units = ("turn", *tables.vocabulary.counts(Scope.UNIT))
+    counts = {"unit": of_units, "side": OF_SIDES, "battle": BATTLE_COUNTS}[trigger.each]
+    for name in trigger.at:
+        demands.name((*at, "at", name), name, counts, "count")
+    for key in ("when", "unless", "roll"):
+        if getattr(trigger, key) and trigger.each != "unit":
+            demands.wrong((*at, key), f"is asked of units only, not of each {trigger.each}.")
+    for index, effect in enumerate(trigger.does):
+        _consequence(tables, (*at, "does", index), effect, demands)
+        if trigger.each == "battle" and effect.end not in ("draw", "by_units_left", "by_kills"):
+            demands.wrong((*at, "does", index), "of a battle is known: end: draw, by_units_left or by_kills.")
+
+
+def _consequence(tables: Tables, at: KeyPath, effect: Effect, demands: Demands) -> None:
+    """An effect names only what there is."""
+    if effect.owe:
+        demands.name((*at, "owe"), effect.owe, tables.piloting.events, "piloting event")
+    for index, name in enumerate(effect.disable.of if effect.disable else ()):
+        known = list(dict.fromkeys(components_of(tables)))
+        demands.name((*at, "disable", "of", index), name, known, "component")
 
 
 def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:

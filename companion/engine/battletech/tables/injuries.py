@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
@@ -75,6 +76,21 @@ class Ability(Sourced):
     about: str = ""
 
 
+Rolled: TypeAlias = Literal[
+    "to_hit", "physical", "piloting", "consciousness", "wake", "shutdown", "ammunition", "restart", "trigger",
+    "hit_location", "critical",
+]  # fmt: skip
+"""The rolls that a point may buy again: those that failed, hits where the MechWarrior sits, critical hits."""
+
+
+class Pool(Sourced):
+    """Points that each MechWarrior has at the `start` of a battle, and on which rolls he may `spend` them."""
+
+    label: Words
+    start: Annotated[int, Field(ge=1, le=20)]
+    spend_on: tuple[Rolled, ...] = Field(min_length=1)
+
+
 class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
@@ -93,6 +109,7 @@ class Warriors(Chapter):
     damage: PilotDamage
     consciousness: Consciousness
     abilities: Mapping[Id, Ability] = {}
+    pools: Mapping[Id, Pool] = {}
 
 
 class PilotingRow(RuleModel):
@@ -232,7 +249,10 @@ class HeatSinks(Sourced):
 
 
 class HeatScale(Sourced):
-    """What heat does at each point of the scale; null cannot be avoided."""
+    """What heat does at each point of the scale; null cannot be avoided.
+
+    Where a roll for `ammunition` fails, it explodes, or what `ammunition_does` happens.
+    """
 
     lowest: int = Field(ge=0, le=100)
     highest: int = Field(ge=1, le=100)
@@ -240,6 +260,7 @@ class HeatScale(Sourced):
     dice: DiceText
     shutdown: Mapping[Whole, Signed | None]
     ammunition: Mapping[Whole, Signed]
+    ammunition_does: Effects = (Effect(explode="ammunition"),)
     restart_below: Whole
     shutdown_modifiers: Mapping[str, UnitCondition] = {}
     ammunition_modifiers: Mapping[str, UnitCondition] = {}

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.effects import Trigger
 from companion.engine.battletech.tables.facts import LOOKING_BACK
 from companion.engine.battletech.tables.rows import SideCondition, UnitCondition
 from companion.engine.battletech.tables.shapes import DiceText
@@ -153,6 +154,7 @@ class SetUpRules(RuleModel):
 
 
 class Victory(RuleModel):
-    """When the battle is over."""
+    """When the battle is over, and what happens at the end of turns."""
 
     source: str
+    triggers: Mapping[str, Trigger] = {}

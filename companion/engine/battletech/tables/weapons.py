@@ -255,6 +255,10 @@ def kind_of(item: str) -> str:
     return item.partition(".")[2] or item
 
 
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
 class CappedExplosion(RuleModel):
     """An explosion does no more than so much, and with CASE perhaps less."""
 
@@ -277,6 +281,7 @@ class Ammunition(Chapter, Sourced):
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    dumping: Dumping | None = None
 
     def lot_of(self, weapon: str) -> float:
         """Tons of the smallest lot of ammunition for a weapon or other item."""

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from companion.documents.document import Document, KeyPath
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.criticals import SYSTEMS
+from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.battletech.units.weights import built_in_faults, sizes, weight_faults

@@ -237,6 +237,11 @@ LABELS: Mapping[str, str] = {
     # Numbers to roll
     "number/hits_by_itself": "{attack}: hits by itself",
     "number/piloting_against": "Piloting {own} against {other}",
+    "sheet/withdraws": "Withdraws",
+    "sheet/it_has_to_leave_the_battle": "It has to leave the battle over an edge of the map.",
+    "chip/withdraws": "Withdraws",
+    "command/dump": "Dump {what}",
+    "command/dump_hint": "The slot is empty at the end of the turn.",
     "number/damage_forbids_fire": "{damage}: it cannot fire.",
     "number/against": "Against {target!w}",
     "number/part_missing": "No {part!w} in the {limb!w}",

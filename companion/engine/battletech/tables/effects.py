@@ -1,16 +1,16 @@
-"""The shape of the tables on critical hits: how many, where, and what they do from then on."""
+"""The shape of the tables on what comes of critical hits, of heat and of the end of a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import model_validator
+from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.rows import HitCondition, Holding, Scope, UnitCondition
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
 
 System: TypeAlias = Literal[
@@ -213,3 +213,78 @@ def row_at(rows: Rows, hits: int) -> CriticalEffect | None:
         if row.hits <= hits:
             found = row
     return found
+
+
+class Disable(RuleModel):
+    """Slots struck that work again after the next turn: of any component, or only `of` these."""
+
+    slots: Positive = 1
+    of: tuple[str, ...] = ()
+
+
+End: TypeAlias = Literal["draw", "won", "lost", "by_units_left", "by_kills"]
+
+
+class Effect(RuleModel):
+    """One thing that comes of something: a single one of these keys.
+
+    The `pilot` is hit so often, `heat` is built up, a Piloting Skill Roll is due by the event `owed`, a unit
+    has to `withdraw`; the battle may `end`, for the side concerned `won` or `lost`.
+    """
+
+    explode: Literal["ammunition"] | None = None
+    disable: Disable | None = None
+    pilot: Whole = 0
+    heat: Signed = 0
+    owe: str = ""
+    shut_down: bool = False
+    withdraw: bool = False
+    destroy: bool = False
+    end: End | None = None
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Effect:
+        if sum(bool(getattr(self, name)) for name in type(self).model_fields) != 1:
+            raise ValueError(f"an effect is one of {', '.join(type(self).model_fields)}")
+        return self
+
+
+def _some(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    if not effects:
+        raise ValueError("at least one effect has to stand here")
+    return effects
+
+
+Effects: TypeAlias = Annotated[tuple[Effect, ...], AfterValidator(_some)]
+
+
+class TriggerRoll(Sourced):
+    """A roll that keeps off what a trigger does."""
+
+    dice: DiceText
+    needed: Signed
+    modifiers: Mapping[str, UnitCondition] = {}
+
+
+Whom: TypeAlias = Literal["unit", "side", "battle"]
+
+
+class Trigger(Holding):
+    """What happens at the end of a turn to `each` unit, side or battle of which all this holds.
+
+    Each count that is named under `at` has to have come to so much. It happens `once`, or in every such turn,
+    unless a `roll` of a unit keeps it off.
+    """
+
+    scope: ClassVar[Scope] = Scope.UNIT
+
+    label: Words
+    each: Whom = "unit"
+    at: Mapping[str, Positive] = {}
+    roll: TriggerRoll | None = None
+    does: Effects
+    once: bool = True
+
+
+OF_SIDES = ("turn", "units_left", "units_lost", "percent_lost", "kills")
+BATTLE_COUNTS = ("turn",)
