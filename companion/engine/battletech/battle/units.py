@@ -61,18 +61,31 @@ class Situation:
     """
 
     range: int
+    """How far away the target is. In hexes."""
     light_woods: int = 0
+    """Light woods between. In hexes."""
     heavy_woods: int = 0
+    """Heavy woods between. In hexes."""
     target_in: str = "clear"
+    """The terrain that the target stands in."""
     is_target_immobile: bool = False
+    """Whether the target cannot move."""
     smoke: int = 0
+    """Smoke between. In hexes."""
     attacker_in: str = "clear"
+    """The terrain that the attacker stands in."""
     has_partial_cover: bool = False
+    """Whether the target has partial cover."""
     are_legs_blocked: bool = False
+    """Whether ground next to the attacker keeps weapons in his legs from firing."""
     side: AttackSide = "front"
+    """The side of the target that the attack comes from."""
     elevation: int = 0
+    """How much higher the target stands. In levels."""
     spotter: UnitId | None = None
+    """The unit that spots for indirect fire."""
     is_jammed: bool = False
+    """Whether enemy electronics near the line jam it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def why_not_dump(battle: Battle, action: Dump) -> Refusal | None:
     if rule is None:
         return nonsense("no_dumping", title=battle.rules.title)
     if action.bin not in bins:
-        return nonsense("no_such_bin", unit=mech.name, bin=action.bin, known=tuple(bins))
+        return nonsense("no_such_bin", unit=mech.name, bin=action.bin)
     if battle.turn.phase in (SETUP, HEAT, END) or action.bin in mech.doings.dumps:
         return by_rule("dumped_in_turn", rule.source, unit=mech.name)
     if is_destroyed(battle, mech) or is_helpless(mech):

@@ -32,19 +32,23 @@ class SlotRoll(Sourced):
 
     dice: DiceText
     upper_half_up_to: Whole
+    """The highest roll of the first die that means the upper half of a large location."""
 
 
 class UsualSlots(Sourced):
     """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
 
     locations: Mapping[str, tuple[System | None, ...]]
+    """Slots from top to bottom, by location; never is an empty slot."""
 
 
 class StrikeEffect(RuleModel):
     """What a hit does to a physical attack."""
 
     to_hit: Signed = 0
+    """What it adds to the attack."""
     halved: bool = False
+    """Whether it halves the damage of the attack."""
 
 
 class CriticalEffect(Sourced):
@@ -67,26 +71,47 @@ class CriticalEffect(Sourced):
     }
 
     label: Words
+    """What the hit is called."""
     component: str = ""
+    """What is hit: a system, a kind of weapon or equipment, or a lost part; unsaid, the row itself."""
     hits: Positive = 1
+    """How many hits on the component it takes for this row."""
     covers: tuple[str, ...] = ()
+    """Components in the lost limb that count no more beside it."""
     owes: str = ""
+    """The event, by the names of `piloting.events`, for which a hit calls for a Piloting Skill Roll."""
     pilot: Whole = 0
+    """Hits that the MechWarrior takes."""
     kills_pilot: bool = False
+    """Whether it kills the MechWarrior."""
     destroys_unit: bool = False
+    """Whether it destroys the unit."""
     explodes: Whole | Literal["ammunition"] | None = None
+    """Damage of its explosion, or that of the ammunition. In points."""
     to_hit: Signed = 0
+    """What it adds to shots."""
     same_location: bool = False
+    """Whether only weapons of the same location shoot worse."""
     strikes: Mapping[str, StrikeEffect] = {}
+    """What it does to physical attacks, by the names of `physical.attacks`."""
     forbids: tuple[str, ...] = ()
+    """What the unit can no longer do: `fire`, `stand`, or one by the names of `physical.attacks`."""
     piloting: Signed | Literal["fails"] = 0
+    """What it adds to Piloting Skill Rolls; `fails` fails them all."""
     rolls_running: bool = False
+    """Whether a Piloting Skill Roll is due after each run."""
     walking: Signed = 0
+    """What it adds to walking. In Movement Points."""
     walking_divisor: Positive = 1
+    """What walking Movement Points are divided by."""
     walking_becomes: Whole | None = None
+    """What walking comes to, whatever it was. In Movement Points."""
     jumping: Signed = 0
+    """What it adds to jumping. In Movement Points."""
     heat: Signed = 0
+    """Heat that it builds up each turn. In points."""
     sinks: Signed = 0
+    """Heat sinks lost."""
 
     @property
     def acts_at_once(self) -> bool:
@@ -119,19 +144,26 @@ class Determining(RollTable):
     """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
 
     modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
 
 
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
     determining: Determining
+    """How many critical hits, by the roll."""
     blown_off: tuple[str, ...]
+    """Locations, by the names of `locations.names`, that can be blown off."""
     blown_off_at: Signed
+    """The roll from which on such a location is blown off."""
     slot: SlotRoll
+    """How the slot is rolled."""
     effects_source: str
     effects: Mapping[str, CriticalEffect]
+    """What hits on each component do."""
     unit_destruction_source: str
     usual_slots: UsualSlots
+    """The critical hit table of a 'Mech whose model nobody has named."""
 
     @model_validator(mode="after")
     def _are_named(self) -> Criticals:
