@@ -227,7 +227,9 @@ class Dump:
     """Empty a slot of ammunition by the end of the turn."""
 
     unit: UnitId
+    """The unit, by its id."""
     bin: str
+    """The ammunition slot, by its id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,9 @@ class Pool(Sourced):
 
     label: Words
     start: Annotated[int, Field(ge=1, le=20)]
+    """Points at the start of a battle."""
     spend_on: tuple[Rolled, ...] = Field(min_length=1)
+    """Rolls that a point buys again."""
 
 
 class Consciousness(Sourced):

@@ -171,3 +171,4 @@ class Victory(RuleModel):
 
     source: str
     triggers: Mapping[str, Trigger] = {}
+    """What happens at the end of a turn, by names of your own."""
