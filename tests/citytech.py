@@ -12,11 +12,11 @@ from companion.engine.battletech.battle.sequence import (
     INITIATIVE,
     MOVEMENT,
     WEAPON_ATTACK,
-    acting_order,
     takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Doings, Mech, Moved, Suffered
+from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.boards import Board
@@ -93,7 +93,7 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
         battle = after(battle, TurnBegan(1))
     battle = after(battle, StepBegan(INITIATIVE), InitiativeRolled(totals))
     acting = [unit for unit in battle.units.values() if takes_turns(battle, unit, phase, "")]
-    order = acting_order(battle, acting, winner_first=phase == "reaction")
+    order = acting_order(battle, acting, phase)
     if phase != MOVEMENT:
         for name in (unit.id for unit in battle.units.values() if unit.moves):
             movement, _, hexes = moved.get(name, "stationary").partition(" ")

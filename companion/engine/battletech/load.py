@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.rows import Condition, rows_in
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
@@ -28,7 +29,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "leaving_map": ("destroyed", "forbidden"),
     "random_gunnery": ("as_printed", "with_fives"),
     "setup_depth": ("edge_counts", "beyond_edge"),
-    "uneven_numbers": ("alternate", "in_proportion"),
     "water_levels": ("free", "per_level"),
 }
 """The options that play reads, and what it makes of each choice; tables may ask for others."""
@@ -61,8 +61,9 @@ def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
         tables = validate(Tables, source.document)
     except FileError as error:
         raise FileError([*error.faults, *faults]) from None
-    for name, condition in tables.to_hit.conditions.items():
-        faults += wanted_faults(source, condition.only_with, ("to_hit", "conditions", name, "only_with"))
+    for at, row in rows_in(tables):
+        if isinstance(row, Condition):
+            faults += wanted_faults(source, row.only_with, (*at, "only_with"))
     if faults:
         raise FileError(faults)
     return tables, ModelFiles(source.files("units"), partial(_model_in, tables))

@@ -274,8 +274,10 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
 
 
 def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a location cannot be hit at all: partial cover hides the legs."""
+    """Why a location cannot be hit at all: partial cover hides the legs, unless hits there land as usual."""
     if location not in legs(battle) or not situation.has_partial_cover:
+        return None
+    if battle.rules.tables.hit_location.behind_cover == "hit_location":
         return None
     source = battle.rules.tables.line_of_sight.levels
     where = battle.rules.tables.locations.names[location].label

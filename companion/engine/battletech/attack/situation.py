@@ -163,7 +163,7 @@ def _floor(battle: Battle, board: Board, end: Hex, target: Unit | None) -> int:
 
 def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
     """The side of the target that an attack from a hex strikes, the first of two at a corner."""
-    return sides_toward(target, start)[0] if battle.rules.tables.hit_location.sides else "front"
+    return sides_toward(target, start)[0] if battle.rules.tables.tell_sides_apart else "front"
 
 
 def ground_under(battle: Battle, target: Unit) -> str:

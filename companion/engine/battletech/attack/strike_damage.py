@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Question
+from companion.engine.battletech.attack.dealing import dealt_by
 from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
-from companion.engine.battletech.attack.strike_numbers import to_hit
+from companion.engine.battletech.attack.strike_numbers import attack_of, to_hit
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import hit_locations, piloting
+from companion.engine.battletech.damage.dealt import Dealt
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
@@ -115,7 +117,14 @@ def _strike_in_groups(
 ) -> None:
     for group in clusters(total, strike.rule.grouping or max(total, 1)):
         roller = strike.attacker.side
-        hit_locations.hit(play, unit, group, side, question, table=table, roller_side=roller)
+        hit_locations.hit(
+            play, unit, group, side, question, table=table, dealt=dealt(strike), roller_side=roller
+        )
+
+
+def dealt(strike: Strike) -> Dealt:
+    """What rolls on what a blow does may ask of it."""
+    return dealt_by(attack_of(strike), strike.battle.rules.tables)
 
 
 def charge_collision(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.attack.shot import Attack
+from companion.engine.battletech.attack.shot import Attack, known_of
 from companion.engine.battletech.attack.strike import STOOD, Strike, missing, rules_of
 from companion.engine.battletech.attack.to_hit import conditions, in_order, movement_modifiers
 from companion.engine.battletech.battle.words.labels import say
@@ -40,7 +40,7 @@ def _as_for_fire(strike: Strike) -> tuple[Modifier, ...]:
     """The rows of the fire table that count for this attack; several targets are none of them."""
     tables, rules = strike.battle.rules.tables, rules_of(strike.battle)
     parts = {part for kind in strike.rule.modified_by for part in rules.fire_modifiers[kind]}
-    attack = _attack(strike)
+    attack = attack_of(strike)
     found = {
         **dict(movement_modifiers(attack, tables.to_hit)),
         **dict(conditions(attack, tables, strike.battle.rules.options)),
@@ -48,7 +48,7 @@ def _as_for_fire(strike: Strike) -> tuple[Modifier, ...]:
     return in_order({part: row for part, row in found.items() if part in parts}, tables.to_hit)
 
 
-def _attack(strike: Strike) -> Attack:
+def attack_of(strike: Strike) -> Attack:
     """What the to-hit tables ask of both sides."""
     attacker, target, situation = strike.attacker, strike.target, strike.situation
     moved = target.doings.moved or STOOD
@@ -64,6 +64,7 @@ def _attack(strike: Strike) -> Attack:
         is_target_immobile=situation.is_target_immobile,
         is_target_jumped=moved.movement == "jumped",
         is_target_skidding=moved.has_skidded,
+        facts=known_of(strike.battle, attacker, target, situation.side),
     )
 
 

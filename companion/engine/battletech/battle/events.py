@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.engine.battletech.battle.causes import Cause, HeatCause, Withheld
@@ -16,25 +16,42 @@ from companion.engine.shared.fields import HexLabel
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """A new turn: what units did in the last one is forgotten."""
+    """A new turn: what units did in the last one is forgotten.
+
+    Where the rules ask for it, `lost_in_a_row` says how often each side has lost the initiative of late.
+    """
 
     number: int
+    lost_in_a_row: Mapping[SideId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class StepBegan:
-    """A phase, or a step of one, began; `order` is the sequence in which the sides act."""
+    """A phase, or a step of one, began; `order` is the sequence in which the sides act.
+
+    Where each unit has its own place instead, `units` is theirs.
+    """
 
     phase: str
     step: str = ""
     order: tuple[SideId, ...] = ()
+    units: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRolled:
-    """What each side rolled for initiative; a tie is rolled again."""
+    """What each side rolled for initiative, with the modifiers that `added` to it; a tie is rolled again."""
 
     totals: Mapping[SideId, int]
+    added: Mapping[SideId, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitInitiativeRolled:
+    """What each unit rolled for initiative, and how they rank, the lowest first."""
+
+    totals: Mapping[UnitId, int]
+    ranking: tuple[UnitId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +227,10 @@ class FireDeclared:
 
 @dataclass(frozen=True, slots=True)
 class ShotFired:
-    """A weapon fired and rolled this against its target number; no roll: the shot could only miss."""
+    """A weapon fired and rolled this against its target number; no roll: the shot could only miss.
+
+    `outcomes` are what else came of the roll, by the names that the rules call them by.
+    """
 
     unit: UnitId
     weapon: str
@@ -218,6 +238,7 @@ class ShotFired:
     number: int
     rolled: int | None
     is_hit: bool
+    outcomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +354,16 @@ class LocationHit:
     rolled: int | None
     damage: int
     is_rear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CoverHit:
+    """An attack would have struck here, had not cover stopped it."""
+
+    unit: UnitId
+    location: str
+    rolled: int
+    damage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,7 +544,8 @@ class TrackSet:
 
 
 Event: TypeAlias = (
-    TurnBegan | StepBegan | InitiativeRolled | BattleEnded | DueArose | DueSettled | UnitPlaced | UnitMoved
+    TurnBegan | StepBegan | InitiativeRolled | UnitInitiativeRolled | BattleEnded | DueArose | DueSettled
+    | UnitPlaced | UnitMoved
     | UnitLeft | UnitTwisted | UnitFell | UnitDropped | UnitStood | UnitSkidded | PilotingRolled | MascUsed
     | TerrainSet | MinesLaid | MinesMet | SightDenied | FireDeclared | ShotFired | ShotWithheld | RoundSpent
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck

@@ -1,17 +1,15 @@
 """The sequence of play: phases and their steps, whose unit acts next, and what is called off.
 
-Rule: CityTech, Playing the Game > Sequence of Play; Combat > Charging;
-Death From Above > Weapon Attack Phase.
+Rule: CityTech, Playing the Game > Sequence of Play; Combat > Charging; Death From Above.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving
-from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
@@ -24,20 +22,27 @@ SETUP, INITIATIVE, MOVEMENT, REACTION = "setup", "initiative", "movement", "reac
 WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT, END = "weapon_attack", "physical_attack", "heat", "end"
 DECLARE, RESOLVE = "declare", "resolve"
 
-STEPS: Mapping[str, tuple[str, ...]] = {
-    WEAPON_ATTACK: (DECLARE, RESOLVE),
-    PHYSICAL_ATTACK: (DECLARE, RESOLVE),
-}
+STEPS = {WEAPON_ATTACK: (DECLARE, RESOLVE), PHYSICAL_ATTACK: (DECLARE, RESOLVE)}
 """Phases in several steps; all others have one."""
-
-FREE = ((REACTION, ""), (PHYSICAL_ATTACK, DECLARE))
-"""Steps that may end while units could still act: who has not acted then lets it be."""
+TOGETHER = (RESOLVE, DECLARE)
+"""The steps of a phase that go round: what has been declared is rolled before anything else is declared."""
 
 
 def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
     """Every phase and step of a turn in their order."""
-    phases = battle.rules.tables.phases.order
-    return tuple((row.id, step) for row in phases for step in STEPS.get(row.id, ("",)))
+    phases = battle.rules.tables.phases
+    return tuple(
+        (row.id, step)
+        for row in phases.order
+        for step in (TOGETHER if phases.are_together(row.id) else STEPS.get(row.id, ("",)))
+    )
+
+
+def has_begun(battle: Battle, phase: str) -> bool:
+    """Whether a phase of this turn has begun, or is over."""
+    now = battle.turn.phase
+    names = [row.id for row in battle.rules.tables.phases.order]
+    return phase in names and now in names and names.index(phase) <= names.index(now)
 
 
 @of_last_battle
@@ -65,7 +70,13 @@ def _may_react(battle: Battle, mech: Unit) -> bool:
 
 
 def _must_declare(battle: Battle, mech: Unit) -> bool:
-    return mech.doings.declared is None and not is_destroyed(battle, mech) and not is_helpless(mech)
+    return mech.doings.declared is None and _fights_on(battle, mech)
+
+
+def _fights_on(battle: Battle, mech: Unit) -> bool:
+    """Whether a unit can attack; what has not taken effect yet does not count."""
+    now = battle.at_start(mech)
+    return not is_destroyed(battle, now) and not is_helpless(now)
 
 
 def _must_roll(_battle: Battle, mech: Unit) -> bool:
@@ -73,8 +84,8 @@ def _must_roll(_battle: Battle, mech: Unit) -> bool:
 
 
 def _may_strike(battle: Battle, mech: Unit) -> bool:
-    is_able = mech.doings.blow is None and not is_destroyed(battle, mech) and not is_helpless(mech)
-    is_able = is_able and mech.moves and not mech.is_prone
+    is_able = mech.doings.blow is None and _fights_on(battle, mech)
+    is_able = is_able and mech.moves and not battle.at_start(mech).is_prone
     return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
 
 
@@ -115,13 +126,15 @@ def side_to_act(battle: Battle) -> SideId | None:
 
     Rule: Quick-Start, Movement Phase and Weapon Attack Phase. CityTech, Playing the Game > Movement Phase.
     """
-    if broken_off := in_mid_move(battle):
-        return broken_off.side
+    if next_one := in_mid_move(battle) or unit_to_act(battle):
+        return next_one.side
     left = Counter(mech.side for mech in pending(battle))
     if not left or battle.turn.step == RESOLVE:
         return None
     if battle.turn.phase == SETUP:
         return next(side.id for side in battle.sides if left[side.id])
+    if not battle.turn.order:
+        return None
     acted = Counter(mech.side for mech in battle.units.values() if _has_acted(battle, mech))
     for side in battle.turn.order:
         if acted[side] > 0:
@@ -129,6 +142,36 @@ def side_to_act(battle: Battle) -> SideId | None:
         elif left[side]:
             return side
     return next(iter(left))
+
+
+def by_initiative(battle: Battle, totals: Mapping[SideId, int] | None = None) -> tuple[SideId, ...]:
+    """The sides by what they rolled, the least first; of equal ones as the rules break a tie."""
+    rolled = battle.turn.initiative if totals is None else totals
+    sides = (side.id for side in battle.sides)
+    return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), breaks_tie(battle, side))))
+
+
+def breaks_tie(battle: Battle, side: SideId) -> int:
+    """What tells sides apart that rolled the same: the higher has the initiative."""
+    lost = battle.turn.lost_in_a_row.get(side, 0)
+    return {"last_winner": -lost, "last_loser": lost}.get(battle.rules.tables.initiative.ties, 0)
+
+
+def unit_to_act(battle: Battle) -> Unit | None:
+    """The unit that acts next where each has its own place; who has none acts after all others."""
+    if not battle.turn.units or battle.turn.step == RESOLVE:
+        return None
+    waiting = {mech.id: mech for mech in pending(battle)}
+    placed = next((waiting[unit] for unit in (*battle.turn.units, *waiting) if unit in waiting), None)
+    return in_mid_move(battle) or placed
+
+
+def next_to_act(battle: Battle) -> tuple[Unit, ...]:
+    """The units that may act now: any that nobody else is to act before."""
+    if (unit := unit_to_act(battle)) is not None:
+        return (unit,)
+    side = side_to_act(battle)
+    return tuple(mech for mech in pending(battle) if side in (None, mech.side))
 
 
 def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
@@ -168,12 +211,20 @@ def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refus
         return _not_the_time(battle)
     if not may_act(battle, mech):
         return by_rule(_why_done(battle, mech), tables.movement.alternation_source, unit=mech.name)
-    side = side_to_act(battle)
-    if side not in (None, mech.side):
-        source = tables.movement.alternation_source
-        return by_rule("others_act_next", source, side=battle.side(side or "").name)
-    if (moving := in_mid_move(battle)) and moving.id != mech.id:
+    return _why_not_next(battle, mech)
+
+
+def _why_not_next(battle: Battle, mech: Unit) -> Refusal | None:
+    """Why another unit acts before this one: it is in mid-move, or has an earlier place or turn."""
+    tables = battle.rules.tables
+    source = tables.phases.of(battle.turn.phase).source or tables.movement.alternation_source
+    side, unit = side_to_act(battle), unit_to_act(battle)
+    if (moving := in_mid_move(battle)) and moving.side == mech.side and moving.id != mech.id:
         return by_rule("ends_its_move_first", tables.movement.alternation_source, unit=moving.name)
+    if unit is not None and unit.id != mech.id:
+        return by_rule("unit_acts_next", source, unit=unit.name)
+    if side not in (None, mech.side):
+        return by_rule("others_act_next", source, side=battle.side(side or "").name)
     return None
 
 
@@ -201,63 +252,6 @@ def _why_done(battle: Battle, mech: Unit) -> str:
     }.get(battle.turn.step or battle.turn.phase, "moved_already")
 
 
-def acting_order(battle: Battle, units: Iterable[Unit], *, winner_first: bool = False) -> tuple[SideId, ...]:
-    """The sides' sequence when the loser of the initiative begins and sides alternate unit by unit.
-
-    With uneven numbers the side left over goes on alone, or the larger side acts with several units at a
-    time: twice as many, two. Rule: Quick-Start, Movement Phase (gap G9). CityTech, Playing the Game >
-    Movement Phase; Reaction Phase, where the winner begins.
-    """
-    left = Counter(mech.side for mech in units)
-    sides = sorted(
-        (side.id for side in battle.sides),
-        key=lambda side: battle.turn.initiative.get(side, 0),
-        reverse=winner_first,
-    )
-    in_proportion = _alternation(battle) == "in_proportion"
-    order: list[SideId] = []
-    while acting := [side for side in sides if left[side]]:
-        fewest = min(left[side] for side in acting)
-        for side in acting:
-            share = left[side] // fewest if in_proportion else 1
-            order += [side] * share
-            left[side] -= share
-    return tuple(order)
-
-
-def _alternation(battle: Battle) -> str:
-    return battle.rules.options.get("uneven_numbers", battle.rules.tables.phases.uneven_numbers)
-
-
-def why_not_roll_initiative(battle: Battle) -> Refusal | None:
-    """Why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
-    if battle.turn.phase == INITIATIVE:
-        return None
-    source = battle.rules.tables.initiative.source
-    return by_rule("no_initiative_now", source)
-
-
-def why_not_go_on(battle: Battle) -> Refusal | None:
-    """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
-    source = battle.rules.tables.phases.source
-    if battle.ending:
-        return by_rule("battle_over", battle.rules.tables.victory.source)
-    if dues := must_settle(battle):
-        owing = tuple(dict.fromkeys(battle.units[due.unit].name for due in dues))
-        return by_rule("still_owed", source, units=owing)
-    waiting = pending(battle)
-    step = (battle.turn.phase, battle.turn.step)
-    if not waiting or step in FREE:
-        return None
-    names = tuple(mech.name for mech in waiting)
-    return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
-
-
-def is_over(battle: Battle) -> bool:
-    """Whether every unit has acted in this step and nothing is owed."""
-    return not pending(battle) and not must_settle(battle)
-
-
 PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
     (SETUP, ""): _must_set_up,
     (MOVEMENT, ""): _must_move,
@@ -266,12 +260,6 @@ PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
     (WEAPON_ATTACK, RESOLVE): _must_roll,
     (PHYSICAL_ATTACK, DECLARE): _may_strike,
     (PHYSICAL_ATTACK, RESOLVE): _must_strike,
-}
-WAITING_FOR: Mapping[tuple[str, str], str] = {
-    (SETUP, ""): "still_to_set_up",
-    (MOVEMENT, ""): "still_to_move",
-    (WEAPON_ATTACK, DECLARE): "still_to_declare",
-    (WEAPON_ATTACK, RESOLVE): "still_to_roll_fire",
 }
 
 

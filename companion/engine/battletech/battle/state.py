@@ -53,13 +53,22 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where the battle stands; `order` is the sides' sequence in this step, one entry a unit."""
+    """Where the battle stands; `order` is the sides' sequence in this step, one entry a unit.
+
+    Where each unit has its own place, `units` is theirs; without either nobody waits for anybody. The
+    `ranking` is that of the units' own initiative, the lowest first. How often a side has `lost_in_a_row` is
+    kept where the rules ask for it.
+    """
 
     number: int
     phase: str
     step: str = ""
     order: tuple[SideId, ...] = ()
     initiative: Mapping[SideId, int] = field(default_factory=dict)
+    units: tuple[UnitId, ...] = ()
+    unit_initiative: Mapping[UnitId, int] = field(default_factory=dict)
+    ranking: tuple[UnitId, ...] = ()
+    lost_in_a_row: Mapping[SideId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

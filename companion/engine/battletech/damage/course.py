@@ -127,6 +127,9 @@ class Targets(Structures[Hits], Protocol[Hits]):
     def stagger(self, hits: Hits) -> None:
         """The damage of this phase may have come to so much that it calls for a roll."""
 
+    def to_critical(self, hits: Hits) -> Hits:
+        """Lucky hits at the location where they may do critical damage."""
+
     def from_here(self, hits: Hits) -> Hits:
         """The location where these are is the one for which critical damage is rolled."""
 
@@ -165,7 +168,7 @@ def land(on: Targets[Hits], hits: Hits) -> None:
     hits = on.still(hits)
     on.hurt(on.those(hits, Is.AT_WARRIOR), on.pilot_damage.head_hit, "head_hit")
     on.stagger(hits)
-    determine(on, on.those(hits, Is.LUCKY))
+    determine(on, on.to_critical(on.those(hits, Is.LUCKY)))
 
 
 def carry(on: Structures[Hits], hits: Hits) -> Hits:

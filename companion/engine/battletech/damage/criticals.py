@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import course
+from companion.engine.battletech.damage.dealt import BY_NOTHING, critical_modifiers
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
 from companion.engine.play import Play
@@ -18,7 +19,8 @@ def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
 
     Rule: CityTech, Combat > Critical Damage; Determining Critical Hits Table.
     """
-    course.determine(Played(play, unit), Hit(location))
+    added = critical_modifiers(play.battle, play.battle.units[unit], BY_NOTHING, 0)
+    course.determine(Played(play, unit, critical=added), Hit(location))
 
 
 def strike_slots(play: Play[Battle], unit: UnitId, location: str, number: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import course
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt, critical_modifiers
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
 from companion.engine.play import Play
@@ -17,12 +18,16 @@ def damage(
     points: int,
     *,
     is_rear: bool = False,
-    is_lucky: bool = False,
+    critical_at: str = "",
+    dealt: Dealt = BY_NOTHING,
 ) -> None:
     """Carry one hit through: armor, structure, the next location inward; then what it struck inside.
 
-    A hit from the rear stays on the rear armor of the torso; a lucky one may do critical damage even if armor
-    holds. Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start,
-    Damage Resolution; Transferring Damage.
+    A hit from the rear stays on the rear armor of the torso; one with a location in `critical_at` may do
+    damage there even if armor holds.
+
+    Rule: CityTech, Combat > Recording Damage; Transferring Damage; Critical Damage. Quick-Start, Damage
+    Resolution; Transferring Damage.
     """
-    course.land(Played(play, unit, is_rear=is_rear), Hit(location, points, is_lucky=is_lucky))
+    added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
+    course.land(Played(play, unit, is_rear=is_rear, critical=added), Hit(location, points, critical_at))

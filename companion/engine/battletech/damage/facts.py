@@ -79,6 +79,9 @@ COUNTS: Mapping[str, Callable[[Battle, Unit], int]] = {
     "heat": lambda _, unit: unit.heat,
     "pilot_hits": lambda _, unit: unit.warrior.hits if unit.warrior else 0,
     "hexes_moved": lambda _, unit: unit.doings.moved.hexes if unit.doings.moved else 0,
+    "piloting": lambda _, unit: unit.warrior.piloting if unit.warrior else 0,
+    "gunnery": lambda _, unit: unit.warrior.gunnery if unit.warrior else 0,
+    "weight": lambda battle, unit: battle.model(unit).weight,
     "lost_arms": lambda battle, unit: len(arms_lost(battle, unit)),
     "lost_legs": lambda battle, unit: len(legs_lost(battle, unit)),
 }

@@ -5,15 +5,21 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.events import LocationHit
+from companion.engine.battletech.battle.events import CoverHit, LocationHit
 from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
+from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage.damage import damage
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable, Place
 from companion.engine.play import Play
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
 
 
 def location_table(tables: Tables, name: LocationTable) -> HitLocations:
@@ -31,21 +37,54 @@ def hit(
     question: Question,
     *,
     table: LocationTable = "hit_location",
+    safe: Collection[str] = (),
+    dealt: Dealt = BY_NOTHING,
     roller_side: SideId = "",
 ) -> str:
     """Roll where a hit of so many points lands, and carry it through; the location.
 
-    On a 2 it may be a critical hit even if armor holds. Rule: CityTech, Combat > Determining Hit Location;
-    BattleMech Hit Location Table.
+    On a 2 it may be a critical hit even if armor holds; cover stops what would land where it is `safe`.
+    Rule: CityTech, Combat > Determining Hit Location; BattleMech Hit Location Table.
     """
     tables = play.battle.rules.tables
     chosen = location_table(tables, table)
-    column, names = chosen.column(side), tables.locations.names
-    rows = {total: names[location].label for total, location in column.items()}
+    rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
     rolled = play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows)
-    location, is_lucky = column[rolled], chosen.calls_for_critical(rolled)
-    land(play, unit, location, points, side, rolled=rolled, is_lucky=is_lucky)
-    return location
+    again = None
+    if chosen.rolls_again(rolled):
+        floats = asks.floating(question)
+        again = play.roll(chosen.dice, floats, side=roller_side, source=chosen.source, rows=rows)
+    place = chosen.place(side, rolled, again)
+    if place.location in safe:
+        play.happen(CoverHit(unit, place.location, rolled, points))
+    else:
+        critical_at = place.critical
+        land(play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt)
+    return place.location
+
+
+def places(tables: Tables, table: LocationTable, side: AttackSide) -> Iterator[tuple[Place, float]]:
+    """Every place where a hit that is rolled may land, with its chance."""
+    chosen = location_table(tables, table)
+    odds = odds_of(parse_dice(chosen.dice))
+    for total in chosen.column(side):
+        if chosen.rolls_again(total):
+            for again, chance in odds.items():
+                yield chosen.place(side, total, again), float(odds[total] * chance)
+        else:
+            yield chosen.place(side, total), float(odds[total])
+
+
+def covered(tables: Tables) -> tuple[LocationTable, Collection[str]]:
+    """Where a shot at a target behind partial cover lands: its table, and the locations that are safe there.
+
+    Rule: CityTech, Combat > Line of Sight > Partial Cover.
+    """
+    match tables.hit_location.behind_cover:
+        case "legs_safe":
+            return "hit_location", tables.locations.legs
+        case table:
+            return table, ()
 
 
 def land(
@@ -56,9 +95,10 @@ def land(
     side: AttackSide,
     *,
     rolled: int | None = None,
-    is_lucky: bool = False,
+    critical_at: str = "",
+    dealt: Dealt = BY_NOTHING,
 ) -> None:
     """Carry through a hit whose location is known, rolled or given. Rule: CityTech, Combat > Aimed Shots."""
     is_rear = side == "rear" and bool(play.battle.units[unit].rear_armor)
     play.happen(LocationHit(unit, location, rolled, points, is_rear))
-    damage(play, unit, location, points, is_rear=is_rear, is_lucky=is_lucky)
+    damage(play, unit, location, points, is_rear=is_rear, critical_at=critical_at, dealt=dealt)

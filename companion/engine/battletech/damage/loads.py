@@ -70,10 +70,13 @@ def has_case(battle: Battle, mech: Unit, location: str) -> bool:
     return model.tech == "clan" and location in pods
 
 
-def blast(battle: Battle, mech: Unit, bins: Iterable[AmmunitionBin]) -> int:
-    """Damage of all rounds in these slots that can go off."""
-    rounds = aboard(battle, mech)
-    return sum(rack_damage(battle.rules.tables, stored.weapon) * rounds[stored.id] for stored in bins)
+def blast(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> int:
+    """Damage of the rounds in these slots of a location, if they go off together."""
+    tables, rounds = battle.rules.tables, aboard(battle, mech)
+    points = sum(rack_damage(tables, stored.weapon) * rounds[stored.id] for stored in bins)
+    if tables.ammunition.explosion == "all":
+        return points
+    return tables.ammunition.does(points, has_case=has_case(battle, mech, location))
 
 
 def loads(battle: Battle, mech: Unit) -> Iterator[Load]:
@@ -98,7 +101,7 @@ def load_of(battle: Battle, mech: Unit, location: str, bins: Iterable[Ammunition
     """Bins of one location that go off together."""
     names = tuple(stored.id for stored in bins)
     slots = tuple(slot for name in names for _, slot in battle.model(mech).places.get(name, ()))
-    return Load(location, names, slots, blast(battle, mech, bins), bursts=True)
+    return Load(location, names, slots, blast(battle, mech, location, bins), bursts=True)
 
 
 def spoiled_with(battle: Battle, mech: Unit, location: str, slot: int) -> tuple[str, ...]:

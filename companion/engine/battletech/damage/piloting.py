@@ -159,20 +159,21 @@ def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
 
 def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
     """Owe a roll once damage in this phase, `taken` before this, has come to too much."""
-    piloting, after = play.battle.rules.tables.piloting, play.battle.units[unit].suffered.taken
+    after = play.battle.units[unit].suffered.taken
     if play.battle.turn.phase not in STAGGERING:
         return
-    most = staggers_at(piloting, taken)
+    most = staggers_at(play.battle, play.battle.units[unit], taken)
     if most is not None and after >= most:
         owe(play, unit, STAGGER)
 
 
-def staggers_at(piloting: Piloting, taken: int) -> int | None:
+def staggers_at(battle: Battle, mech: Unit, taken: int) -> int | None:
     """The damage in a phase that calls for a roll, `taken` of it so far; None where it has done so already.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls (20 points or more in a phase).
     """
-    return piloting.staggers_at if taken < piloting.staggers_at else None
+    most = rules_of(battle).staggering_points(battle.model(mech).weight)
+    return most if taken < most else None
 
 
 def owe_fall(play: Play[Battle], unit: UnitId, cause: str, *, levels: int = 0) -> None:

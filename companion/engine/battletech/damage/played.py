@@ -26,14 +26,25 @@ from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
 from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
 from companion.engine.play import Play
+from companion.tabletop.modifiers import Modifier
 
 
 class Played(OneByOne):
-    """A unit in play; where it `is_rear`, hits strike the rear armor of locations that have such."""
+    """A unit in play; where it `is_rear`, hits strike the rear armor of locations that have such.
 
-    def __init__(self, play: Play[Battle], unit: UnitId, *, is_rear: bool = False) -> None:
+    What is `critical` adds to every roll for critical hits.
+    """
+
+    def __init__(
+        self,
+        play: Play[Battle],
+        unit: UnitId,
+        *,
+        is_rear: bool = False,
+        critical: tuple[Modifier, ...] = (),
+    ) -> None:
         states = {
-            Is.LUCKY: lambda hit: hit.is_lucky,
+            Is.LUCKY: lambda hit: bool(hit.critical_at),
             Is.AT_WARRIOR: lambda hit: self.rows[hit.location].holds_warrior,
             Is.LOST: lambda hit: is_lost(self._mech, hit.location),
             Is.STRUCK_BEFORE: lambda hit: hit.location in self._mech.suffered.struck,
@@ -42,7 +53,7 @@ class Played(OneByOne):
             Is.SPENT: lambda hit: not hit.left,
             Is.LET_OUT: lambda hit: has_case(play.battle, self._mech, hit.location),
         }
-        self._play, self._unit, self._is_rear = play, unit, is_rear
+        self._play, self._unit, self._is_rear, self._critical = play, unit, is_rear, critical
         super().__init__(plan(play.battle, self._mech).names, states)
         self._was_out = is_destroyed(play.battle, self._mech)
         self._taken = self._mech.suffered.taken
@@ -165,7 +176,7 @@ class Played(OneByOne):
         """Ask the opponent's dice."""
         if hits is None:
             return None, None
-        number = roll_number(self._play, self._unit, hits.section)
+        number = roll_number(self._play, self._unit, hits.section, self._critical)
         if number is None:
             return hits._replace(location=hits.section), None
         return None, hits._replace(left=number) if number else None

@@ -12,12 +12,13 @@ from companion.engine.battletech.tables.locations import LocationRow
 class Hit(NamedTuple):
     """A hit on its way: where it is, and the points or critical hits that are left of it.
 
-    Critical damage is rolled for its `section`; it strikes `slot`, counted from 0, and may set `loads` off.
+    It may do critical damage in `critical_at` even if armor holds. Critical damage is rolled for its
+    `section`; it strikes `slot`, counted from 0, and may set `loads` off.
     """
 
     location: str
     left: int = 0
-    is_lucky: bool = False
+    critical_at: str = ""
     section: str = ""
     slot: int | None = None
     load: Load | None = None
@@ -60,6 +61,10 @@ class OneByOne:
         if hits is None or onward is None:
             return None, hits
         return hits._replace(location=onward), None
+
+    def to_critical(self, hits: One) -> One:
+        """The hit where it may do critical damage."""
+        return hits._replace(location=hits.critical_at) if hits else None
 
     def still(self, hits: One) -> One:
         """The same hit."""

@@ -11,22 +11,26 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.tables.injuries import Criticals
 from companion.engine.play import Play
+from companion.tabletop.modifiers import Modifier
 
 HALF = 6
 """Slots that one die tells apart."""
 HALVES = ((0, say("row/upper_half")), (HALF, say("row/lower_half")))
 
 
-def roll_number(play: Play[Battle], unit: UnitId, location: str) -> int | None:
-    """How many slots of a location are struck; None where it is blown off.
+def roll_number(
+    play: Play[Battle], unit: UnitId, location: str, modifiers: tuple[Modifier, ...] = ()
+) -> int | None:
+    """How many slots of a location are struck, with this added to the roll; None where it is blown off.
 
     Rule: CityTech, Combat > Determining Critical Hits Table.
     """
     rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
     table, names = rules.determining, play.battle.rules.tables.locations.names
-    outcomes = rules.outcomes[location in rules.blown_off]
+    added = sum(modifier.value for modifier in modifiers)
+    outcomes = (rules.outcomes_with(added) if added else rules.outcomes)[location in rules.blown_off]
     rows = {total: _row(hits) for total, hits in outcomes.items()}
-    question = asks.criticals(mech, location, names[location].label.lower())
+    question = asks.criticals(mech, location, names[location].label.lower(), modifiers)
     rolled = play.roll(
         table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=rows
     )

@@ -5,6 +5,7 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Aimed Shot
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
@@ -18,8 +19,10 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage.hit_locations import hit, land
+from companion.engine.battletech.damage.hit_locations import covered, hit, land
+from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
@@ -63,7 +66,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)
     number = number_all_the_same(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
-    weapon = tables.weapons[mount.weapon]
+    weapon, options = tables.weapons[mount.weapon], battle.rules.options
     guide = guided(battle, attacker, target, mount, mode.load, volley.situation)
     is_wasted = tables.weapon_attacks.may_waste_shots and bracket(weapon, shot.range) is None
     return Fire(
@@ -73,7 +76,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         mount=mount,
         weapon=weapon,
         mode=mode,
-        firing=firing_of(tables, weapon, mode, guide),
+        firing=as_shot(firing_of(tables, weapon, mode, guide), shot, tables, options),
         situation=volley.situation,
         shot=shot,
         number=number,
@@ -98,12 +101,14 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     return play.roll(rules.dice, question, need=fire.number, side=fire.side, source=rules.base.source)
 
 
-def launch(play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool) -> None:
+def launch(
+    play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
+) -> None:
     """The shot leaves: rounds and heat are spent, whether it hits or not."""
     shots = shots_of(play.battle, fire.mode)
     if needs_rounds(play.battle, fire.mount):
         spend(play, fire.unit, fire.mount, fire.mode)
-    play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit))
+    play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if fire.weapon.heat and play.battle.rules.tables.heat:
         play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", fire.weapon.heat * shots))
 
@@ -116,23 +121,26 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
-        land(play, fire.target, fire.mode.location, points, fire.situation.side)
+        land(play, fire.target, fire.mode.location, points, fire.situation.side, dealt=fire.firing.dealt)
         return
+    table, safe = landing_of(fire.shot, play.battle.rules.tables)
     hit(
         play,
         fire.target,
         points,
         fire.situation.side,
         asks.location(fire.names, play.battle.units[fire.target], group, which),
-        table=location_table_of(play.battle, fire),
+        table=table,
+        safe=safe,
+        dealt=fire.firing.dealt,
         roller_side=fire.side,
     )
 
 
-def location_table_of(battle: Battle, fire: Fire) -> LocationTable:
-    """The table a hit is rolled on: behind partial cover the one for punches, which knows no legs."""
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(fire.shot, battle.rules.tables)
-    return "punch_location" if is_covered else "hit_location"
+def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
+    """The table a hit is rolled on, and the locations that are safe behind partial cover."""
+    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+    return covered(tables) if is_covered else ("hit_location", ())
 
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:

@@ -16,15 +16,11 @@ def column_of(table: MissileHits, missiles: int) -> int:
     return min(sorted(table.columns), key=lambda column: abs(column - missiles))
 
 
-def hits_by_roll(table: MissileHits, missiles: int, bonus: int = 0) -> Mapping[int, int]:
-    """How many of so many missiles hit, by what the dice show; `bonus` is added to them.
-
-    No more can hit than are left, and of a single one that is.
-    """
+def hits_by_roll(table: MissileHits, missiles: int) -> Mapping[int, int]:
+    """How many of so many missiles hit, by what the dice show; no more can hit than are left."""
     dice, column = parse_dice(table.dice), column_of(table, missiles)
     return {
-        shown: min(table.rows[min(max(shown + bonus, dice.minimum), dice.maximum)][column], missiles)
-        for shown in range(dice.minimum, dice.maximum + 1)
+        shown: min(table.rows[shown][column], missiles) for shown in range(dice.minimum, dice.maximum + 1)
     }
 
 

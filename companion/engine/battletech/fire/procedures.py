@@ -6,13 +6,15 @@ to hit; rounds and heat; a jam; how many strike; and what they do, in groups tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.fire_modes import FireMode
-from companion.engine.battletech.fire.missiles import column_of, grouping_of, hits_by_roll
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
+from companion.engine.battletech.fire.how_many import Strikes, how_many_hit
+from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE, fires
 from companion.engine.battletech.tables.weapons import Weapon
@@ -29,16 +31,6 @@ class Effect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class HowMany:
-    """A roll for how many strike, by what the dice show; `where` says how it is read."""
-
-    dice: str
-    by_roll: Mapping[int, int]
-    source: str
-    where: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Firing:
     """One shot as it will be rolled."""
 
@@ -50,8 +42,8 @@ class Firing:
     """What each is called where several are fired."""
     grouping: int = 1
     """How many strike together."""
-    how_many: Callable[[int], HowMany] | None = None
-    """The roll for how many of so many strike; without one all do. A single one always does."""
+    how_many: Callable[[int], Strikes] | None = None
+    """The roll for how many of so many strike; without one all do."""
     is_in_flight: bool = False
     """Whether the target may shoot some down."""
     needs_lock: bool = False
@@ -59,6 +51,17 @@ class Firing:
     jams_on: int | None = None
     """The roll to hit at or under which the weapon jams."""
     effect: Effect = Effect.DAMAGE
+    cluster: tuple[Modifier, ...] = ()
+    """What else is added to the roll for how many strike."""
+    dealt: Dealt = BY_NOTHING
+    """What rolls on what a hit does may ask of the shot."""
+
+    def strikes(self, left: int) -> Strikes | None:
+        """The roll for how many of so many strike; none where all do, as a single one by the table does."""
+        roll = self.how_many(left) if self.how_many is not None else None
+        if roll is None or (left == 1 and not roll.may_miss_wholly):
+            return None
+        return roll.modified(*self.cluster)
 
 
 Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
@@ -86,12 +89,13 @@ def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | N
     """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
     if mode.lays_mines:
         return Firing(0, weapon.missiles, "mine", effect=Effect.MINES)
+    grouping = _grouping(tables, weapon)
     return Firing(
         weapon.damage,
         weapon.missiles,
         "missile",
-        _grouping(tables, weapon),
-        lambda left: _missile_hits(tables, left, guide),
+        grouping,
+        lambda left: _missile_hits(tables, left, grouping, guide),
         is_in_flight=True,
     )
 
@@ -118,12 +122,13 @@ def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | 
     rules = tables.cluster_rounds
     if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
         return Firing(weapon.damage)
+    grouping = _grouping(tables, weapon)
     return Firing(
         rules.damage,
         weapon.cluster_column,
         "fragment",
-        _grouping(tables, weapon),
-        lambda left: _missile_hits(tables, left, guide),
+        grouping,
+        lambda left: _missile_hits(tables, left, grouping, guide),
     )
 
 
@@ -137,7 +142,7 @@ def double_rate(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier 
         weapon.damage,
         rules.column,
         "shot",
-        how_many=lambda left: _missile_hits(tables, left, guide),
+        how_many=lambda left: _missile_hits(tables, left, 1, guide),
         jams_on=rules.jams_on,
     )
 
@@ -148,13 +153,11 @@ def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | No
     return Firing(0, effect=Effect.HEAT) if mode.heats else Firing(weapon.damage)
 
 
-def _missile_hits(tables: Tables, left: int, guide: Modifier | None) -> HowMany:
-    """The Missile Hits Table for so many. Rule: CityTech, Combat > Missile Hits Table."""
+def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> Strikes:
+    """How many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
     table = tables.missile_hits
     assert table is not None, "rules with weapons that fire salvos have it"
-    by_roll = hits_by_roll(table, left, guide.value if guide else 0)
-    with_guide = f", {guide} to the roll" if guide else ""
-    return HowMany(table.dice, by_roll, table.source, f"column {column_of(table, left)}{with_guide}")
+    return how_many_hit(table, left, grouping, guide)
 
 
 def _grouping(tables: Tables, weapon: Weapon) -> int:

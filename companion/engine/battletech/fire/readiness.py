@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
@@ -20,18 +21,38 @@ from companion.errors import Refusal
 def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
+    then = battle.at_start(mech) if battle.turn.step == DECLARE else mech
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
-    if is_lost(mech, mount.location):
+    if is_lost(then, mount.location):
         where = tables.place(mount.location).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
-    if is_mount_broken(battle, mech, mount):
+    if is_mount_broken(battle, then, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in mech.jammed:
         source = tables.double_rate.source if tables.double_rate else rules.destroyed_source
         return by_rule("weapon_jammed", source, weapon=name)
     if needs_rounds(battle, mount) and rounds_left(battle, mech, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
-    return None
+    return _why_not_after_blow(battle, mech, mount)
+
+
+def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
+    """Why a limb that has struck does not fire, where attacks come in that order.
+
+    Rule: CityTech, Combat > Punching; Kicking (the other way round).
+    """
+    blow, physical = mech.doings.blow, battle.rules.tables.physical
+    if battle.turn.phase != WEAPON_ATTACK or blow is None or physical is None:
+        return None
+    if blow.attack not in physical.attacks:
+        return None
+    rule = physical.attacks[blow.attack]
+    quiet = blow.limbs if "no_weapon_of_limb_fired" in rule.requires else ()
+    if "no_arm_weapon_fired" in rule.requires:
+        quiet = arms(battle)
+    if mount.location not in quiet:
+        return None
+    return by_rule("limb_has_struck", rule.source, unit=mech.name, location=mount.location)
 
 
 def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
@@ -41,7 +62,8 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
         attack = physical.attacks.get(mech.doings.blow.attack)
         if attack is None:
             return by_rule("attacks_bodily", physical.source, unit=mech.name)
-        return by_rule("attacks_otherwise", attack.source, unit=mech.name, attack=attack.label)
+        if attack.when_moving or not mech.doings.has_struck:
+            return by_rule("attacks_otherwise", attack.source, unit=mech.name, attack=attack.label)
     if firing := spotting_for(battle, mech):
         return by_rule("spots_for_another", rules.indirect_source, unit=mech.name, shooter=firing.name)
     start = battle.at_start(mech)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.damage.hit_locations import location_table
+from companion.engine.battletech.damage.dealt import Dealt
+from companion.engine.battletech.damage.hit_locations import places
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import odds_of
+from companion.engine.battletech.tables.locations import AttackSide, LocationTable, Place
 
-Column: TypeAlias = tuple[tuple[str, bool, float], ...]
-"""Where a hit may land: location, whether the roll calls for a critical one besides, and the chance."""
+Column: TypeAlias = tuple[tuple[Place, float], ...]
+"""Where a hit may land, with its chance; nowhere is a place without location."""
+NOWHERE = Place("")
 Hits: TypeAlias = tuple[int, ...]
 """Points of the hits of one attack, which land one by one."""
 
@@ -22,7 +22,8 @@ Hits: TypeAlias = tuple[int, ...]
 class Salvo:
     """One attack: its chance to hit, then with which chance it lands which hits, and where each may land.
 
-    `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage.
+    `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
+    entry of `hits`, what rolls on what they do may ask of the attack.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Salvo:
     column: Column
     side: AttackSide = "front"
     owes: str = ""
+    dealt: tuple[Dealt, ...] = ()
 
     @property
     def most(self) -> int:
@@ -38,25 +40,29 @@ class Salvo:
         return max((sum(points) for _, points in self.hits), default=0)
 
     @property
+    def landing(self) -> float:
+        """The chance of each hit that no cover stops it."""
+        return 1 - sum(part for place, part in self.column if not place.location)
+
+    @property
     def mean(self) -> float:
         """The points it does on average, misses counted in."""
-        return self.chance * sum(part * sum(points) for part, points in self.hits)
+        return self.chance * self.landing * sum(part * sum(points) for part, points in self.hits)
 
     def chance_of(self, location: str) -> float:
         """The chance that at least one of its hits lands in a location."""
-        each = sum(part for name, _, part in self.column if name == location)
+        each = sum(part for place, part in self.column if place.location == location)
         spared = sum(part * (1 - each) ** len(points) for part, points in self.hits)
         return self.chance * (1 - spared)
 
 
-def column_of(tables: Tables, table: LocationTable, side: AttackSide) -> Column:
-    """Where a rolled hit may land. Rule: CityTech, Combat > Determining Hit Location."""
-    chosen = location_table(tables, table)
-    odds = odds_of(parse_dice(chosen.dice))
-    return tuple(
-        (location, chosen.calls_for_critical(total), float(odds[total]))
-        for total, location in chosen.column(side).items()
-    )
+def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Collection[str] = ()) -> Column:
+    """Where a rolled hit may land; nowhere instead of where cover makes it `safe`.
+
+    Rule: CityTech, Combat > Determining Hit Location.
+    """
+    rolled = places(tables, table, side)
+    return tuple((NOWHERE if place.location in safe else place, chance) for place, chance in rolled)
 
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
@@ -65,10 +71,21 @@ def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mappi
     for salvo in salvos:
         points = {0: 1 - salvo.chance}
         for part, landing in salvo.hits:
-            points[sum(landing)] = points.get(sum(landing), 0.0) + salvo.chance * part
+            for total, chance in _totals(landing, salvo.landing).items():
+                points[total] = points.get(total, 0.0) + salvo.chance * part * chance
         hits = _added(hits, {0: 1 - salvo.chance, 1: salvo.chance})
         damage = _added(damage, points)
     return dict(sorted(hits.items())), dict(sorted(damage.items()))
+
+
+def _totals(hits: Hits, landing: float) -> Mapping[int, float]:
+    """What hits add up to, each of which lands with this chance."""
+    if landing == 1:
+        return {sum(hits): 1.0}
+    totals = {0: 1.0}
+    for points in hits:
+        totals = _added(totals, {0: 1 - landing, points: landing} if points else {0: 1.0})
+    return totals
 
 
 def _added(odds: Mapping[int, float], more: Mapping[int, float]) -> dict[int, float]:

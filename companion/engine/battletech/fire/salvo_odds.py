@@ -8,17 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
+from companion.engine.battletech.attack.shot import Shot
+from companion.engine.battletech.attack.to_hit import why_certain
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
+from companion.engine.battletech.damage.dealt import BY_NOTHING
 from companion.engine.battletech.fire.anti_missile import ready
-from companion.engine.battletech.fire.firing import Fire, location_table_of
+from companion.engine.battletech.fire.firing import Fire, landing_of
 from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.outcomes import as_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Effect, Firing
 from companion.engine.battletech.fire.salvo import Column, Hits, Salvo, column_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, Place
+from companion.engine.forms import Reckoning
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
@@ -66,36 +72,82 @@ class Shields:
         return {shown: float(part) for shown, part in odds_of(parse_dice(self._dice[number])).items()}
 
 
-def salvo_of(
-    name: str, firing: Firing, chance: float, column: Column, side: AttackSide, shields: Shields
-) -> Salvo:
-    """What a shot does if it hits with this chance, and where."""
-    numbers = _numbers(firing, chance, shields) if chance else {}
-    reaching = sum(numbers.values())
-    hits = tuple((part / reaching, _landing(firing, number)) for number, part in numbers.items())
-    return Salvo(name, chance * reaching, hits, column, side)
+Ways: TypeAlias = Sequence[tuple[float, Firing]]
+"""The ways in which a shot may hit, each with its chance."""
+
+
+def ways_of(
+    firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], reckoning: Reckoning
+) -> Ways:
+    """The ways in which a shot of this number may hit; one that is certain hits with all that it fires."""
+    if reckoning.number is None or not reckoning.probability:
+        return ()
+    if reckoning.probability == 1 and why_certain(shot, tables):
+        return ((1.0, replace(firing, how_many=None)),)
+    return ways_to_hit(firing, shot, tables, options, reckoning.number)
+
+
+def is_told_by_hit(tables: Tables) -> bool:
+    """Whether a hit does on average the same, whatever the number and however attacker and target stand."""
+    rows = tables.missile_hits is not None and tables.missile_hits.modifiers
+    return not rows and not tables.to_hit.outcomes and tables.hit_location.behind_cover != "legs_safe"
+
+
+def mean_of_shot(
+    firing: Firing,
+    shot: Shot,
+    tables: Tables,
+    options: Mapping[str, str],
+    reckoning: Reckoning,
+    shields: Shields,
+) -> float:
+    """The points that a shot does on average, misses counted in."""
+    ways = ways_of(as_shot(firing, shot, tables, options), shot, tables, options, reckoning)
+    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, "front")
+    return salvo_of("", ways, column, "front", shields).mean
+
+
+def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: Shields) -> Salvo:
+    """What a shot does that may hit in these ways, and where."""
+    chance = sum(part for part, _ in ways)
+    if not chance:
+        return Salvo(name, 0.0, (), column, side)
+    left = _left(ways[0][1], chance, shields)
+    parts = [
+        (share * part, _landing(firing, number), firing.dealt)
+        for share, firing in ways
+        for number, part in _numbers(firing, left).items()
+    ]
+    reaching = sum(part for part, _, _ in parts)
+    hits = tuple((part / reaching, landing) for part, landing, _ in parts)
+    is_plain = all(dealt is BY_NOTHING for _, _, dealt in parts)
+    return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
 
 
 def mean_of_hit(firing: Firing) -> float:
     """The points of a hit on average, with nothing shot down."""
-    return salvo_of("", firing, 1.0, (), "front", Shields()).mean
+    return salvo_of("", ((1.0, firing),), (), "front", Shields()).mean
 
 
-def _numbers(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
-    """How many strike of a hit; none of a salvo shot down whole."""
-    left: Mapping[int, float] = {firing.number: 1.0}
-    if firing.is_in_flight:
-        left = shields.thinned(firing.number, chance if firing.needs_lock else 1.0)
-    return _sum(_strike(firing, number, part) for number, part in left.items() if number)
+def _left(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
+    """How many reach the target; none of a salvo shot down whole."""
+    if not firing.is_in_flight:
+        return {firing.number: 1.0}
+    left = shields.thinned(firing.number, chance if firing.needs_lock else 1.0)
+    return {number: part for number, part in left.items() if number}
+
+
+def _numbers(firing: Firing, left: Mapping[int, float]) -> Mapping[int, float]:
+    """How many strike of a hit."""
+    return _sum(_strike(firing, number, part) for number, part in left.items())
 
 
 def _strike(firing: Firing, left: int, share: float) -> Mapping[int, float]:
-    """How many of so many strike; a single one always does."""
-    if firing.how_many is None or left == 1:
+    """How many of so many strike."""
+    strikes = firing.strikes(left)
+    if strikes is None:
         return {left: share}
-    roll = firing.how_many(left)
-    odds = odds_of(parse_dice(roll.dice))
-    return _sum({hits: share * float(odds[shown])} for shown, hits in roll.by_roll.items())
+    return {hits: share * part for hits, part in strikes.odds.items()}
 
 
 def _landing(firing: Firing, number: int) -> Hits:
@@ -117,26 +169,32 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     """What one shot can do to its target."""
     tables, side = battle.rules.tables, fire.situation.side
     is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
-    chance = float(at_least(fire.number, odds_of(parse_dice(tables.to_hit.dice)))) if is_at_unit else 0.0
-    firing = fire.firing
-    if fire.is_certain and is_at_unit:
-        chance, firing = 1.0, replace(firing, how_many=None)
-    column = aimed_column(tables, fire.mode, location_table_of(battle, fire), side)
-    return salvo_of(fire.weapon.name, firing, chance, column, side, shields)
+    ways: Ways = ()
+    if is_at_unit and fire.is_certain:
+        ways = ((1.0, replace(fire.firing, how_many=None)),)
+    elif is_at_unit:
+        ways = ways_to_hit(fire.firing, fire.shot, tables, battle.rules.options, fire.number)
+    column = aimed_column(tables, fire.mode, rolled_column(fire.shot, tables, side))
+    return salvo_of(fire.weapon.name, ways, column, side, shields)
 
 
-def aimed_column(tables: Tables, mode: FireMode, table: LocationTable, side: AttackSide) -> Column:
+def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:
+    """Where hits of a shot land by the roll."""
+    table, safe = landing_of(shot, tables)
+    return column_of(tables, table, side, safe)
+
+
+def aimed_column(tables: Tables, mode: FireMode, rolled: Column) -> Column:
     """Where hits land: as rolled, or where they were aimed or steered.
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     if mode.called:
-        return ((mode.called, False, 1.0),)
-    rolled = column_of(tables, table, side)
+        return ((Place(mode.called), 1.0),)
     if not mode.aimed_at or tables.aimed_shots is None:
         return rolled
     good = float(on_target(tables, mode.aimed_at))
-    return ((mode.aimed_at, False, good), *((name, lucky, part * (1 - good)) for name, lucky, part in rolled))
+    return ((Place(mode.aimed_at), good), *((place, part * (1 - good)) for place, part in rolled))
 
 
 def on_target(tables: Tables, location: str) -> Fraction:

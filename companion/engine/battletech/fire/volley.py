@@ -5,6 +5,8 @@ Rule: Quick-Start, Firing Weapons. CityTech, Combat > Firing Weapons; Playing th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
 from companion.engine.battletech.battle.ammunition import needs_rounds
@@ -25,6 +27,7 @@ from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
+from companion.engine.battletech.fire.outcomes import changed, jams, outcomes_of
 from companion.engine.battletech.fire.procedures import Effect
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -75,9 +78,12 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
     if not shot.firing.needs_lock:
         rolled = roll_to_hit(play, shot) if left else None
     is_hit = _hits(shot, rolled)
-    launch(play, shot, rolled, is_hit=is_hit)
+    tables, options = play.battle.rules.tables, play.battle.rules.options
+    came = outcomes_of(shot.shot, tables, options, shot.number, rolled)
+    launch(play, shot, rolled, is_hit=is_hit, outcomes=tuple(it.name for it in came))
+    shot = replace(shot, firing=changed(shot.firing, came))
     jams_on = shot.firing.jams_on
-    if jams_on is not None and rolled is not None and rolled <= jams_on:
+    if jams(came) or (jams_on is not None and rolled is not None and rolled <= jams_on):
         play.happen(WeaponJammed(unit, weapon_id))
     if shot.firing.effect is Effect.MINES:
         _mine(play, shot, is_hit=is_hit)
@@ -132,16 +138,14 @@ def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
 
 def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
     """How many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
-    if fire.firing.how_many is None or left == 1 or fire.is_certain:
+    strikes = None if fire.is_certain else fire.firing.strikes(left)
+    if strikes is None:
         if fire.firing.noun:
             play.happen(MissilesHit(fire.unit, fire.mount.id, None, left))
         return left
-    roll = fire.firing.how_many(left)
-    rows = {shown: say("choice/so_many_hit", hits=hits, left=left) for shown, hits in roll.by_roll.items()}
-    question = asks.how_many(fire.names, left, roll.where)
-    rolled = play.roll(roll.dice, question, side=fire.side, source=roll.source, rows=rows)
-    play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, roll.by_roll[rolled]))
-    return roll.by_roll[rolled]
+    rolled, number = strikes.roll(play, fire.names, left, fire.side)
+    play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, number))
+    return number
 
 
 def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:

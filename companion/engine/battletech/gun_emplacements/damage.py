@@ -5,12 +5,13 @@ Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.damage.hit_locations import hit, land
 from companion.engine.battletech.damage.played import Played
 from companion.engine.battletech.damage.single import Hit
@@ -51,6 +52,8 @@ def _hit(
     question: Question,
     *,
     table: LocationTable = "hit_location",  # noqa: ARG001
+    safe: Collection[str] = (),  # noqa: ARG001
+    dealt: Dealt = BY_NOTHING,
     roller_side: str = "",
 ) -> str:
     """Roll what a hit of so many points strikes, whatever side it comes from; the location."""
@@ -69,7 +72,7 @@ def _hit(
         on.tell_out(Hit(BUILDING))
     else:
         location = BUILDING if effect == "building" else TURRET
-        land(play, unit, location, points, side, rolled=rolled)
+        land(play, unit, location, points, side, rolled=rolled, dealt=dealt)
         if effect == "turret_locked" and as_emplacement(play.battle.units[unit]).has_turret:
             play.happen(TurretLocked(unit))
         return location

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.sequence import END, HEAT
+from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
@@ -73,7 +73,7 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
 
     Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
     """
-    if battle.turn.phase in (HEAT, END):
+    if has_begun(battle, HEAT):
         # This turn's heat stands on the scale already.
         return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
     built = _built(battle, mech) + sum(extra.values())

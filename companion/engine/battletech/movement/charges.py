@@ -9,6 +9,7 @@ from companion.engine.battletech.attack import strike_limits
 from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.events import BlowDeclared
+from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, UnitId
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
@@ -46,6 +47,8 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
         return by_rule("charges_on_two_legs", source, unit=mech.name)
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
+    if has_fire(mech):
+        return by_rule("has_fired", source, unit=mech.name, attack=physical.attacks[CHARGE].label)
     if other.doings.moved is None or not other.doings.moved.is_over:
         return by_rule("charged_yet_to_move", source, target=other.name)
     return None

@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
 from companion.engine.battletech.battle.words import asks
@@ -120,10 +120,11 @@ def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
     other = battle.units[target]
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
+    rule = rules_of(battle).attacks[DEATH_FROM_ABOVE]
+    if has_fire(mech):
+        return by_rule("has_fired", rule.source, unit=mech.name, attack=rule.label)
     if other.doings.moved is None or not other.doings.moved.is_over:
-        return by_rule(
-            "jumped_on_yet_to_move", rules_of(battle).attacks[DEATH_FROM_ABOVE].source, target=other.name
-        )
+        return by_rule("jumped_on_yet_to_move", rule.source, target=other.name)
     return None
 
 

@@ -93,9 +93,9 @@ class Aftermath:
             return np.zeros(self.population.number)
         return np.where(self.is_destroyed, 0.0, 1 - self.stays_conscious)
 
-    def staggers(self, rules: Piloting) -> Flags:
+    def staggers(self) -> Flags:
         """Where damage has come to so many points that it calls for a roll."""
-        most = piloting.staggers_at(rules, self.body.mech.suffered.taken)
+        most = piloting.staggers_at(self.body.battle, self.body.mech, self.body.mech.suffered.taken)
         taken = self.population.track(self.body.taken)
         flags: Flags = taken >= most if most is not None else np.zeros(len(taken), dtype=np.bool_)
         return flags
@@ -116,7 +116,7 @@ class Aftermath:
     def _events(self, rules: Piloting) -> dict[str, Numbers]:
         """How many rolls each kind of event owes."""
         body, mech = self.body, self.body.mech
-        counts = {piloting.STAGGER: self.staggers(rules).astype(np.int16)}
+        counts = {piloting.STAGGER: self.staggers().astype(np.int16)}
         counts |= {cause: self.population.track(track) for cause, track in body.owed.items()}
         if self.owes:
             counts[self.owes] = counts.get(self.owes, 0) + self.population.track(body.blows)

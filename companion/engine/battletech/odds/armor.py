@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.damage.course import Borne, Is, carry
 from companion.engine.battletech.damage.single import Hit, One, OneByOne
-from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
+from companion.engine.battletech.fire.salvo import Hits, Salvo, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.odds import VolleyOdds
@@ -26,14 +26,14 @@ TOO_MANY = "This volley can end in too many ways to count them all. Ask for fewe
 
 
 def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]) -> VolleyOdds:
-    """What salvos of one hit each do to a target with this armor left, exactly, in the order of firing.
+    """What salvos do to a target with this armor left, exactly, in the order of firing.
 
     Every state that the volley can lead to is followed with its chance. To keep them few, locations that
     do not influence each other are followed apart. Raises InputError for a volley that can end in too many
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
     body = _Body(tables)
-    packets = [Packet(salvo.chance, salvo.most) for salvo in salvos]
+    packets = [body.packet(salvo) for salvo in salvos]
     before = tuple(armor[name] for name in body.names)
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
     kill = 0.0
@@ -46,7 +46,7 @@ def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]
         if watched == body.fatal:
             kill = sum(chance for state, chance in states.items() if not all(state[at] for at in watched))
     hits, damage = hits_and_damage(salvos)
-    struck = [1 - prod(1 - packet.chance * chance for packet in packets) for chance in body.chances]
+    struck = [1 - prod(packet.spares(index) for packet in packets) for index in range(len(body.names))]
     return VolleyOdds(
         hits=hits,
         damage=damage,
@@ -60,10 +60,25 @@ def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One weapon of a volley: its chance to hit and the points a hit does."""
+    """One attack of a volley: the chance of each number of hits, with their points, and where they land."""
 
-    chance: float
-    damage: int
+    hits: tuple[tuple[float, Hits], ...]
+    places: tuple[float, ...]
+
+    @property
+    def most(self) -> int:
+        """The most points it can do."""
+        return max((sum(points) for _, points in self.hits), default=0)
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether it lands one hit at most."""
+        return all(len(points) == 1 for _, points in self.hits)
+
+    def spares(self, location: int) -> float:
+        """The chance that none of its hits lands in a location."""
+        each = self.places[location]
+        return 1 - sum(chance * (1 - (1 - each) ** len(points)) for chance, points in self.hits)
 
 
 class _Body:
@@ -79,8 +94,20 @@ class _Body:
         self.chances = [0.0] * len(rows)
         for total, chance in odds_of(parse_dice(tables.hit_location.dice)).items():
             self.chances[at[tables.hit_location.rows[total]]] += float(chance)
+        self._at = at
         self._reached = [self._reach(location) for location in range(len(rows))]
         self._borne = cache(self._carried)
+
+    def packet(self, salvo: Salvo) -> Packet:
+        """An attack, as it lands here."""
+        hits = tuple((salvo.chance * part, points) for part, points in salvo.hits)
+        if not salvo.column:
+            return Packet(hits, tuple(self.chances))
+        places = [0.0] * len(self.names)
+        for place, chance in salvo.column:
+            if place.location:
+                places[self._at[place.location]] += chance
+        return Packet(hits, tuple(places))
 
     def strike(self, armor: Armor, location: int, points: int) -> Armor:
         """What is left everywhere after a hit, which only what it may reach has a say in."""
@@ -185,21 +212,43 @@ class _Course:
 
     def run(self, armor: Armor) -> Mapping[Armor, float]:
         """The chance of each state that the volley can end in; `lost` then holds the mean losses."""
-        to_come = sum(packet.damage for packet in self._packets)
+        to_come = sum(packet.most for packet in self._packets)
         states = {self._settled(armor, to_come): 1.0}
         for packet in self._packets:
-            to_come -= packet.damage
+            to_come -= packet.most
             states = self._after(states, packet, to_come)
         return states
 
     def _after(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
+        """The states after an attack, of which hits are followed one by one."""
+        if packet.is_simple:
+            return self._after_one(states, packet, to_come)
         after: dict[Armor, float] = defaultdict(float)
-        chances = [(member, packet.chance * self._body.chances[member]) for member in self._members]
-        elsewhere = 1 - sum(chance for _, chance in chances)
+        missed = 1 - sum(chance for chance, _ in packet.hits)
+        for armor, weight in states.items():
+            after[self._settled(armor, to_come)] += weight * missed
+        for chance, hits in packet.hits:
+            landed = {armor: weight * chance for armor, weight in states.items()}
+            for step, points in enumerate(hits):
+                one = Packet(((1.0, (points,)),), packet.places)
+                landed = self._after_one(landed, one, to_come + sum(hits[step + 1 :]))
+            for armor, weight in landed.items():
+                after[self._settled(armor, to_come)] += weight
+        return after
+
+    def _after_one(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
+        after: dict[Armor, float] = defaultdict(float)
+        chances = [
+            (member, points, chance * packet.places[member])
+            for member in self._members
+            for chance, (points,) in packet.hits
+            if packet.places[member]
+        ]
+        elsewhere = 1 - sum(chance for _, _, chance in chances)
         for armor, weight in states.items():
             after[self._settled(armor, to_come)] += weight * elsewhere
-            for member, chance in chances:
-                hit = self._body.strike(armor, member, packet.damage)
+            for member, points, chance in chances:
+                hit = self._body.strike(armor, member, points)
                 for index in self._watched:
                     self.lost[index] += weight * chance * (armor[index] - hit[index])
                 after[self._settled(hit, to_come)] += weight * chance

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.damage import course, piloting
 from companion.engine.battletech.damage.course import Borne, Is, Load
+from companion.engine.battletech.damage.dealt import BY_NOTHING, critical_modifiers
 from companion.engine.battletech.fire.salvo import Column, Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
@@ -33,6 +34,7 @@ class Barrage:
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
         self.rows, self._warriors, self._piloting = tables.locations.names, tables.warriors, tables.piloting
+        self._added: Numbers | None = None
         self._effects = {id(row): name for name, rows in body.criticals.telling.items() for row in rows}
 
     def run(self, salvos: Sequence[Salvo]) -> None:
@@ -49,7 +51,8 @@ class Barrage:
         population.roll_all(body.salvo, chances(*parts))
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
-        where, is_lucky, column = _column(salvo.column, body.names)
+        where, critical, column = _column(salvo.column, body.names)
+        spares = salvo.landing < 1
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
             rolled = population.track(body.salvo)
@@ -59,10 +62,31 @@ class Barrage:
             landing = landing.take(ends)
             ends, outcome, origins = population.roll(ends, column)
             at, since = where.take(outcome), population.number
-            course.land(self, Batch(ends, at, landing[origins], since, lucky=is_lucky.take(outcome)))
+            hits = Batch(ends, at, landing[origins], since, critical=critical.take(outcome))
+            self._added = self._on_criticals(salvo, step)
+            course.land(self, self._past_cover(hits) if spares else hits)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             population.settle(body.most(to_come + left))
         population.track(body.salvo)[:] = 0
+
+    def _on_criticals(self, salvo: Salvo, step: int) -> Numbers | None:
+        """What is added to critical rolls for one hit of an attack, by its outcome; None for nothing."""
+        criticals = self.body.criticals
+        if not salvo.dealt and not (criticals and criticals.determining.modifiers):
+            return None
+        added = np.zeros(len(salvo.hits) + 1, dtype=np.int16)
+        dealt = salvo.dealt or (BY_NOTHING,) * len(salvo.hits)
+        for outcome, ((_, points), by) in enumerate(zip(salvo.hits, dealt, strict=True), start=1):
+            if step < len(points):
+                found = critical_modifiers(self.body.battle, self.body.mech, by, points[step])
+                added[outcome] = sum(modifier.value for modifier in found)
+        return added
+
+    def _past_cover(self, hits: Batch) -> Batch:
+        """The hits that no cover stops; what it stops does not count as taken."""
+        stopped, past = hits.divided(hits.where == NOWHERE)
+        self.vanish(stopped)
+        return past
 
     # --- batches ---
 
@@ -106,6 +130,10 @@ class Barrage:
         of = known[origins]
         also = hits.take(of[of >= 0])._replace(ends=copies[of >= 0])
         return joined(hits, also)._replace(since=since)
+
+    def to_critical(self, hits: Batch) -> Batch:
+        """The hits where they may do critical damage."""
+        return hits._replace(where=_known(hits.critical)) if hits else NONE
 
     def from_here(self, hits: Batch) -> Batch:
         """The hits, their location noted."""
@@ -235,10 +263,20 @@ class Barrage:
     # --- critical hits ---
 
     def roll_criticals(self, hits: Batch) -> tuple[Batch, Batch]:
-        """How often each strikes inside, drawn or counted."""
+        """How often each strikes inside, drawn or counted; apart where different numbers are added."""
         if not hits:
             return NONE, NONE
-        number, odds = self.body.determining
+        if self._added is None:
+            return self._criticals(hits, 0)
+        added = self._added.take(self.population.track(self.body.salvo)[hits.ends])
+        rolled = [self._criticals(hits.those(added == it), it) for it in np.unique(added).tolist()]
+        since = self.population.number
+        blown, on = (joined(*parts)._replace(since=since) for parts in zip(*rolled, strict=True))
+        return blown, on
+
+    def _criticals(self, hits: Batch, added: int) -> tuple[Batch, Batch]:
+        """Those that blow a location off, and those that strike inside, with so much added to the roll."""
+        number, odds = self.body.determining(added)
         ends, rolled, origins = self.population.roll(hits.ends, odds)
         section, since = _known(hits.section)[origins], self.population.number
         left = number[self.body.may_come_off.take(section).astype(np.intp), rolled]
@@ -327,7 +365,7 @@ def _known(column: Known | None) -> Known:
 
 
 STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
-    Is.LUCKY: lambda _, hits: _known(hits.lucky),
+    Is.LUCKY: lambda _, hits: _known(hits.critical) != NOWHERE,
     Is.AT_WARRIOR: lambda it, hits: it.body.holds_warrior.take(hits.where),
     Is.LOST: Barrage._is_lost,
     Is.STRUCK_BEFORE: Barrage._was_struck,
@@ -338,8 +376,9 @@ STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
 }
 
 
-def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Flags, Chances]:
-    """Locations by outcome, whether the roll is lucky, and the outcomes' chances."""
-    where = np.array([names.index(location) for location, _, _ in column])
-    is_lucky = np.array([lucky for _, lucky, _ in column])
-    return where, is_lucky, chances(*(part for _, _, part in column))
+def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances]:
+    """Locations by outcome, those where critical damage may be done besides, and the outcomes' chances."""
+    numbers = {"": NOWHERE} | {name: number for number, name in enumerate(names)}
+    where = np.array([numbers[place.location] for place, _ in column])
+    critical = np.array([numbers[place.critical] for place, _ in column])
+    return where, critical, chances(*(part for _, part in column))

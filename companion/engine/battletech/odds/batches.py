@@ -15,16 +15,16 @@ Flags: TypeAlias = NDArray[np.bool_]
 class Batch(NamedTuple):
     """Hits: in which end, at which location by number, and points or critical hits that are left of each.
 
-    Some know more: whether they are `lucky`, the `section` for which critical damage is rolled, the slot that
-    is struck and those struck `before` in its location as masks, and the `kind` of thing in that slot. There
-    were `since` ends.
+    Some know more: where they may do `critical` damage even if armor holds, the `section` for which critical
+    damage is rolled, the slot that is struck and those struck `before` in its location as masks, and the
+    `kind` of thing in that slot. There were `since` ends.
     """
 
     ends: Ends
     where: Ends
     left: Numbers
     since: int = 0
-    lucky: Flags | None = None
+    critical: Ends | None = None
     section: Ends | None = None
     slots: Numbers | None = None
     before: Numbers | None = None

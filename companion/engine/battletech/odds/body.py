@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 import numpy as np
 
@@ -64,7 +65,7 @@ class Body:
         self.telling = {name: self.places(name) for name in self.criticals.telling}
         self._sort_kinds()
         self.alike = self._alike()
-        self.determining = _determining(tables.criticals)
+        self.determining = cache(partial(_determining, tables.criticals))
         self._lay_tracks(from_rear)
 
     def _lay_tracks(self, from_rear: bool) -> None:
@@ -153,8 +154,8 @@ class Body:
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
         most[self.armor[~is_vent]] = min(to_come + 1, MOST_POINTS)
         rules = self.battle.rules.tables.piloting
-        staggers_at = piloting.staggers_at(rules, self.mech.suffered.taken)
-        if staggers_at is not None:
+        staggers_at = piloting.staggers_at(self.battle, self.mech, self.mech.suffered.taken)
+        if staggers_at is not None and not rules.counts_damage:
             most[self.taken] = staggers_at
         return most
 
@@ -163,15 +164,14 @@ def _mask(slots: Iterable[int]) -> int:
     return sum(1 << slot for slot in set(slots))
 
 
-def _determining(rules: Criticals) -> tuple[Numbers, Chances]:
+def _determining(rules: Criticals, added: int) -> tuple[Numbers, Chances]:
     """Critical hits by outcome, where nothing may be blown off and where it may, and the outcomes' chances.
 
-    What is blown off is `BLOWN_OFF`.
+    So much is `added` to the roll. What is blown off is `BLOWN_OFF`.
     """
+    outcomes = rules.outcomes_with(added) if added else rules.outcomes
     found: dict[tuple[int, int], float] = {}
     for total, chance in odds_of(parse_dice(rules.determining.dice)).items():
-        hits = [
-            BLOWN_OFF if one is None else one for one in (rules.outcomes[it][total] for it in (False, True))
-        ]
+        hits = [BLOWN_OFF if one is None else one for one in (outcomes[it][total] for it in (False, True))]
         found[hits[0], hits[1]] = found.get((hits[0], hits[1]), 0.0) + float(chance)
     return np.array([*found], dtype=np.int16).transpose(), chances(*found.values())

@@ -8,11 +8,12 @@ from functools import cache
 
 from companion.engine.battletech.attack.situation import Standing, standing
 from companion.engine.battletech.attack.strike import Strike, label_of, strikes
-from companion.engine.battletech.attack.strike_damage import points, where
+from companion.engine.battletech.attack.strike_damage import dealt, points, where
 from companion.engine.battletech.attack.strike_numbers import to_hit
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Declaration, Situation, UnitId, Volley
+from companion.engine.battletech.damage.dealt import BY_NOTHING
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.firing import fire_of
@@ -66,7 +67,16 @@ def _blow(battle: Battle, strike: Strike) -> Salvo:
     landing: Hits = clusters(total, strike.rule.grouping or max(total, 1))
     chance = to_hit(strike).chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above)
     column = column_of(battle.rules.tables, table, side)
-    return Salvo(label_of(strike), float(chance), ((1.0, landing),), column, side, strike.rule.target_owes)
+    owes, by = strike.rule.target_owes, dealt(strike)
+    return Salvo(
+        label_of(strike),
+        float(chance),
+        ((1.0, landing),),
+        column,
+        side,
+        owes,
+        () if by is BY_NOTHING else (by,),
+    )
 
 
 def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:

@@ -68,7 +68,7 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
 def _measures(body: Body, after: Aftermath, population: Population, head_hit: float) -> Iterator[Measure]:
     rules, mean = body.battle.rules.tables.piloting, population.mean
     if rules:
-        yield Measure("staggers", say("measure/staggers"), mean(after.staggers(rules)))
+        yield Measure("staggers", say("measure/staggers"), mean(after.staggers()))
         yield Measure("fall", say("measure/fall"), mean(after.falls(rules)))
     yield Measure("critical", say("measure/critical"), mean(after.marked(CRITICAL)))
     yield Measure("head_hit", say("measure/head_hit"), head_hit)

@@ -17,14 +17,14 @@ from companion.engine.battletech.attack.to_hit import counts_as, reckoned
 from companion.engine.battletech.battle.fire_modes import mode_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
-from companion.engine.battletech.fire.procedures import firing_of
+from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
     why_not_fire,
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.fire.salvo_odds import mean_of_hit
+from companion.engine.battletech.fire.salvo_odds import Shields, is_told_by_hit, mean_of_hit, mean_of_shot
 from companion.engine.battletech.sight.arcs import aim, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.field import Lookout
@@ -163,7 +163,8 @@ class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
     Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its guidance, so that a hit
-    does what `jammed` says; `known` are the chances that have been worked out.
+    does what `jammed` says, and the shot goes the second of its `ways`; `known` are the chances, or mean
+    points where those depend on more, that have been worked out.
     """
 
     battle: Battle
@@ -172,6 +173,7 @@ class _Gun:
     shot: Shot
     damage: float
     jammed: float
+    ways: tuple[Firing, Firing]
     known: dict[tuple[object, ...], float]
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
@@ -185,20 +187,22 @@ class _Gun:
     def _mean(self, stands: Situation) -> float:
         if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
-        return self._chance(stands) * (self.jammed if stands.is_jammed else self.damage)
+        if not is_told_by_hit(self.battle.rules.tables):
+            return self._known(stands, stands.is_jammed)
+        return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
-    def _chance(self, stands: Situation) -> float:
-        """The chance to hit; ranges that count the same are asked about once."""
+    def _known(self, stands: Situation, is_jammed: bool | None) -> float:
+        """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
         reach = counts_as(self.shot.weapon, stands.range)
         woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
-        key = (reach, woods, stands.target_in, stands.has_partial_cover)
+        key = (reach, woods, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
             return 0.0
         if key not in self.known:
-            self.known[key] = self._reckoned(stands)
+            self.known[key] = self._reckoned(stands, is_jammed)
         return self.known[key]
 
-    def _reckoned(self, stands: Situation) -> float:
+    def _reckoned(self, stands: Situation, is_jammed: bool | None) -> float:
         tables, options = self.battle.rules.tables, self.battle.rules.options
         shot = replace(
             self.shot,
@@ -209,7 +213,10 @@ class _Gun:
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
         )
-        return reckoned(shot, tables, options).probability
+        reckoning = reckoned(shot, tables, options)
+        if is_jammed is None:
+            return reckoning.probability
+        return mean_of_shot(self.ways[is_jammed], shot, tables, options, reckoning, Shields())
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
@@ -223,15 +230,17 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         if mode.lays_mines or why_not_stance(battle, attacker, mount):
             continue
         shot = shot_at(battle, attacker, target, mount, stands, mode)
-        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits)
         guide = guided(battle, attacker, target, mount, mode.load, stands)
+        kind = (mount.weapon, mode.load, shot.has_shoulder_hit, shot.arm_actuator_hits, guide)
         tables = battle.rules.tables
+        ways = (firing_of(tables, shot.weapon, mode, guide), firing_of(tables, shot.weapon, mode))
         yield _Gun(
             battle,
             mount,
             aim(battle, attacker, mount),
             shot,
-            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
-            mean_of_hit(firing_of(tables, shot.weapon, mode)),
+            mean_of_hit(ways[0]),
+            mean_of_hit(ways[1]),
+            ways,
             alike.setdefault(kind, {}),
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.battle.sequence import MOVEMENT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Unit
 from companion.engine.battletech.heat.build_up import heat_of_moving
@@ -28,11 +29,13 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
 
     The heat is that of the `others` too, which go at further targets.
 
-    None where that changes nothing, and for attacks that are part of a move. Raises InputError where nobody
-    can say how far away the target is. Rule: CityTech, Combat > To-Hit Modifiers; Heat > Heat Point Table.
+    None where that changes nothing, for attacks that are part of a move, and before anybody moves. Raises
+    InputError where nobody can say how far away the target is. Rule: CityTech, Combat > To-Hit Modifiers;
+    Heat > Heat Point Table.
     """
     attacker = battle.units[volley.plan.attacker]
-    if not volley.attacks or _goes_with_a_move(battle, volley):
+    has_moved = has_begun(battle, MOVEMENT)
+    if not volley.attacks or not has_moved or _goes_with_a_move(battle, volley):
         return ()
     rows = tuple(_row(battle, attacker, volley, others, movement) for movement in _ways(battle, attacker))
     comes_to = {(row.number, row.mean_damage, row.kill, row.heat) for row in rows}

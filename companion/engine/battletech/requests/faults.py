@@ -64,8 +64,9 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
     (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
-    (("target", "side"), "front", "no sides", lambda tables: bool(tables.hit_location.sides)),
+    (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
     (("target", "piloting"), None, "no Piloting Skill", lambda tables: bool(tables.piloting)),
+    (("target", "tonnage"), None, "nothing that goes by a target's tonnage", lambda it: it.go_by_tonnage),
     (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
     (("from", "unit"), "mech", "'Mechs only", _has_levels),
     (("from", "prone"), False, "no prone 'Mechs", _has_levels),
@@ -135,6 +136,10 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
         if model is not None and model not in rules.models:
             remedy = did_you_mean(model, rules.models)
             yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
+    if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
+        yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
+    if request.target.model is not None and request.target.tonnage is not None:
+        yield document.fault(("target", "tonnage"), "the model has a tonnage.", "Leave it out.")
     yield from _point_faults(rules, request.target, document)
     yield from _kind_faults(rules, request, document)
     if request.location not in (None, *names):

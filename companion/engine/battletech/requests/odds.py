@@ -6,21 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.attack.to_hit import reckoned, why_certain
+from companion.engine.battletech.attack.shot import Shot
+from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
-from companion.engine.battletech.fire.salvo_odds import Shields, aimed_column, salvo_of
+from companion.engine.battletech.fire.salvo_odds import (
+    Shields,
+    aimed_column,
+    rolled_column,
+    salvo_of,
+    ways_of,
+)
 from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.requests.shapes import OddsRequest, VolleyTarget
 from companion.engine.battletech.requests.shots import shot_of_request
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.forms import Reckoning
@@ -75,7 +81,7 @@ def _with_model(rules: Rulebook, target: VolleyTarget) -> tuple[Rulebook, str]:
     bare = MechModel(
         model=NAMELESS,
         name=NAMELESS,
-        tonnage=1,
+        tonnage=target.tonnage or 1,
         movement=MovementRating(walking=0, running=0),
         armor=target.armor,
         rear_armor=dict.fromkeys(_rears(rules), 0) | dict(target.rear_armor),
@@ -119,13 +125,11 @@ def _mode(told: Told) -> FireMode:
 
 def _salvo(battle: Battle, told: Told) -> Salvo:
     tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(told.shot, tables)
-    column = aimed_column(tables, mode, "punch_location" if is_covered else "hit_location", side)
-    weapon = told.shot.weapon
-    firing = firing_of(tables, weapon, mode)
-    if why_certain(told.shot, tables):
-        firing = replace(firing, how_many=None)
-    return salvo_of(weapon.name, firing, told.reckoning.probability, column, side, Shields())
+    column = aimed_column(tables, mode, rolled_column(told.shot, tables, side))
+    weapon, options = told.shot.weapon, battle.rules.options
+    firing = as_shot(firing_of(tables, weapon, mode), told.shot, tables, options)
+    ways = ways_of(firing, told.shot, tables, options, told.reckoning)
+    return salvo_of(weapon.name, ways, column, side, Shields())
 
 
 def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> Data:

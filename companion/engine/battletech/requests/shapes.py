@@ -92,7 +92,8 @@ class VolleyAttacker(Attacker):
 class VolleyTarget(Target):
     """A target of a model, where armor and structure do not give what is left of it.
 
-    `side` is the one that is struck; without a `piloting` skill its MechWarrior is an average one.
+    `side` is the one that is struck; without a `piloting` skill its MechWarrior is an average one. Its
+    `tonnage` counts in rules where that decides something of what befalls it.
     """
 
     model: str | None = None
@@ -101,6 +102,7 @@ class VolleyTarget(Target):
     structure: Mapping[str, int] = {}
     side: AttackSide = "front"
     piloting: int | None = Field(default=None, ge=0, le=8)
+    tonnage: int | None = Field(default=None, ge=1, le=200)
 
 
 class VolleyWeapon(RuleModel):

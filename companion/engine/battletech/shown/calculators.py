@@ -98,7 +98,7 @@ def _situation_fields(tables: Tables) -> Iterator[Field]:
     """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
     if tables.to_hit.asks(Fact.TARGET_IN_PARTIAL_COVER):
         yield Field("has_partial_cover", say("form/partial_cover"), Kind.FLAG, False)
-    if tables.hit_location.sides:
+    if tables.tell_sides_apart:
         sides = tuple(FieldChoice(side, side.capitalize()) for side in SIDES)
         yield Field("side", say("form/side_struck"), Kind.CHOICE, SIDES[0], sides)
     yield from _attacker_ground(tables)

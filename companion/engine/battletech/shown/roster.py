@@ -9,7 +9,7 @@ from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.sequence import pending, side_to_act, waits_for_units
+from companion.engine.battletech.battle.sequence import next_to_act, pending, waits_for_units
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words.labels import say
@@ -20,6 +20,7 @@ from companion.engine.battletech.turn.set_up import silhouette
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import Expected, ModelView, SideView, UnitView
 from companion.tabletop.counting import counted
 
@@ -32,10 +33,10 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
     """Every unit, side by side."""
     waiting = {mech.id for mech in pending(battle)}
-    side = side_to_act(battle)
+    acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
     order = [side.id for side in battle.sides]
     return tuple(
-        _kept_view(battle, mech, _standing(battle, mech, waiting, side))
+        _kept_view(battle, mech, _standing(battle, mech, waiting, acting))
         for mech in sorted(battle.units.values(), key=lambda mech: order.index(mech.side))
     )
 
@@ -49,16 +50,18 @@ class _Standing:
     may_act: bool
     has_acted: bool
     expects: Expected
+    initiative: int | None
 
 
-def _standing(battle: Battle, mech: Unit, waiting: set[str], side: str | None) -> _Standing:
-    may_act = mech.id in waiting and side in (None, mech.side) and battle.ending is None
+def _standing(battle: Battle, mech: Unit, waiting: set[UnitId], acting: frozenset[UnitId]) -> _Standing:
+    may_act = mech.id in acting
     return _Standing(
         battle.turn.phase,
         battle.turn.step,
         may_act,
         has_acted=waits_for_units(battle) and mech.id not in waiting,
         expects=expected(battle, mech) if may_act else Expected.NOTHING,
+        initiative=battle.turn.unit_initiative.get(mech.id),
     )
 
 
@@ -89,7 +92,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
         armor_full=model.armor_points,
         movement=movement_words(battle, mech),
-        chips=chips(battle, mech),
+        chips=(*chips(battle, mech), *_rank(battle, mech)),
         may_act=standing.may_act,
         has_acted=standing.has_acted,
         is_destroyed=is_destroyed(battle, mech),
@@ -103,6 +106,14 @@ def _unit_view(battle: Battle, mech: Unit, standing: _Standing) -> UnitView:
         twist=mech.doings.twist,
         is_prone=mech.is_prone,
     )
+
+
+def _rank(battle: Battle, mech: Unit) -> Iterator[Chip]:
+    """What the unit rolled where units act by their own initiative."""
+    rolled = battle.turn.unit_initiative.get(mech.id)
+    if rolled is not None and not is_destroyed(battle, mech):
+        source = battle.rules.tables.initiative.source
+        yield Chip("initiative", say("chip/initiative", rolled=rolled), Tone.PLAIN, source)
 
 
 def pilot_words(mech: Unit) -> str:

@@ -134,6 +134,7 @@ def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
         return say("slot/it_is_lost_without_an")
     location = stored.location if takes_whole_location(battle) else ""
     bins = live_bins(battle, mech, location) if location else (stored,)
-    points = blast(battle, mech, {stored.id: stored for stored in (stored, *bins)}.values())
+    together = {stored.id: stored for stored in (stored, *bins)}.values()
+    points = blast(battle, mech, stored.location, together)
     what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
     return f"{what}: {counted(points, 'point')}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.battletech.battle.actions import (
     Dismiss,
@@ -28,13 +28,15 @@ from companion.engine.battletech.battle.sequence import (
     in_mid_move,
     pending,
     side_to_act,
-    why_not_go_on,
+    unit_to_act,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat import settling
+from companion.engine.battletech.turn.activation import sides_roll, units_roll
+from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 
 LEAVING = {
@@ -77,17 +79,32 @@ def _status(battle: Battle) -> str:
     if battle.turn.step == RESOLVE and waiting:
         is_fire = battle.turn.phase == WEAPON_ATTACK
         return say("turn/fire_left" if is_fire else "turn/attacks_left", number=len(waiting))
-    if dues := must_settle(battle):
+    dues = must_settle(battle)
+    if dues and not (waiting and rolls_wait(battle)):
         return say("turn/one_owed") if len(dues) == 1 else say("turn/owed", number=len(dues))
     if (mech := in_mid_move(battle)) is not None:
         return say("turn/fallen_goes_on" if mech.is_prone else "turn/goes_on", unit=mech.name)
     if battle.turn.phase in RESTING:
-        resting = RESTING[battle.turn.phase]
-        return say(resting[len(battle.sides) > 2])
-    side = side_to_act(battle)
+        return _resting(battle)
+    return _acting(battle, waiting)
+
+
+def _resting(battle: Battle) -> str:
+    if battle.turn.phase == INITIATIVE and units_roll(battle):
+        return say("turn/sides_and_units_roll" if sides_roll(battle) else "turn/units_roll")
+    return say(RESTING[battle.turn.phase][len(battle.sides) > 2])
+
+
+def _acting(battle: Battle, waiting: Sequence[Unit]) -> str:
+    """Who acts next: a unit that has its own place, a side, or anybody."""
     acts, nobody = DOING.get((battle.turn.phase, battle.turn.step), ("turn/act", "turn/nobody_acts"))
-    left = sum(mech.side == side for mech in waiting)
-    return say(acts, side=battle.side(side).name, left=left) if side else say(nobody)
+    if not waiting:
+        return say(nobody)
+    if (unit := unit_to_act(battle)) is not None:
+        return say("turn/unit_acts", unit=unit.name, left=len(waiting))
+    if (side := side_to_act(battle)) is None:
+        return say("turn/anybody_acts", left=len(waiting))
+    return say(acts, side=battle.side(side).name, left=sum(mech.side == side for mech in waiting))
 
 
 DOING = {
@@ -113,12 +130,19 @@ def _next_step(battle: Battle) -> NextStep | None:
         is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
         words = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=mech.name)
         return NextStep(words, _resolve(battle, mech))
-    if must_settle(battle):
+    if must_settle(battle) and not (pending(battle) and rolls_wait(battle)):
         # The rolls of a phase come after all its attacks.
         return NextStep(say("turn/roll_owed"), SettleAll())
     refusal = why_not_go_on(battle)
-    words = say(LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on"))
+    words = say(_leaving(battle))
     return NextStep(words, GoOn(), refusal)
+
+
+def _leaving(battle: Battle) -> str:
+    """What the button is called: to the End Phase only where that comes next."""
+    rows = battle.rules.tables.phases.order
+    is_early = battle.turn.phase == HEAT and rows[-2].id != HEAT
+    return "turn/go_on" if is_early else LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on")
 
 
 def _resolve(battle: Battle, mech: Unit) -> ResolveFire | ResolveBlow:

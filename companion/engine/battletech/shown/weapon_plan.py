@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.engine.battletech.attack.guidance import guided, spotters
-from companion.engine.battletech.attack.shot import shot_at
+from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
@@ -28,7 +28,7 @@ from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
-from companion.engine.battletech.fire.salvo_odds import Shields, salvo_of
+from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
 from companion.engine.battletech.heat.build_up import room
 from companion.engine.battletech.shown.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
@@ -127,7 +127,8 @@ class _Planner:
         strange = why_no_sense(battle, attacker, mount, chosen)
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
         known = self.stands(line_mode(mode, self.target))
-        reckoning = self._reckoning(mount, mode, known)
+        shot = self._shot(mount, mode, known) if known is not None else None
+        reckoning = reckoned(shot, battle.rules.tables, battle.rules.options) if shot else UNKNOWN
         shots = shots_of(battle, mode)
         view = AttackView(
             id=mount.id,
@@ -140,7 +141,7 @@ class _Planner:
             choices=self._choices(mount, mode, known),
             heat=weapon.heat * shots if battle.rules.tables.heat else 0,
             hits=self._hits(mount, mode, known),
-            mean=self._mean(mount, mode, known, reckoning.probability),
+            mean=self._mean(shot, mode, self._guide(mount, mode, known), reckoning),
         )
         return _Row(mount, weapon, mode, view)
 
@@ -155,23 +156,20 @@ class _Planner:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, mount: Mount, mode: FireMode, known: Standing | None, chance: float) -> float:
-        if known is None or mode.lays_mines or mode.hex:
+    def _mean(self, shot: Shot | None, mode: FireMode, guide: Modifier | None, reckoning: Reckoning) -> float:
+        if shot is None or mode.lays_mines or mode.hex:
             return 0.0
-        guide = self._guide(mount, mode, known)
-        tables = self.battle.rules.tables
-        firing = firing_of(tables, tables.weapons[mount.weapon], mode, guide)
+        tables, options = self.battle.rules.tables, self.battle.rules.options
+        firing = firing_of(tables, shot.weapon, mode, guide)
         shields = Shields.of(self.battle, self.target.id)
-        return salvo_of("", firing, chance, (), known.situation.side, shields).mean
+        return mean_of_shot(firing, shot, tables, options, reckoning, shields)
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
-    def _reckoning(self, mount: Mount, mode: FireMode, known: Standing | None) -> Reckoning:
-        if known is None:
-            return UNKNOWN
-        shot = shot_at(
+    def _shot(self, mount: Mount, mode: FireMode, known: Standing) -> Shot:
+        return shot_at(
             self.battle,
             self.attacker,
             self.target,
@@ -180,7 +178,6 @@ class _Planner:
             mode,
             is_secondary=self.is_secondary,
         )
-        return reckoned(shot, self.battle.rules.tables, self.battle.rules.options)
 
     def _refusal(self, mount: Mount, mode: FireMode, known: Standing | None) -> Refusal | None:
         barred = self.idle if mode.hex else self.barred

@@ -145,10 +145,13 @@ def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
 
 def side_struck(play: Play[Battle], target: Unit, start: Hex | None) -> AttackSide:
     """The side of the target that an attack from a hex strikes; its player chooses on a corner."""
-    table = play.battle.rules.tables.hit_location
-    sides = sides_toward(target, start) if start is not None and table.sides else ("front",)
+    tables = play.battle.rules.tables
+    if start is None or not tables.tell_sides_apart:
+        return "front"
+    sides = tables.unlike(sides_toward(target, start))
     if len(sides) == 1:
         return sides[0]
     options = [Option(side, side.capitalize()) for side in sides]
-    chosen = play.choose(asks.side_struck(target), options, side=target.side, source=table.source)
+    source = tables.hit_location.source
+    chosen = play.choose(asks.side_struck(target), options, side=target.side, source=source)
     return next(side for side in sides if side == chosen)

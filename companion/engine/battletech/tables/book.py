@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
-from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, Vocabulary
+from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.facts import (
+    ATTACKER,
+    SIDE_COUNTS,
+    SIDE_FACTS,
+    TARGET,
+    UNIT,
+    Fact,
+    Vocabulary,
+)
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -22,12 +30,20 @@ from companion.engine.battletech.tables.left_out import (
     NO_WARRIORS,
 )
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.locations import HitLocations, LocationRow, Locations, WeightClasses
+from companion.engine.battletech.tables.locations import (
+    AttackSide,
+    HitLocations,
+    LocationRow,
+    Locations,
+    ShotLocations,
+    WeightClasses,
+)
 from companion.engine.battletech.tables.movement import MovementRules
 from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
-from companion.engine.battletech.tables.shapes import DiceText, UnitType
+from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
     AimedShots,
     Ammunition,
@@ -46,65 +62,11 @@ from companion.engine.battletech.tables.weapons import (
     WeaponAttacks,
 )
 
-PhaseName: TypeAlias = Literal[
-    "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
-]
-PHASES = ("initiative", "movement", "weapon_attack", "end")
-"""What every turn has; others belong to a section of the rules, such as heat."""
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
 DOUBLE_SINK = "double_heat_sink"
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
-
-
-class PhaseRow(RuleModel):
-    """A phase of the turn: id and the words for it."""
-
-    id: PhaseName
-    label: Words
-
-
-class Phases(RuleModel):
-    """The phases of a turn in their order."""
-
-    source: str
-    order: tuple[PhaseRow, ...] = Field(min_length=1)
-    uneven_numbers: Literal["alternate", "in_proportion"] = "alternate"
-
-    @model_validator(mode="after")
-    def _are_complete(self) -> Phases:
-        names = [row.id for row in self.order]
-        demands = Demands()
-        for name in PHASES:
-            if name not in names:
-                demands.wrong(("order",), f"there is no phase {name}, which every turn has.")
-        for index, name in enumerate(names):
-            if name in names[:index]:
-                demands.wrong(("order", index, "id"), f"{name} comes a second time.")
-        if names[0] != PHASES[0] or names[-1] != PHASES[-1]:
-            demands.wrong(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
-        demands.told()
-        return self
-
-
-class Initiative(RuleModel):
-    """How sides roll for initiative."""
-
-    source: str
-    dice: DiceText
-
-
-class SetUpRules(RuleModel):
-    """Where the rules say how sides set up."""
-
-    source: str
-
-
-class Victory(RuleModel):
-    """When the battle is over."""
-
-    source: str
 
 
 class Tables(RuleModel):
@@ -117,7 +79,7 @@ class Tables(RuleModel):
     line_of_sight: SightRules
     weapon_attacks: WeaponAttacks
     to_hit: ToHitRules
-    hit_location: HitLocations
+    hit_location: ShotLocations
     locations: Locations
     weapons: Mapping[str, Weapon]
     victory: Victory
@@ -159,6 +121,8 @@ class Tables(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
+            side_facts=SIDE_FACTS,
+            side_counts=SIDE_COUNTS,
         )
 
     @cached_property
@@ -195,6 +159,32 @@ class Tables(RuleModel):
         if row is None and self.gun_emplacements is not None:
             return self.gun_emplacements.locations.names[location]
         return self.locations.names[location] if row is None else row
+
+    @cached_property
+    def go_by_tonnage(self) -> bool:
+        """Whether anything that befalls a target goes by its tons."""
+        names = self.weight_classes.classes if self.weight_classes else ()
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        return bool(asked) or not isinstance(self.piloting.staggers_at, int)
+
+    @cached_property
+    def tell_sides_apart(self) -> bool:
+        """Whether it matters at all from which side an attack comes."""
+        return len(self.unlike(get_args(AttackSide))) > 1
+
+    def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
+        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        found: dict[Hashable, AttackSide] = {}
+        for side in sides:
+            found.setdefault(self._struck_from(side), side)
+        return tuple(found.values())
+
+    def _struck_from(self, side: AttackSide) -> Hashable:
+        """What an attack from a side strikes: rows of each table, and armor."""
+        tables = (self.hit_location, self.punch_location, self.kick_location)
+        columns = (tuple(table.column(side).items()) for table in tables if table is not None)
+        is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
+        return (*columns, is_behind)
 
     @model_validator(mode="after")
     def _fit_together(self) -> Tables:
@@ -249,12 +239,41 @@ def _sections(tables: Tables, demands: Demands) -> None:
         demands.wrong(("locations", "names"), f"no location has critical slots, which {given[0]} needs.")
     if given and tables.movement.levels is None:
         demands.wrong(("movement", "levels"), f"is required: rules with {given[0]} need it too.")
-    phases = [row.id for row in tables.phases.order]
+    phases: list[str] = [row.id for row in tables.phases.order]
     for section, phase in OWN_PHASE.items():
         if section in given and phase not in phases:
             demands.wrong(("phases", "order"), f"there is no phase {phase}, which {section} needs.")
         if not given and phase in phases:
             demands.wrong(("phases", "order"), f"the phase {phase} needs a section {section}.")
+    _declared_in_time(tables, phases, demands)
+    _initiative(tables, demands)
+
+
+def _initiative(tables: Tables, demands: Demands) -> None:
+    """Rows count for rolls that somebody makes."""
+    ways, initiative = tables.phases.activations, tables.initiative
+    if initiative.modifiers and ways == {BY_UNIT}:
+        demands.wrong(
+            ("initiative", "modifiers"),
+            "no side rolls for initiative where units act by_unit in every phase: say unit_modifiers.",
+        )
+    if initiative.unit_modifiers and BY_UNIT not in ways:
+        demands.wrong(
+            ("initiative", "unit_modifiers"),
+            "no unit rolls for initiative: say activation: by_unit, for all phases or for one.",
+        )
+
+
+def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> None:
+    """An attack that is declared with a move is carried out later."""
+    wanted = ("movement", "physical_attack")
+    if tables.physical is None or not all(name in phases for name in wanted):
+        return
+    moving = [attack.label for attack in tables.physical.attacks.values() if attack.when_moving]
+    if moving and phases.index("physical_attack") < phases.index("movement"):
+        at = ("phases", "order", phases.index("physical_attack"), "id")
+        told = " and ".join(moving)
+        demands.wrong(at, f"physical_attack comes after movement, with which {told} are declared.")
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:

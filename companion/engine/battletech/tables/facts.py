@@ -69,8 +69,17 @@ LIMBS = ("arm", "leg")
 ATTACKER, TARGET, UNIT = "attacker", "target", "unit"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 
-UNIT_COUNTS = ("damage_this_phase", "heat", "pilot_hits", "hexes_moved", "lost_arms", "lost_legs")
+UNIT_COUNTS = (
+    "damage_this_phase", "heat", "pilot_hits", "hexes_moved", "lost_arms", "lost_legs",
+    "piloting", "gunnery", "weight",
+)  # fmt: skip
 HIT_COUNTS = ("damage",)
+SIDE_FACTS = ("lost_last_initiative", "won_last_initiative", "has_fewest_units", "has_most_units")
+"""What may hold of a side that rolls for initiative."""
+SIDE_COUNTS = ("initiatives_lost_in_a_row", "units", "units_lost", "best_piloting", "best_gunnery")
+"""What may be counted of a side: the best skill is the lowest number among its pilots."""
+LOOKING_BACK = ("lost_last_initiative", "won_last_initiative", "initiatives_lost_in_a_row")
+"""What a side's last turns tell."""
 
 
 @dataclass(frozen=True)

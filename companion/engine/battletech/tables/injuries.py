@@ -11,9 +11,10 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.rows import UnitCondition
+from companion.engine.battletech.tables.rows import HitCondition, UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, RollTable, require_rows
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -153,6 +154,7 @@ class Falling(Sourced):
         return self
 
 
+DAMAGE_THIS_PHASE = "damage_this_phase"
 EVENTS = (
     "took_20_or_more", "reactor_shuts_down", "leg_actuator_destroyed", "hip_destroyed", "gyro_hit",
     "gyro_destroyed", "leg_destroyed", "charged", "hit_from_above", "charging", "entering_water_1",
@@ -164,18 +166,40 @@ EVENTS = (
 Damage: TypeAlias = Literal["leg_actuator", "hip", "gyro", "gyro_twice", "leg"]
 
 
+class ByTonnage(RuleModel):
+    """Points by the tons of a unit, in bands."""
+
+    by_tonnage: Bands
+
+    @model_validator(mode="after")
+    def _are_points(self) -> ByTonnage:
+        if any(band.value < 1 for band in self.by_tonnage):
+            raise ValueError("by_tonnage: a band has 1 point or more")
+        return self
+
+
 class Piloting(Chapter, Sourced):
     """Piloting Skill Rolls: what calls for one, and what else counts.
 
-    So many points in one phase as `staggers_at` call for a roll.
+    So many points in one phase as `staggers_at` call for a roll: a number, or one by tonnage.
     """
 
     dice: DiceText
-    staggers_at: Positive
+    staggers_at: Positive | ByTonnage
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
     additional: Complete[Damage, PilotingRow]
     falling: Falling
     modifiers: Mapping[str, UnitCondition] = {}
+
+    def staggering_points(self, tons: int) -> int:
+        """The points in one phase that call for a roll of a unit of so many tons."""
+        told = self.staggers_at
+        return told if isinstance(told, int) else banded(tons, told.by_tonnage)
+
+    @cached_property
+    def counts_damage(self) -> bool:
+        """Whether each point taken in a phase may have a say in a roll."""
+        return any(row.per == DAMAGE_THIS_PHASE for row in self.modifiers.values())
 
 
 class HeatPoints(Sourced):
@@ -275,10 +299,16 @@ class UsualSlots(Sourced):
     locations: Mapping[str, tuple[System | None, ...]]
 
 
+class Determining(RollTable):
+    """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
+
+    modifiers: Mapping[str, HitCondition] = {}
+
+
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
-    determining: RollTable
+    determining: Determining
     blown_off: tuple[str, ...]
     blown_off_at: Signed
     slot: SlotRoll
@@ -318,3 +348,11 @@ class Criticals(Chapter):
         rows = self.determining.rows
         may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
         return {True: may, False: dict(rows)}
+
+    def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
+        """The same by what the dice show, with so much added to it."""
+        least, most = min(self.determining.rows), max(self.determining.rows)
+        return {
+            may: {total: hits[min(max(total + added, least), most)] for total in hits}
+            for may, hits in self.outcomes.items()
+        }

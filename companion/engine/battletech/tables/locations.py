@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -13,25 +13,63 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.shapes import DiceText, require_rows
 from companion.tabletop.arcs import Arc
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
 
 AttackSide: TypeAlias = Literal["front", "left", "right", "rear"]
 LocationTable: TypeAlias = Literal["hit_location", "punch_location", "kick_location"]
+SpecialProcedure: TypeAlias = Literal["critical_here", "critical_floats", "hit_floats", "nothing"]
+"""What a hit does that was rolled as the special row of its table says: it may do critical damage even if
+armor holds, there or where a second roll says; or it goes there with its damage too; or it is like others."""
+CoverProcedure: TypeAlias = Literal["punch_location", "hit_location", "legs_safe"]
+"""Where hits on a target behind partial cover land: by one of these tables, or by the usual one, where those
+on legs are stopped by the cover."""
+
+
+class SpecialRow(RuleModel):
+    """The row of a location table that does more than the others, and what."""
+
+    roll: Whole
+    does: SpecialProcedure = "critical_here"
+
+    @property
+    def floats(self) -> bool:
+        """Whether a second roll says where it goes."""
+        return self.does in ("critical_floats", "hit_floats")
+
+
+class Place(NamedTuple):
+    """Where a hit lands; `critical` is the location that it may do critical damage in even if armor holds."""
+
+    location: str
+    critical: str = ""
 
 
 class HitLocations(Sourced):
-    """Dice total to location; `rows` count for attacks from sides that have no rows of their own."""
+    """Dice total to location; `rows` count for attacks from sides that have no rows of their own.
+
+    The row `critical_on` is special; a number alone is one that calls for a critical hit where it lands.
+    """
 
     dice: DiceText
     rows: Mapping[int, str]
     sides: Mapping[AttackSide, Mapping[int, str]] = {}
-    critical_on: int | None = Field(default=None, ge=0, le=1000)
+    critical_on: Whole | SpecialRow | None = None
 
     @model_validator(mode="after")
     def _is_complete(self) -> HitLocations:
         require_rows(self.dice, self.rows)
         for side, rows in self.sides.items():
             require_rows(self.dice, rows, ("sides", side))
+        if self.special is not None and self.special.roll not in odds_of(parse_dice(self.dice)):
+            raise ValueError(f"critical_on: {self.dice} never shows {self.special.roll}")
         return self
+
+    @cached_property
+    def special(self) -> SpecialRow | None:
+        """The special row, if there is one."""
+        told = self.critical_on
+        return SpecialRow(roll=told) if isinstance(told, int) else told
 
     def places(self) -> Iterator[tuple[KeyPath, str]]:
         """Every location that can be hit, with the key path where it is named."""
@@ -45,13 +83,35 @@ class HitLocations(Sourced):
         """The rows for an attack from this side."""
         return self.sides.get(side, self.rows)
 
-    def calls_for_critical(self, total: int) -> bool:
-        """Whether a hit that was rolled so may do critical damage even if armor holds."""
-        return total == self.critical_on
+    def rolls_again(self, total: int) -> bool:
+        """Whether a second roll has a say in where a hit that was rolled so lands."""
+        return self.special is not None and self.special.roll == total and self.special.floats
+
+    def place(self, side: AttackSide, total: int, again: int | None = None) -> Place:
+        """Where a hit from this side lands that was rolled so, and with a second roll if there was one."""
+        column = self.column(side)
+        here, there = column[total], column[total if again is None else again]
+        if self.special is None or self.special.roll != total:
+            return Place(here)
+        match self.special.does:
+            case "critical_here":
+                return Place(here, here)
+            case "critical_floats":
+                return Place(here, there)
+            case "hit_floats":
+                return Place(there, there)
+            case "nothing":
+                return Place(here)
 
     def names(self) -> frozenset[str]:
         """Every location that can be hit."""
         return frozenset(name for rows in (self.rows, *self.sides.values()) for name in rows.values())
+
+
+class ShotLocations(HitLocations):
+    """The table that shots roll on, and by which procedure they land on a target behind partial cover."""
+
+    behind_cover: CoverProcedure = "punch_location"
 
 
 class LocationRow(RuleModel):

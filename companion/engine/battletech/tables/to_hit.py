@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Having, Signed
+from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
@@ -53,6 +53,76 @@ class Prohibition(Holding):
     reason: Words
 
 
+class DamageChange(RuleModel):
+    """What becomes of the points of each shell, beam or missile: multiplied, divided, then added to."""
+
+    times: Positive = 1
+    divided_by: Positive = 1
+    round: Literal["down", "up"] = "down"
+    added: Signed = 0
+
+    def of(self, points: int, often: int) -> int:
+        """The points that so many become, where it counts so often; never less than none."""
+        product = points * self.times
+        divided = -(-product // self.divided_by) if self.round == "up" else product // self.divided_by
+        return max((divided if often else points) + self.added * often, 0)
+
+
+class Outcome(Holding):
+    """What else comes of a roll to hit: of hits by their `margin`, or by the `natural` roll of the dice.
+
+    Bands are from a number to another, both included, or null for no end. With `each`, it counts once for
+    each whole so many of the margin. It changes the damage of what hits, adds to the rolls for how many of a
+    salvo hit and for critical hits, or `jams` the weapon.
+    """
+
+    label: Words
+    margin: tuple[Whole, Whole | None] | None = None
+    natural: tuple[Whole, Whole | None] | None = None
+    each: Positive | None = None
+    damage: DamageChange | None = None
+    cluster: Signed = 0
+    critical: Signed = 0
+    jams: bool = False
+    only_with: Mapping[str, str] = {}
+
+    @model_validator(mode="after")
+    def _says_when_and_what(self) -> Outcome:
+        if self.margin is None and self.natural is None:
+            raise ValueError("an outcome has a margin or a natural roll")
+        if self.each is not None and self.margin is None:
+            raise ValueError("each counts a margin, which is not given")
+        if self.damage is None and not (self.cluster or self.critical or self.jams):
+            raise ValueError("an outcome changes damage, cluster or critical, or jams")
+        for band in (self.margin, self.natural):
+            if band is not None and band[1] is not None and band[1] < band[0]:
+                raise ValueError("a band must end where it begins, or above")
+        return self
+
+    def is_met(self, rolled: int, number: int) -> bool:
+        """Whether a roll against a number comes to it."""
+        met = self.natural is None or _is_within(rolled, self.natural)
+        return met and (
+            self.margin is None or (rolled >= number and _is_within(rolled - number, self.margin))
+        )
+
+    def times(self, margin: int) -> int:
+        """How often it counts for such a margin."""
+        return margin // self.each if self.each else 1
+
+    def is_chosen(self, options: Mapping[str, str]) -> bool:
+        """Whether these options have it count at all."""
+        return all(options.get(name) == choice for name, choice in self.only_with.items())
+
+    def adding(self, value: int) -> Condition:
+        """What it adds to a roll, as a row."""
+        return Condition(label=self.label, value=value, source=self.source)
+
+
+def _is_within(number: int, band: tuple[int, int | None]) -> bool:
+    return band[0] <= number and (band[1] is None or number <= band[1])
+
+
 class ToHitRules(RuleModel):
     """Everything that makes a shot easier or harder.
 
@@ -74,6 +144,7 @@ class ToHitRules(RuleModel):
     conditions: Mapping[str, Condition]
     impossible: Mapping[str, Prohibition] = {}
     certain: Mapping[str, Certainty] = {}
+    outcomes: Mapping[str, Outcome] = {}
     order: tuple[str, ...] = ()
 
     @model_validator(mode="after")

@@ -13,7 +13,10 @@ from companion.documents.demands import Demands, FromOne, Positive, Signed, Whol
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
-from companion.engine.battletech.tables.shapes import Chapter, DiceText, Rated, Tech, require_rows
+from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import banded
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -180,10 +183,26 @@ class Equipment(Sourced):
     about: str = ""
 
 
+class EachRolls(RuleModel):
+    """A die for each missile, or for each group that strikes together: it hits on so much or more."""
+
+    procedure: Literal["each_rolls"]
+    dice: DiceText = "1d6"
+    needed: Signed
+    each: Literal["missile", "group"] = "missile"
+
+    @model_validator(mode="after")
+    def _is_one_die(self) -> EachRolls:
+        if parse_dice(self.dice).count != 1 or parse_dice(self.dice).bonus:
+            raise ValueError("dice must be one die, as 1d6")
+        return self
+
+
 class MissileHits(Sourced):
     """How many missiles of a salvo hit: dice total, then size of the salvo.
 
-    `grouping` is how many that hit strike together, by the weapon's trait.
+    `grouping` is how many that hit strike together, by the weapon's trait. `how_many` names the procedure:
+    the table, or a die for each. What `modifiers` add counts for either.
     """
 
     dice: DiceText
@@ -191,6 +210,8 @@ class MissileHits(Sourced):
     rows: Mapping[int, Mapping[int, Whole]]
     grouping: Mapping[Trait, Positive]
     grouping_source: str
+    how_many: Literal["table"] | EachRolls = "table"
+    modifiers: Mapping[str, HitCondition] = {}
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
@@ -202,12 +223,38 @@ class MissileHits(Sourced):
         return self
 
 
-class Ammunition(Chapter, Sourced):
-    """Lots of ammunition and what an explosion of it is worth."""
+class CappedExplosion(RuleModel):
+    """An explosion does no more than so much, and with CASE perhaps less."""
 
+    procedure: Literal["capped"]
+    most: Positive
+    most_with_case: Positive | None = None
+
+
+class TabledExplosion(RuleModel):
+    """What an explosion does by the points that all its rounds could do."""
+
+    procedure: Literal["by_table"]
+    bands: Bands
+
+
+class Ammunition(Chapter, Sourced):
+    """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
+
+    explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
     rack_damage: Mapping[str, Whole]
     smallest_lot: float = Field(gt=0, le=100)
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+
+    def does(self, points: int, *, has_case: bool) -> int:
+        """The points that an explosion does of rounds that could do so many."""
+        match self.explosion:
+            case CappedExplosion(most=most, most_with_case=with_case):
+                return min(points, with_case if has_case and with_case is not None else most)
+            case TabledExplosion(bands=bands):
+                return banded(points, bands)
+            case _:
+                return points
 
 
 class AimedShots(Sourced):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from companion.engine.battletech.battle import actions, sequence
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import actions as words
@@ -16,7 +16,7 @@ from companion.engine.battletech.fire import declaration, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
-from companion.engine.battletech.turn import by_hand, phases
+from companion.engine.battletech.turn import by_hand, initiative, phases
 from companion.engine.marking import Mark
 from companion.engine.shared.rows import Rule
 from companion.errors import Refusal
@@ -53,7 +53,7 @@ RULES = (
     Rule(actions.RollSkills, of_mechs(warriors.why_not_roll_skills), warriors.roll_skills, words.roll_skills),
     Rule(
         actions.RollInitiative,
-        lambda battle, _: sequence.why_not_roll_initiative(battle),
+        lambda battle, _: initiative.why_not_roll_initiative(battle),
         lambda play, _: phases.roll_initiative(play),
         words.roll_initiative,
     ),
@@ -95,7 +95,7 @@ RULES = (
     ),
     Rule(
         actions.GoOn,
-        lambda battle, _: sequence.why_not_go_on(battle),
+        lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
         words.go_on,
         is_by_hand=True,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
+from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.turn import unit_changes
 from companion.tabletop.boards import BoardHex
 
@@ -20,23 +22,40 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     units = {unit: mech.at_new_turn() for unit, mech in battle.units.items()}
     # A new turn after the end: the players have agreed to play on.
-    turn = replace(battle.turn, number=event.number, initiative={})
+    turn = replace(battle.turn, number=event.number, initiative={}, lost_in_a_row=event.lost_in_a_row)
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
 
 
 def step_began(battle: Battle, event: events.StepBegan) -> Battle:
-    turn = replace(battle.turn, phase=event.phase, step=event.step, order=event.order)
-    # Attacks strike at the same time: all that is rolled looks back to how it was when rolling began.
-    strikes = event.phase in SIMULTANEOUS and event.step == RESOLVE
+    turn = replace(battle.turn, phase=event.phase, step=event.step, order=event.order, units=event.units)
     if event.phase == battle.turn.phase:
-        return replace(battle, turn=turn, phase_began=battle.units if strikes else {})
+        return replace(battle, turn=turn, phase_began=_looked_back_to(battle, event, battle.phase_began))
     units = {unit: unit_changes.new_phase(mech) for unit, mech in battle.units.items()}
     owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
-    return replace(battle, units=units, turn=turn, phase_began=units if strikes else {}, dues=owed)
+    began = _looked_back_to(replace(battle, units=units), event, {})
+    return replace(battle, units=units, turn=turn, phase_began=began, dues=owed)
+
+
+def _looked_back_to(
+    battle: Battle, event: events.StepBegan, began: Mapping[UnitId, Unit]
+) -> Mapping[UnitId, Unit]:
+    """The units that all that is rolled looks back to, as attacks strike at the same time.
+
+    They stand as they were when rolling began; where each unit's attacks are rolled in their turn and take
+    effect in the end, as they were when the phase began.
+    """
+    acting = battle.rules.tables.phases.of(event.phase)
+    if acting.steps == "together" and acting.takes_effect == "at_end":
+        return began or battle.units
+    return battle.units if event.phase in SIMULTANEOUS and event.step == RESOLVE else {}
 
 
 def initiative_rolled(battle: Battle, event: events.InitiativeRolled) -> Battle:
     return replace(battle, turn=replace(battle.turn, initiative=event.totals))
+
+
+def unit_initiative_rolled(battle: Battle, event: events.UnitInitiativeRolled) -> Battle:
+    return replace(battle, turn=replace(battle.turn, unit_initiative=event.totals, ranking=event.ranking))
 
 
 def battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:

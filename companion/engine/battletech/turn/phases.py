@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.dues import must_settle
-from companion.engine.battletech.battle.events import BattleEnded, InitiativeRolled, StepBegan, TurnBegan
+from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -16,82 +17,98 @@ from companion.engine.battletech.battle.sequence import (
     PENDING,
     PHYSICAL_ATTACK,
     REACTION,
+    RESOLVE,
     SETUP,
     WEAPON_ATTACK,
-    acting_order,
-    is_over,
     pending,
     steps_of,
-    takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import SideId
-from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.heat import build_up
+from companion.engine.battletech.turn import initiative
+from companion.engine.battletech.turn.activation import order_of
 from companion.engine.play import Play
-
-ORDERED = ((MOVEMENT, ""), (REACTION, ""), (WEAPON_ATTACK, DECLARE), (PHYSICAL_ATTACK, DECLARE))
+from companion.errors import Refusal
 
 
 def roll_initiative(play: Play[Battle]) -> None:
-    """Each side rolls, all again where two are equal; the highest has the initiative.
-
-    Rule: Quick-Start, Initiative Phase.
-    """
-    initiative = play.battle.rules.tables.initiative
-    totals: dict[SideId, int] = {}
-    while len(totals) < 2 or len(set(totals.values())) < len(totals):
-        totals = {
-            side.id: play.roll(initiative.dice, asks.initiative(side), side=side.id, source=initiative.source)
-            for side in play.battle.sides
-        }
-        play.happen(InitiativeRolled(totals))
-    _begin(play, MOVEMENT)
+    """Roll for initiative, and go on to the first phase in which units act."""
+    initiative.roll_initiative(play)
+    _go_on_from(play, INITIATIVE)
 
 
 def go_on(play: Play[Battle]) -> None:
     """Leave the present step for the next one of the turn in which there is anything to do."""
     turn = play.battle.turn
     if turn.phase in (SETUP, END):
-        play.happen(TurnBegan(turn.number + 1))
+        play.happen(TurnBegan(turn.number + 1, initiative.lost_in_a_row(play.battle)))
         _begin(play, INITIATIVE)
     elif turn.phase == INITIATIVE:
         roll_initiative(play)
     else:
-        steps = steps_of(play.battle)
-        for phase, step in steps[steps.index((turn.phase, turn.step)) + 1 :]:
-            if _has_work(play.battle, phase, step):
-                _begin(play, phase, step)
-                return
+        _go_on_from(play, turn.phase, turn.step)
+
+
+def _go_on_from(play: Play[Battle], phase: str, step: str = "") -> None:
+    steps = steps_of(play.battle)
+    for later in steps[steps.index((phase, step)) + 1 :]:
+        if _has_work(play.battle, *later):
+            _begin(play, *later)
+            return
 
 
 def go_on_when_over(play: Play[Battle], before: Battle) -> None:
     """Go on by itself when an action was the last that its step waited for.
 
-    Phases that players look at before they go on do not end by themselves.
+    Phases that players look at before they go on do not end by themselves. Where units take their steps
+    together, what one has declared is rolled before anybody else declares.
     """
     now, then = play.battle.turn, before.turn
-    was_open = pending(before) or must_settle(before)
-    is_same = (now.phase, now.step) == (then.phase, then.step)
-    if was_open and is_same and is_over(play.battle) and now.phase not in (INITIATIVE, HEAT, END):
+    if (now.phase, now.step) != (then.phase, then.step) or now.phase in (INITIATIVE, HEAT, END):
+        return
+    if now.step == DECLARE and _rolls_now(play.battle):
+        _begin(play, now.phase, RESOLVE)
+    elif (pending(before) or must_settle(before)) and (is_over(play.battle) or _goes_round(play.battle)):
         go_on(play)
+
+
+def _rolls_now(battle: Battle) -> bool:
+    """Whether a unit has just declared what is rolled at once."""
+    phase = battle.turn.phase
+    return battle.rules.tables.phases.are_together(phase) and _has_work(battle, phase, RESOLVE)
+
+
+def _goes_round(battle: Battle) -> bool:
+    """Whether the next unit declares though rolls are owed: they wait until the damage takes effect."""
+    turn, phases = battle.turn, battle.rules.tables.phases
+    is_waiting = turn.step == RESOLVE and phases.are_together(turn.phase) and not pending(battle)
+    return is_waiting and rolls_wait(battle) and _has_work(battle, turn.phase, DECLARE)
 
 
 def _has_work(battle: Battle, phase: str, step: str) -> bool:
     """Whether a step is not empty, as when nobody fires or nobody strikes."""
     rule = PENDING.get((phase, step))
     is_skipped = phase in (REACTION, WEAPON_ATTACK, PHYSICAL_ATTACK)
-    return not is_skipped or rule is None or any(rule(battle, mech) for mech in battle.units.values())
+    if not is_skipped or rule is None:
+        return True
+    # What a phase looks back to ends with it.
+    then = battle if phase == battle.turn.phase else replace(battle, phase_began={})
+    return any(rule(then, mech) for mech in then.units.values())
 
 
 def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
-    """Begin a step, with the order in which the sides act in it."""
-    order: tuple[SideId, ...] = ()
-    if (phase, step) in ORDERED:
-        units = [mech for mech in surviving(play.battle) if takes_turns(play.battle, mech, phase, step)]
-        order = acting_order(play.battle, units, winner_first=phase == REACTION)
-    play.happen(StepBegan(phase, step, order))
+    """Begin a step, with the order in which the sides or units act in it.
+
+    An order goes on where a phase goes round by its steps.
+    """
+    turn = play.battle.turn
+    order, units = (turn.order, turn.units) if phase == turn.phase and step else ((), ())
+    if not order and not units:
+        order, units = order_of(play.battle, phase, step)
+    is_kept = play.battle.rules.tables.phases.are_together(phase) or step != RESOLVE
+    play.happen(StepBegan(phase, step, order if is_kept else (), units if is_kept else ()))
     if phase in BEGINNING:
         BEGINNING[phase](play)
 
@@ -104,4 +121,39 @@ def _end_phase(play: Play[Battle]) -> None:
         play.happen(BattleEnded(alive[0] if alive else None))
 
 
+def is_over(battle: Battle) -> bool:
+    """Whether every unit has acted in this step and nothing is owed."""
+    return not pending(battle) and not must_settle(battle)
+
+
+def rolls_wait(battle: Battle) -> bool:
+    """Whether what is owed waits until all units have attacked, and their damage takes effect."""
+    phases, phase = battle.rules.tables.phases, battle.turn.phase
+    return phases.are_together(phase) and phases.of(phase).takes_effect == "at_end"
+
+
+def why_not_go_on(battle: Battle) -> Refusal | None:
+    """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
+    source = battle.rules.tables.phases.source
+    if battle.ending:
+        return by_rule("battle_over", battle.rules.tables.victory.source)
+    if dues := must_settle(battle):
+        owing = tuple(dict.fromkeys(battle.units[due.unit].name for due in dues))
+        return by_rule("still_owed", source, units=owing)
+    waiting = pending(battle)
+    step = (battle.turn.phase, battle.turn.step)
+    if not waiting or step in MAY_END:
+        return None
+    names = tuple(mech.name for mech in waiting)
+    return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
+
+
+MAY_END = ((REACTION, ""), (PHYSICAL_ATTACK, DECLARE))
+"""Steps that may end while units could still act: who has not acted then lets it be."""
+WAITING_FOR: Mapping[tuple[str, str], str] = {
+    (SETUP, ""): "still_to_set_up",
+    (MOVEMENT, ""): "still_to_move",
+    (WEAPON_ATTACK, DECLARE): "still_to_declare",
+    (WEAPON_ATTACK, RESOLVE): "still_to_roll_fire",
+}
 BEGINNING: Mapping[str, Callable[[Play[Battle]], None]] = {HEAT: build_up.heat_phase, END: _end_phase}

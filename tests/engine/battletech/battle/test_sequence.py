@@ -17,9 +17,10 @@ from companion.engine.battletech.battle.actions import (
     Settle,
 )
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan
-from companion.engine.battletech.battle.sequence import acting_order, pending, side_to_act, steps_of
+from companion.engine.battletech.battle.sequence import pending, side_to_act, steps_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.turn.activation import acting_order
 from tests.builders import citytech, done, happened, play, refused
 from tests.citytech import BLUE, RED, changed, declaring, fight, in_phase, on_paper, skilled
 

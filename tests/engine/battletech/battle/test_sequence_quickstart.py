@@ -12,7 +12,8 @@ from companion.engine.battletech.battle.actions import (
     RollInitiative,
 )
 from companion.engine.battletech.battle.events import BattleEnded, InitiativeRolled, StepBegan, TurnBegan
-from companion.engine.battletech.battle.sequence import acting_order, pending, side_to_act
+from companion.engine.battletech.battle.sequence import pending, side_to_act
+from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.marking import Mark
 from companion.engine.play import NeedsAnswer
 from companion.tabletop.dice import Dice

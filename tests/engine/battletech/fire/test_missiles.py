@@ -18,9 +18,11 @@ from companion.engine.battletech.battle.events import (
     ShotWithheld,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.fire.how_many import HowMany, how_many_hit
 from companion.engine.battletech.fire.missiles import column_of, groups, hits_by_roll
 from companion.engine.battletech.tables.weapons import MissileHits
 from companion.tabletop.dice import Dice
+from companion.tabletop.modifiers import Modifier
 from tests.builders import citytech, done, happened, play
 from tests.citytech import changed, declaring, fight, in_phase
 from tests.engine.battletech.gunnery import (
@@ -93,11 +95,19 @@ class TestSalvo:
     @pytest.mark.rule("CityTech", "Combat > Missile Hits Table")
     @given(missiles=st.integers(1, 20), bonus=st.sampled_from((0, 2)), shown=st.integers(2, 12))
     def test_never_more_missiles_hit_than_are_left(self, missiles: int, bonus: int, shown: int) -> None:
-        by_roll = hits_by_roll(table(), missiles, bonus)
+        guide = Modifier("Artemis IV", bonus, "") if bonus else None
+        by_roll = how_many(missiles, guide).by_roll
         assert 1 <= by_roll[shown] <= missiles
         assert by_roll[shown] >= hits_by_roll(table(), missiles)[shown]
         assert list(by_roll.values()) == sorted(by_roll.values())
         assert sum(groups(by_roll[shown], 5)) == by_roll[shown]
+
+
+def how_many(missiles: int, guide: Modifier | None) -> HowMany:
+    """The roll on the table for so many missiles."""
+    roll = how_many_hit(table(), missiles, 5, guide)
+    assert isinstance(roll, HowMany)
+    return roll
 
 
 class TestAntiMissile:

@@ -12,7 +12,8 @@ from companion import paths
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.fire.procedures import Firing, HowMany
+from companion.engine.battletech.fire.how_many import HowMany
+from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.structure import counted
 from companion.engine.battletech.tables.book import Tables

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
-from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE
+from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, RESOLVE, by_initiative
 from companion.engine.battletech.battle.words import damage, events
 from companion.engine.battletech.battle.words.dues import due_words
 from companion.engine.battletech.battle.words.marks import mark_words
@@ -34,15 +34,25 @@ UNCHANGED = "Nothing changes"
 
 def roll_initiative(told: Told, _action: object) -> str:
     rolls = [event.totals for event in told.all(happened.InitiativeRolled)]
+    if not rolls:
+        return _unit_initiative(told)
     totals = rolls[-1]
-    winner = max(totals, key=lambda side: totals[side])
+    winner = by_initiative(told.battle, totals)[-1]
     numbers = " against ".join(str(number) for number in sorted(totals.values(), reverse=True))
     again = f" after {len(rolls) - 1} tied" if len(rolls) > 1 else ""
     return f"{told.battle.side(winner).name} win the initiative, {numbers}{again}"
 
 
+def _unit_initiative(told: Told) -> str:
+    rolled = told.first(happened.UnitInitiativeRolled)
+    if rolled is None or not rolled.ranking:
+        return UNCHANGED
+    best = rolled.ranking[-1]
+    return f"{name(told.battle, best)} has the highest initiative, {rolled.totals[best]}"
+
+
 def go_on(told: Told, action: actions.GoOn) -> str:
-    if told.first(happened.InitiativeRolled):
+    if told.first(happened.InitiativeRolled) or told.first(happened.UnitInitiativeRolled):
         return roll_initiative(told, action)
     if ending := told.first(happened.BattleEnded):
         return events.battle_ended(told, ending)

@@ -9,6 +9,7 @@ from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Side
 from companion.engine.battletech.battle.units import Unit
 from companion.tabletop.hexes import Hex
+from companion.tabletop.modifiers import Modifier
 
 
 class Weapon(NamedTuple):
@@ -36,8 +37,17 @@ def warrior_name(mech: Unit) -> str:
 # --- the turn ---
 
 
-def initiative(side: Side) -> Question:
-    return Question(f"initiative/{side.id}", f"{side.name}: initiative")
+def initiative(side: Side, found: Sequence[Modifier] = ()) -> Question:
+    return Question(f"initiative/{side.id}", f"{side.name}: initiative{_added(found)}")
+
+
+def unit_initiative(mech: Unit, found: Sequence[Modifier]) -> Question:
+    return Question(f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_added(found)}")
+
+
+def _added(found: Sequence[Modifier]) -> str:
+    """What the app adds to what the dice show, in brackets."""
+    return f" ({', '.join(map(str, found))})" if found else ""
 
 
 def skill(mech: Unit, skill: str) -> Question:
@@ -74,6 +84,11 @@ def location(weapon: Weapon, target: Unit, group: int, which: str) -> Question:
     """Where a group of a weapon's hits strikes; `which` names it where there are several."""
     words = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: where?"
     return Question(f"location/{weapon.id}/{group}", words)
+
+
+def floating(hit: Question) -> Question:
+    """The second roll for a hit whose first one lets it float."""
+    return Question(f"floats/{hit.id}", f"{hit.words} It floats: roll again.")
 
 
 def aimed(weapon: Weapon, where: str) -> Question:
@@ -198,8 +213,9 @@ def mine_location(mech: Unit, place: Hex) -> Question:
 # --- critical hits ---
 
 
-def criticals(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits?")
+def criticals(mech: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
+    added = f" ({', '.join(map(str, modifiers))} to the roll)" if modifiers else ""
+    return Question(f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?")
 
 
 def half(mech: Unit, location: str, label: str) -> Question:

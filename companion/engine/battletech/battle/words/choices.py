@@ -95,6 +95,10 @@ CHOICES: Mapping[str, str] = {
     "choice/to_place": "To {label}",
     "choice/one_of_several": "{number} of {number_2}",
     "choice/so_many_hit": "{hits} of {left} hit",
+    "choice/column": "column {column}",
+    "choice/each_on": "each on {needed} or more",
+    "choice/strikes": "strikes",
+    "choice/misses": "misses",
     # Rows of tables that are rolled on
     "row/upper_half": "Upper half",
     "row/lower_half": "Lower half",

@@ -22,6 +22,12 @@ def location_hit(told: Told, event: events.LocationHit) -> str:
     return f"{name(told.battle, event.unit)}: {where}{roll} hit for {event.damage}"
 
 
+def cover_hit(told: Told, event: events.CoverHit) -> str:
+    where = location_name(told.battle, event.location)
+    unit, roll = name(told.battle, event.unit), f" ({event.rolled})"
+    return f"{unit}: cover before the {where}{roll} stops {event.damage} points"
+
+
 def armor_lost(told: Told, event: events.ArmorLost) -> str:
     lost = f"{event.points} {PLACED[event.is_rear]}armor"
     return f"{_where(told, event.unit, event.location)} loses {lost}"

@@ -19,6 +19,7 @@ from companion.engine.battletech.battle.words.names import (
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.tabletop.counting import counted, is_certain
 from companion.tabletop.dice import parse_dice
+from companion.tabletop.modifiers import signed
 
 SIDES = {"left": "left side", "right": "right side", "rear": "back"}
 POSITIONS = (actions.Deploy, actions.Place, actions.Move, actions.Jump, actions.NoteMove)
@@ -29,7 +30,19 @@ POSITIONS = (actions.Deploy, actions.Place, actions.Move, actions.Jump, actions.
 
 
 def initiative_rolled(told: Told, event: events.InitiativeRolled) -> str:
-    return ", ".join(f"{told.battle.side(side).name} roll {number}" for side, number in event.totals.items())
+    return ", ".join(
+        f"{told.battle.side(side).name} roll {_with_modifiers(total, event.added.get(side, 0))}"
+        for side, total in event.totals.items()
+    )
+
+
+def _with_modifiers(total: int, added: int) -> str:
+    return f"{total - added} {signed(added)} = {total}" if added else str(total)
+
+
+def unit_initiative_rolled(told: Told, event: events.UnitInitiativeRolled) -> str:
+    ranked = [f"{name(told.battle, unit)} {event.totals[unit]}" for unit in reversed(event.ranking)]
+    return f"Initiative: {', '.join(ranked)}"
 
 
 def battle_ended(told: Told, event: events.BattleEnded) -> str:
@@ -157,7 +170,9 @@ def shot_fired(told: Told, event: events.ShotFired) -> str:
     if event.rolled is None:
         never = f"{event.number} needed, never hits"
         return f"{weapon}: {'hits without a roll' if event.is_hit else never}"
-    return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}"
+    rows = told.battle.rules.tables.to_hit.outcomes
+    also = "".join(f", {rows[name].label.lower()}" for name in event.outcomes if name in rows)
+    return f"{weapon}: {_struck(told.battle, event.rolled, event.number, is_hit=event.is_hit)}{also}"
 
 
 def shot_withheld(told: Told, event: events.ShotWithheld) -> str:

@@ -27,6 +27,7 @@ LABELS: Mapping[str, str] = {
     "chip/mw": "MW {hits}/{dead_at}",
     "chip/shut_down": "Shut down",
     "chip/prone": "Prone",
+    "chip/initiative": "Initiative {rolled}",
     "chip/skidded": "Skidded",
     "chip/immobile": "Immobile",
     "chip/twisted_right": "Twisted right",
@@ -225,6 +226,10 @@ LABELS: Mapping[str, str] = {
     "turn/strike": "{side} declare physical attacks, {left} left",
     "turn/nobody_strikes": "Nobody is left to declare physical attacks",
     "turn/act": "{side} act, {left} left",
+    "turn/unit_acts": "{unit} acts next, {left} left",
+    "turn/anybody_acts": "Any unit may act, {left} left",
+    "turn/units_roll": "Every unit rolls for initiative",
+    "turn/sides_and_units_roll": "Sides and units roll for initiative",
     "turn/nobody_acts": "Nobody is left to act",
     # Numbers to roll
     "number/hits_by_itself": "{attack}: hits by itself",

@@ -31,6 +31,11 @@ def detail(at: Battle, event: happened.Event) -> tuple[str, ...]:
 
 WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.InitiativeRolled({RED: 4, BLUE: 9}), "Red roll 4, Blue roll 9"),
+    (happened.InitiativeRolled({RED: 5, BLUE: 9}, {RED: 1}), "Red roll 4 +1 = 5, Blue roll 9"),
+    (
+        happened.UnitInitiativeRolled({"orion": 4, "wolfhound": 9}, ("orion", "wolfhound")),
+        "Initiative: Wolfhound 9, Orion 4",
+    ),
     (happened.BattleEnded(RED), "Red have won the battle"),
     (happened.BattleEnded(None), "The battle ends in a draw"),
     (happened.DueArose("orion", KICKED), "Orion owes: piloting roll, kicked"),

@@ -1,0 +1,145 @@
+"""Initiative: each side rolls for it, or each unit where units act by their own.
+
+Rule: Quick-Start, Initiative Phase. CityTech, Playing the Game > Initiative Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.engine.battletech.battle.condition import surviving
+from companion.engine.battletech.battle.events import InitiativeRolled, UnitInitiativeRolled
+from companion.engine.battletech.battle.sequence import INITIATIVE, breaks_tie, by_initiative
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import SideId, UnitId, Warrior
+from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.damage.facts import counting, modifiers_of
+from companion.engine.battletech.turn.activation import sides_roll, units_roll
+from companion.engine.play import Play
+from companion.errors import Refusal
+from companion.tabletop.modifiers import Modifier
+
+
+def why_not_roll_initiative(battle: Battle) -> Refusal | None:
+    """Why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
+    if battle.turn.phase == INITIATIVE:
+        return None
+    return by_rule("no_initiative_now", battle.rules.tables.initiative.source)
+
+
+def roll_initiative(play: Play[Battle]) -> None:
+    """Each side rolls, and each unit where units act by their own initiative; the highest has it.
+
+    Rule: Quick-Start, Initiative Phase.
+    """
+    if sides_roll(play.battle):
+        _roll_of_sides(play)
+    if units_roll(play.battle):
+        _roll_of_units(play)
+
+
+def _roll_of_sides(play: Play[Battle]) -> None:
+    """All roll again where two are equal and nothing tells them apart."""
+    initiative, totals = play.battle.rules.tables.initiative, dict[SideId, int]()
+    found = {side.id: tuple(modifiers_of_side(play.battle, side.id)) for side in play.battle.sides}
+    added = {side: sum(row.value for row in rows) for side, rows in found.items() if rows}
+    while len(totals) < 2 or _is_tied(play.battle, totals):
+        totals = {}
+        for side in play.battle.sides:
+            question = asks.initiative(side, found[side.id])
+            rolled = play.roll(initiative.dice, question, side=side.id, source=initiative.source)
+            totals[side.id] = rolled + added.get(side.id, 0)
+        play.happen(InitiativeRolled(totals, added))
+
+
+def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
+    return len({(total, breaks_tie(battle, side)) for side, total in totals.items()}) < len(totals)
+
+
+def modifiers_of_side(battle: Battle, side: SideId) -> Iterator[Modifier]:
+    """The rows that count for a side's roll."""
+    rows = battle.rules.tables.initiative.modifiers
+    facts = frozenset(name for name, holds in FACTS.items() if rows and holds(battle, side))
+    for row in rows.values():
+        if row.holds(facts) and row.is_chosen(battle.rules.options):
+            times = row.times(COUNTS[row.per](battle, side)) if row.per else 1
+            if times:
+                yield counting(row, times)
+
+
+def _strength(battle: Battle, side: SideId) -> int:
+    return len(surviving(battle, side))
+
+
+def _strengths(battle: Battle) -> list[int]:
+    return [_strength(battle, side.id) for side in battle.sides]
+
+
+def _best(battle: Battle, side: SideId, skill: Callable[[Warrior], int]) -> int:
+    """The lowest number among a side's pilots; 0 where it has none."""
+    return min((skill(unit.warrior) for unit in surviving(battle, side) if unit.warrior), default=0)
+
+
+FACTS: Mapping[str, Callable[[Battle, SideId], bool]] = {
+    "lost_last_initiative": lambda battle, side: battle.turn.lost_in_a_row.get(side, 0) > 0,
+    "won_last_initiative": lambda battle, side: battle.turn.lost_in_a_row.get(side) == 0,
+    "has_fewest_units": lambda battle, side: (
+        _strength(battle, side) == min(_strengths(battle)) < max(_strengths(battle))
+    ),
+    "has_most_units": lambda battle, side: (
+        _strength(battle, side) == max(_strengths(battle)) > min(_strengths(battle))
+    ),
+}
+"""What holds of a side; of sides with equally many units neither is said."""
+COUNTS: Mapping[str, Callable[[Battle, SideId], int]] = {
+    "initiatives_lost_in_a_row": lambda battle, side: battle.turn.lost_in_a_row.get(side, 0),
+    "units": _strength,
+    "units_lost": lambda battle, side: (
+        sum(unit.side == side for unit in battle.units.values()) - _strength(battle, side)
+    ),
+    "best_piloting": lambda battle, side: _best(battle, side, lambda warrior: warrior.piloting),
+    "best_gunnery": lambda battle, side: _best(battle, side, lambda warrior: warrior.gunnery),
+}
+"""What is counted of a side."""
+
+
+def _roll_of_units(play: Play[Battle]) -> None:
+    """Units that are equal roll again among themselves."""
+    units = [mech.id for mech in surviving(play.battle)]
+    totals = {unit: _roll_of_unit(play, unit) for unit in units}
+    play.happen(UnitInitiativeRolled(totals, _ranked(play, totals)))
+
+
+def _roll_of_unit(play: Play[Battle], unit: UnitId) -> int:
+    initiative, mech = play.battle.rules.tables.initiative, play.battle.units[unit]
+    found = tuple(modifiers_of(play.battle, mech, initiative.unit_modifiers))
+    question = asks.unit_initiative(mech, found)
+    rolled = play.roll(initiative.dice, question, side=mech.side, source=initiative.source)
+    return rolled + sum(row.value for row in found)
+
+
+def _ranked(play: Play[Battle], totals: Mapping[UnitId, int]) -> tuple[UnitId, ...]:
+    """The units by what they rolled, the lowest first; ties are broken as the rules say."""
+    ranking: list[UnitId] = []
+    for total in sorted(set(totals.values())):
+        ranking += _untied(play, [unit for unit, rolled in totals.items() if rolled == total])
+    return tuple(ranking)
+
+
+def _untied(play: Play[Battle], tied: Sequence[UnitId]) -> Sequence[UnitId]:
+    ties, last = play.battle.rules.tables.initiative.ties, play.battle.turn.ranking
+    if len(tied) < 2:
+        return tied
+    if ties != "roll_again" and all(unit in last for unit in tied):
+        return sorted(tied, key=last.index, reverse=ties == "last_loser")
+    return _ranked(play, {unit: _roll_of_unit(play, unit) for unit in tied})
+
+
+def lost_in_a_row(battle: Battle) -> Mapping[SideId, int]:
+    """How often each side has lost the initiative since it last had it, where the rules ask for that."""
+    turn = battle.turn
+    if not battle.rules.tables.initiative.looks_back or not turn.initiative:
+        return turn.lost_in_a_row
+    *losers, winner = by_initiative(battle)
+    return {**{side: turn.lost_in_a_row.get(side, 0) + 1 for side in losers}, winner: 0}
