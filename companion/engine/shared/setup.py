@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from companion.documents.model import HexLabel, Name, RuleModel
+from companion.rulebooks.loader import RulesetName
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
@@ -115,11 +116,12 @@ MOST_SIDES = 4
 class Setup(RuleModel):
     """A battle ready to begin: a scenario's file, or the header of a battle script.
 
+    The ruleset is one, or several over one another: `[citytech, our-crits]`, which is `citytech+our-crits`.
     The board is the name of a board file, a board written out, or absent when the map lies on the table.
     """
 
     title: Name
-    ruleset: str
+    ruleset: RulesetName
     options: Mapping[str, str] = {}
     board: str | BoardData | None = None
     sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MOST_SIDES)
