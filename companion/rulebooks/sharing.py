@@ -178,7 +178,7 @@ def _faults(document: Document, data: SharedData) -> Iterator[Fault]:
 
 
 def _name_fault(name: str) -> str:
-    """What keeps a text from naming a file inside a ruleset's folder on every system; nothing where it can."""
+    """Why a text cannot name a file in a ruleset's folder on every system; nothing where it can."""
     path = PurePosixPath(name)
     if path.is_absolute() or "\\" in name or ":" in name or str(path) != name or ".." in path.parts:
         return "leads out of the ruleset's folder, or is no plain name of a file."

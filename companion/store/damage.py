@@ -134,7 +134,8 @@ def _entries(shape: Shape) -> str:
 _WORDS = {
     "title": "title", "ruleset": "ruleset", "header": "header", "status": "status",
     "created_at": "the time of its beginning", "updated_at": "the time of its last action",
-    "deleted_at": "the time of its removal", "rules_digest": "fingerprint of its rules", "action": "action", "answers": "dice", "events": "events",
+    "deleted_at": "the time of its removal", "rules_digest": "fingerprint of its rules",
+    "action": "action", "answers": "dice", "events": "events",
     "label": "line in the journal", "overruled": "overruling", "made_at": "the time that it was made",
 }  # fmt: skip
 
