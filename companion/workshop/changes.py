@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.documents.document import ABSENT, Absent, Document, KeyPath, Place, clipped
 from companion.documents.yamltext import plain
@@ -80,13 +80,7 @@ def _stands_beside(change: Change, changes: Sequence[Change]) -> bool:
 def _row_by_row(change: Change, rules: Document) -> Iterator[Change]:
     """A mapping of rows that only one ruleset has, row by row; any other change as it is."""
     rows = change.after if change.after is not ABSENT else change.before
-    if (
-        change.kind is Kind.CHANGED
-        or not isinstance(rows, dict)
-        or not rows
-        or _name_of(rows)
-        or not all(isinstance(row, dict) and _name_of(row) for row in rows.values())
-    ):
+    if change.kind is Kind.CHANGED or not _are_rows(rows):
         yield change
     else:
         for key, row in rows.items():
@@ -95,6 +89,16 @@ def _row_by_row(change: Change, rules: Document) -> Iterator[Change]:
             after = row if change.after is not ABSENT else ABSENT
             place = change.place if change.after is ABSENT else rules.places.at(at)
             yield replace(change, at=at, before=before, after=after, place=place, source=source_at(rules, at))
+
+
+def _are_rows(rows: object) -> TypeGuard[dict[str, Any]]:
+    """Whether something is a mapping of rows, each with a name of its own."""
+    return (
+        isinstance(rows, dict)
+        and bool(rows)
+        and not _name_of(rows)
+        and all(isinstance(row, dict) and _name_of(row) for row in rows.values())
+    )
 
 
 def _told(change: Change, rules: Document) -> Told:

@@ -26,7 +26,7 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found in a draft; the rules and their game are there unless faults keep them from being read."""
+    """What was found in a draft, and its rules and game unless faults keep these from being read."""
 
     faults: tuple[Fault, ...]
     source: RulesetSource | None = None

@@ -1,4 +1,4 @@
-"""The player's own rulesets: begun, duplicated, brought in, sent out and set aside; and examples to begin from."""
+"""The player's own rulesets: begun, duplicated, brought in, sent out, set aside; and examples to add."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ RULES = {
             "short": {"label": "Short range", "value": 0, "source": "Book"},
             "medium": {"label": "Medium range", "value": 2, "source": "Book"},
         },
-        "conditions": {"prone": {"label": "Prone", "when": ["attacker_prone"], "unless": ["immobile"], "value": 2}},
+        "conditions": {
+            "prone": {"label": "Prone", "when": ["attacker_prone"], "unless": ["immobile"], "value": 2},
+        },
     },
     "weapons": {"ac5": {"name": "Autocannon/5", "heat": 1}},
 }  # fmt: skip
