@@ -15,7 +15,7 @@ from companion.engine.forces import ForceView
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.loader import RulebookLibrary, RulesetName
 
 MOST_UNITS = 50
 
@@ -30,7 +30,7 @@ class ForceUnitData(RuleModel):
 class ForceData(RuleModel):
     """YAML: `{ruleset: …, name: …, force: {lance: house, house: Davion}, units: […]}`."""
 
-    ruleset: str
+    ruleset: RulesetName
     name: str = Field(min_length=1, max_length=40)
     force: Mapping[str, str]
     units: tuple[ForceUnitData, ...] = Field(min_length=1, max_length=MOST_UNITS)

@@ -20,6 +20,7 @@ COMMANDS = {
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
+    "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
     "units": "searches the models of every ruleset",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",

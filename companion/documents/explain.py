@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from companion.documents.demands import OF_RULES
 from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside
 from companion.documents.names import did_you_mean
-from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at
+from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at, where_moved
 from companion.documents.tree import BOUNDS
 from companion.documents.yamltext import plain
 from companion.errors import Fault
@@ -75,8 +75,9 @@ def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
         return _Finding(path, _MISSING, f"Add {expected}." if expected else "")
     if kind == "extra_forbidden":
         # A key of another member of a union is known, yet not here.
-        known = [key for key in known_keys(shapes_at(shape, path[:-1])) if key != path[-1]]
-        return _Finding(path, "is not a known key.", did_you_mean(str(path[-1]), known))
+        shapes, key = shapes_at(shape, path[:-1]), str(path[-1])
+        known = [other for other in known_keys(shapes) if other != key]
+        return _Finding(path, "is not a known key.", where_moved(shapes, key) or did_you_mean(key, known))
     if kind in ("literal_error", "enum"):
         of_keys = detail["loc"][-1] == "[key]"
         known = known_values(shapes_at(shape, path[:-1] if of_keys else path), of_keys=of_keys)
@@ -130,6 +131,8 @@ def _together(findings: Sequence[_Finding]) -> list[_Finding]:
 
 
 def _remedy(kinds: Sequence[str], found: object) -> str:
+    if found is None and "a text" in kinds:
+        return "In quotes, 'never' and 'null' are texts."
     if not isinstance(found, str):
         return "Put it in quotes." if "a text" in kinds and isinstance(found, bool | int | float) else ""
     if _WRITTEN_AS.get(type(plain(found))) in kinds:
@@ -141,7 +144,7 @@ def _remedy(kinds: Sequence[str], found: object) -> str:
 
 def _found(value: object) -> str:
     if value is None:
-        return "null"
+        return "no value"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):

@@ -32,6 +32,12 @@ def known_keys(shapes: Sequence[object]) -> list[str]:
     ]
 
 
+def where_moved(shapes: Sequence[object], key: str) -> str:
+    """What to write in place of a key that a model among the types knew once; empty where none did."""
+    told = (getattr(model, "moved", {}).get(key, "") for model in shapes if _is_model(model))
+    return next(filter(None, told), "")
+
+
 def known_values(shapes: Sequence[object], *, of_keys: bool = False) -> list[str]:
     """The names that literals and enums among the types list; with `of_keys`, those of a mapping's keys."""
     if of_keys:

@@ -17,12 +17,12 @@ from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, MANIFEST, OPTIONS, Head, RulesetFolder
 from companion.rulebooks.layers import Conflict, Stack, Stacking, conflicts, laid
-from companion.rulebooks.options import choice_faults, option_values, wanted_faults
+from companion.rulebooks.options import choice_faults, dead_options, option_values, wanted_faults
 from companion.rulebooks.source import Option, RulesetSource
 
 __all__ = [
     "JOINT", "Option", "RulebookLibrary", "RulesetName", "RulesetSource",
-    "choice_faults", "option_values", "wanted_faults",
+    "choice_faults", "dead_options", "option_values", "wanted_faults",
 ]  # fmt: skip
 
 JOINT = "+"

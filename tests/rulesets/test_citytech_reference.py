@@ -219,12 +219,13 @@ def test_piloting(printed: Mapping[str, Any], ours: Tables) -> None:
         "standing_up": "attempting_to_stand", "leg_actuator_destroyed": "leg_or_foot_actuator_destroyed",
     }  # fmt: skip
     values = {**rolls["damage"], **rolls["physical_attacks"], **rolls["actions"]}
+    values |= dict.fromkeys(("leg_or_foot_actuator_destroyed", "hip_destroyed", "gyro_hit"), 0)
     for name, row in ours.piloting.events.items():
         # A skid has a table of its own, checked above.
         if (expected := values.get(names.get(name, name))) is not None and name != "skidding":
             assert row.value == (None if expected == "automatic" else expected), name
-    additional = {name: row.value for name, row in ours.piloting.additional.items()}
-    assert additional == {"leg_actuator": 1, "hip": 2, "gyro": 3, "gyro_twice": None, "leg": 5}
+    damage = ("foot_actuator", "hip", "gyro_1", "gyro_2", "leg_destroyed")
+    assert [ours.criticals.effects[name].piloting for name in damage] == [1, 2, 3, "fails", 5]
     assert list(rolls["additional"].values()) == [1, 2, 3, "automatic", 5]
 
 
@@ -266,9 +267,10 @@ def test_fire_modifiers(printed: Mapping[str, Any], ours: Tables) -> None:
     values = {name: row.value for name, row in to_hit.conditions.items()}
     for name in ("partial_cover", "secondary_target", "target_immobile", "target_skidding", "target_jumped"):
         assert values[name] == table[name]
-    for name in ("sensor_hit", "shoulder"):
-        assert values["shoulder_hit" if name == "shoulder" else name] == table["mech_damage"][name]
-    assert values["arm_actuator_hit"] == table["mech_damage"]["arm_actuator_each"]
+    effects = ours.criticals.effects
+    assert effects["sensors_1"].to_hit == table["mech_damage"]["sensor_hit"]
+    assert effects["shoulder"].to_hit == table["mech_damage"]["shoulder"]
+    assert effects["upper_arm_actuator"].to_hit == table["mech_damage"]["arm_actuator_each"]
     assert values["attacker_prone"] == table["attacker_prone"]
     assert values["target_prone_adjacent"] == table["target_prone_adjacent"]
     assert values["target_prone"] == table["target_prone_not_adjacent"]

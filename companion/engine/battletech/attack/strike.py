@@ -5,13 +5,15 @@ Rule: CityTech, Combat > Physical Attacks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.attack.situation import as_told, ground_under, is_on_map, on_map
-from companion.engine.battletech.battle.components import arms, has, is_broken
+from companion.engine.battletech.battle.components import arms, by_row, has, losses
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
+from companion.engine.battletech.tables.criticals import CriticalEffect
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
 
 STOOD = Moved("stationary")
@@ -72,15 +74,26 @@ def stands(battle: Battle, attacker: Unit, target: Unit, told: Situation | None 
     return as_told(battle, target, told) if told else None
 
 
-def is_missing(strike: Strike, part: str, limb: str) -> bool:
-    """Whether a part of a limb is destroyed, or was never there."""
-    battle, attacker = strike.battle, strike.attacker
-    return not has(battle, attacker, part, limb) or is_broken(battle, attacker, part, limb)
+def hits_on(strike: Strike) -> Iterator[tuple[CriticalEffect, str]]:
+    """The row of each hit that counts for a blow, with where it was.
+
+    Parts that every 'Mech usually has there count as hit where one was never built with them. What is hit in
+    another limb that could strike counts only if the attack says that `either_limb` does. Rule: CityTech,
+    Combat > BattleMech Critical Hit Effects; Punching.
+    """
+    battle, attacker, others = strike.battle, strike.attacker, {*strike.rule.limbs} - {*strike.limbs}
+    if strike.rule.either_limb:
+        others = set()
+    criticals = battle.rules.tables.criticals
+    for component, rows in criticals.striking.get(strike.attack, {}).items():
+        found = [*losses(battle, attacker, component), *_never_there(battle, attacker, component)]
+        yield from by_row(rows, [location for location in found if location not in others])
 
 
-def missing(strike: Strike, parts: tuple[str, ...], limbs: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The limbs and their parts that are destroyed or were never there."""
-    return tuple((limb, part) for limb in limbs for part in parts if is_missing(strike, part, limb))
+def _never_there(battle: Battle, mech: Mech, component: str) -> Iterator[str]:
+    for location, slots in battle.rules.tables.criticals.usual_slots.locations.items():
+        if component in slots and not has(battle, mech, component, location):
+            yield location
 
 
 def label_of(strike: Strike) -> str:

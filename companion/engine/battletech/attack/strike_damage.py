@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.engine.asks import Question
 from companion.engine.battletech.attack.dealing import dealt_by
-from companion.engine.battletech.attack.strike import STOOD, Strike, label_of, missing, rules_of, stands
+from companion.engine.battletech.attack.strike import STOOD, Strike, hits_on, label_of, rules_of, stands
 from companion.engine.battletech.attack.strike_numbers import attack_of, to_hit
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
@@ -41,8 +41,8 @@ def points(strike: Strike) -> int:
     rule = strike.rule
     if rule.damage is None:
         return 0
-    limbs = rule.limbs if rule.halved_by_either else strike.limbs
-    halvings = len(missing(strike, rule.halved_by, limbs))
+    effects = (row.strikes.get(strike.attack) for row, _ in hits_on(strike))
+    halvings = sum(effect.halved for effect in effects if effect)
     return by_tonnage(rule.damage, _tons(strike, rule.damage), hexes_moved(strike)) >> halvings
 
 
@@ -130,11 +130,13 @@ def dealt(strike: Strike) -> Dealt:
 def charge_collision(
     play: Play[Battle], unit: UnitId, target: UnitId, hexes: int, *, from_hex: Hex | None = None
 ) -> None:
-    """Deal both units the damage of a charge over so many hexes; no roll, and nobody is moved.
+    """Deal both units the damage of a charge over so many hexes, where there are charges; nobody is moved.
 
     `from_hex` is where the collision comes from, unless the unit stands there. Rule: CityTech, Combat >
     Charging > Damage; Movement > Skidding.
     """
+    if CHARGE not in rules_of(play.battle).attacks:
+        return
     mech, other = play.battle.mech(unit), play.battle.units[target]
     mech = replace(
         mech,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.attack.guidance import spotting_for
-from companion.engine.battletech.attack.strike import Strike, is_missing, rules_of
-from companion.engine.battletech.battle.components import arms, is_lost, legs, working_items
+from companion.engine.battletech.attack.strike import Strike, hits_on, rules_of
+from companion.engine.battletech.battle.components import arms, is_lost, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -127,40 +127,18 @@ def _why_not_bear(strike: Strike) -> Refusal | None:
 
 
 def _why_not_able(strike: Strike) -> Refusal | None:
-    """What the attack requires of the 'Mech and does not find."""
+    """What the attack requires of the 'Mech and does not find, and what damage forbids."""
     for requirement in strike.rule.requires:
         if refusal := REQUIREMENTS[requirement](strike):
             return refusal
+    for row, location in hits_on(strike):
+        if strike.attack in row.forbids:
+            return _broken(strike, row.component, location)
     return None
 
 
 def _limb(strike: Strike) -> Refusal | None:
     return _lost(strike, (strike.limb,))
-
-
-def _shoulder(strike: Strike) -> Refusal | None:
-    return _gone(strike, "shoulder", strike.limbs)
-
-
-def _hand(strike: Strike) -> Refusal | None:
-    return _gone(strike, "hand_actuator", strike.limbs)
-
-
-def _both_shoulders(strike: Strike) -> Refusal | None:
-    return _gone(strike, "shoulder", arms(strike.battle))
-
-
-def _both_hands(strike: Strike) -> Refusal | None:
-    return _gone(strike, "hand_actuator", arms(strike.battle))
-
-
-def _both_hips(strike: Strike) -> Refusal | None:
-    return _gone(strike, "hip", legs(strike.battle))
-
-
-def _gone(strike: Strike, part: str, limbs: tuple[str, ...]) -> Refusal | None:
-    limb = next((limb for limb in limbs if is_missing(strike, part, limb)), None)
-    return _broken(strike, part, limb) if limb else None
 
 
 def _broken(strike: Strike, part: str, limb: str) -> Refusal:
@@ -216,14 +194,9 @@ def _open_ground(strike: Strike) -> Refusal | None:
 
 REQUIREMENTS: Mapping[Requirement, Callable[[Strike], Refusal | None]] = {
     "limb": _limb,
-    "shoulder": _shoulder,
-    "hand_actuator": _hand,
     "no_weapon_of_limb_fired": _limb_quiet,
     "both_arms": _both_arms,
-    "both_shoulders": _both_shoulders,
-    "both_hand_actuators": _both_hands,
     "no_arm_weapon_fired": _arms_quiet,
-    "both_hips": _both_hips,
     "club": _club,
     "hatchet": _hatchet,
     "open_ground": _open_ground,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.attack.shot import Attack, known_of
-from companion.engine.battletech.attack.strike import STOOD, Strike, missing, rules_of
+from companion.engine.battletech.attack.strike import STOOD, Strike, hits_on, rules_of
 from companion.engine.battletech.attack.to_hit import conditions, in_order, movement_modifiers
 from companion.engine.battletech.battle.words.labels import say
 from companion.tabletop.dice import parse_dice
@@ -33,6 +33,7 @@ def to_hit(strike: Strike) -> TargetNumber:
         *_as_for_fire(strike),
         *_skills(strike),
         *_damaged(strike),
+        *_against(strike),
     )
 
 
@@ -79,8 +80,14 @@ def _skills(strike: Strike) -> Iterator[Modifier]:
 
 def _damaged(strike: Strike) -> Iterator[Modifier]:
     """What is destroyed or was never there in the limbs that strike. Rule: CityTech, Combat > Punching."""
-    modifiers = strike.rule.modifiers
-    parts = tuple(part for part in modifiers if not part.startswith("against_"))
-    for limb, part in missing(strike, parts, strike.limbs):
-        label = say("number/part_missing", part=part, limb=limb)
-        yield Modifier(label, modifiers[part], strike.rule.source)
+    for row, location in hits_on(strike):
+        effect = row.strikes.get(strike.attack)
+        if effect is not None and effect.to_hit:
+            label = say("number/part_missing", part=row.component, limb=location)
+            yield Modifier(label, effect.to_hit, row.source)
+
+
+def _against(strike: Strike) -> Iterator[Modifier]:
+    """What the kind of target adds. Rule: CityTech, Combat > Kicking; Clubbing; Death From Above."""
+    if value := strike.rule.against.get(strike.target.type, 0):
+        yield Modifier(say("number/against", target=strike.target.type), value, strike.rule.source)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.attack.shot import Attack, Shot, bracket, facts_of
+from companion.engine.battletech.attack.ranges import bracket, farthest
+from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Certainty, ToHitRules
-from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.tables.criticals import FIRE, CriticalEffect, Criticals, row_at
+from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
@@ -27,7 +29,7 @@ def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
-    """Why a shot cannot be made at all: a prohibition, beyond long range, or woods that block the line.
+    """Why a shot cannot be made at all: a prohibition, a target out of range, or woods that block the line.
 
     Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
@@ -35,9 +37,14 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
             return by_rule("impossible", row.source, reason=row.reason)
-    if bracket(shot.weapon, shot.range) is None:
-        name, long, source = shot.weapon.name, shot.weapon.long, tables.weapon_attacks.range_source
-        return by_rule("out_of_range", source, weapon=name, reach=long, range=shot.range)
+    for effect in felt_in(shot, tables.criticals):
+        if FIRE in effect.forbids:
+            reason = say("number/damage_forbids_fire", damage=effect.label)
+            return by_rule("impossible", effect.source, reason=reason)
+    if bracket(tables.to_hit, shot.weapon, shot.range) is None:
+        _, last = farthest(tables.to_hit, shot.weapon)
+        name, source = shot.weapon.name, tables.weapon_attacks.range_source
+        return by_rule("out_of_range", source, weapon=name, reach=last, range=shot.range)
     if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, shot.intervening)):
         return by_rule("woods_between", tables.line_of_sight.terrain_source)
     return None
@@ -56,20 +63,25 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
 
 
 def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
-    """The modifiers of a shot that the tables let through; beyond long range it counts as long."""
+    """The modifiers of a shot that the tables let through; beyond its last bracket it counts as in that."""
     return TargetNumber(in_order(dict(_modifiers(shot, tables, options)), tables.to_hit))
 
 
 def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:
     """Modifiers by their part of the tables, as the rulebook lists them."""
     places = {part: index for index, part in enumerate(rules.order)}
-    return tuple(found[part] for part in sorted(found, key=lambda part: places.get(part, len(places))))
+    last = len(places)
+    return tuple(
+        found[part]
+        for part in sorted(found, key=lambda part: places.get(part, places.get(part.partition(".")[0], last)))
+    )
 
 
 def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
     """Each modifier by the part of the tables it comes from."""
     rules = tables.to_hit
-    base, by_range = rules.base, rules.range[bracket(shot.weapon, shot.range) or "long"]
+    at = bracket(rules, shot.weapon, shot.range) or farthest(rules, shot.weapon)[0]
+    base, by_range = rules.base, rules.range[at]
     skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
     yield "base", Modifier(base.label, skill, base.source)
     yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
@@ -80,10 +92,46 @@ def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterat
     for kind, row in rules.intervening.items():
         if number := shot.intervening.get(kind, 0):
             yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
+    yield from _damage(shot, tables.criticals)
     yield from conditions(shot, tables, options)
     if shot.spotter_movement in rules.spotter_movement:
         spotter = rules.spotter_movement[shot.spotter_movement]
         yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
+    if shot.rate or shot.toward:
+        yield from _chosen(shot, tables)
+
+
+def _chosen(shot: Shot, tables: Tables) -> Iterator[tuple[str, Modifier]]:
+    """What the way adds that a player chose: another rate of fire, a part of the target."""
+    rate, called = rates_of(tables, shot.weapon).get(shot.rate), tables.called_shots.get(shot.toward)
+    if rate is not None and rate.to_hit:
+        yield "rate", Modifier(rate.label, rate.to_hit, rate.source)
+    if called is not None:
+        yield "called", Modifier(called.label, called.to_hit, called.source)
+
+
+def _damage(shot: Shot, criticals: Criticals) -> Iterator[tuple[str, Modifier]]:
+    """What hits on the attacker add, unless another hit stands for them.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects.
+    """
+    rows: dict[str, list[CriticalEffect]] = {}
+    over = {name for row in felt_in(shot, criticals) for name in row.covers}
+    for row in felt_in(shot, criticals):
+        if row.to_hit and row.component not in over:
+            rows.setdefault(f"{DAMAGE}.{row.component}.{row.hits}", []).append(row)
+    for part, (row, *more) in rows.items():
+        times = len(more) + 1
+        label = f"{times} × {row.label}" if more else row.label
+        yield part, Modifier(label, times * row.to_hit, row.source)
+
+
+def felt_in(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect]:
+    """The row of each hit on the attacker that counts for a shot."""
+    for component, hits in shot.damage:
+        for number in range(1, hits + 1):
+            if (row := row_at(criticals.by_component.get(component, ()), number)) is not None:
+                yield row
 
 
 def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
@@ -93,11 +141,6 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     moved = rules.target_movement
     label = f"{moved.label} {counted(attack.hexes_moved, 'hex')}"
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
-
-
-def counts_as(weapon: Weapon, hexes: int) -> int | str | None:
-    """What of a range counts: its bracket or, at minimum range, each hex; None beyond long range."""
-    return hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
 
 
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
@@ -120,7 +163,8 @@ def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> It
 
 def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:
     """A shot's target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
-    return reckoning(to_hit(shot, tables, options), tables.to_hit, bracket(shot.weapon, shot.range))
+    at = bracket(tables.to_hit, shot.weapon, shot.range)
+    return reckoning(to_hit(shot, tables, options), tables.to_hit, at)
 
 
 def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = None) -> Reckoning:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.criticals import (
+    AMMUNITION,
+    DOUBLE_SINK,
+    HEAT_SINK,
+    LOST,
+    SYSTEMS,
+    WEAPON,
+    CriticalEffect,
+    Criticals,
+    Rows,
+    row_at,
+)
 from companion.engine.battletech.tables.locations import Locations
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
@@ -112,18 +127,148 @@ def arms_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     return tuple(arm for arm in arms(battle) if arm in mech.armor and is_lost(mech, arm))
 
 
-def leg_actuators_hit(battle: Battle, mech: Unit, leg: str) -> int:
-    """Leg and foot actuators destroyed in a leg that still stands, its hip apart."""
-    if leg not in mech.structure or is_lost(mech, leg):
-        return 0
-    return sum(is_broken(battle, mech, actuator, leg) for actuator in LEG_ACTUATORS)
+Thing: TypeAlias = tuple[tuple[str, int], ...]
+"""The slots that one thing fills: it is gone with the first hit on any of them."""
 
 
-def arm_actuators_hit(battle: Battle, mech: Unit, arm: str) -> int:
-    """Upper and lower arm actuators destroyed in an arm; one it was built without is none."""
-    return sum(is_broken(battle, mech, actuator, arm) for actuator in ARM_ACTUATORS)
+class Parts(NamedTuple):
+    """What a model has inside, by the components of the critical hit effects."""
+
+    model: UnitModel
+    tables: Tables
+    things: Mapping[str, tuple[Thing, ...]]
+    component_of: Mapping[str, str]
 
 
-def is_shoulder_hit(battle: Battle, mech: Unit, arm: str) -> bool:
-    """Whether an arm's shoulder is frozen."""
-    return is_broken(battle, mech, "shoulder", arm)
+_parts: dict[int, Parts] = {}
+"""What models have inside, which is asked for again and again."""
+MOST_PARTS = 256
+
+
+def parts(tables: Tables, model: UnitModel) -> Parts:
+    """What a model has inside."""
+    known = _parts.get(id(model))
+    if known is None or known.model is not model or known.tables is not tables:
+        if len(_parts) >= MOST_PARTS:
+            _parts.clear()
+        known = _parts[id(model)] = _taken_apart(tables, model)
+    return known
+
+
+def _taken_apart(tables: Tables, model: UnitModel) -> Parts:
+    component_of = {name: _component(tables.criticals, model, name) for name in model.places}
+    things: dict[str, list[Thing]] = {}
+    for name, places in model.places.items():
+        singly = name in SYSTEMS and name != DOUBLE_SINK
+        found = [(place,) for place in places] if singly else [places]
+        if name == DOUBLE_SINK and isinstance(model, MechModel):
+            found = [*double_sinks(tables, model)]
+        things.setdefault(component_of[name], []).extend(found)
+    whole = {name: tuple(found) for name, found in things.items()}
+    return Parts(model, tables, whole, component_of)
+
+
+def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
+    """What the critical hit effects call a filling: a kind of weapon only where it has rows of its own."""
+    if filling in SYSTEMS:
+        return HEAT_SINK if filling == DOUBLE_SINK else filling
+    if mount := model.mount(filling):
+        kind = mount.weapon.partition(".")[2]
+        return kind if kind in criticals.by_component else WEAPON
+    item = next((item for item in model.equipment if item.id == filling), None)
+    return item.item.partition(".")[2] if item else AMMUNITION
+
+
+def double_sinks(tables: Tables, model: MechModel) -> Iterator[Thing]:
+    """Each double heat sink that the engine does not hold, by the slots that one of this technology fills."""
+    sizes = (
+        row.slots
+        for name, row in tables.equipment.items()
+        if name.endswith(f".{DOUBLE_SINK}") and row.tech == model.tech and isinstance(row.slots, int)
+    )
+    size = next(sizes, 1)
+    for location, fillings in model.slots.items():
+        found = [(location, index) for index, filling in enumerate(fillings) if filling == DOUBLE_SINK]
+        for start in range(0, len(found), size):
+            yield tuple(found[start : start + size])
+
+
+def is_thing_broken(mech: Unit, thing: Thing) -> bool:
+    """Whether a hit has struck any slot of a thing, or its location is lost."""
+    hit = mech.hit_slots
+    return any(index in hit.get(where, ()) or is_lost(mech, where) for where, index in thing)
+
+
+def losses(battle: Battle, mech: Unit, component: str) -> list[str]:
+    """The location of each hit on a component, or of each thing of its kind that is broken.
+
+    Lost locations are components too: `lost_leg`, `lost_head`.
+    """
+    if component.startswith(LOST):
+        return _lost(battle, mech, component.removeprefix(LOST))
+    things = parts(battle.rules.tables, battle.model(mech)).things.get(component, ())
+    return [thing[0][0] for thing in things if is_thing_broken(mech, thing)]
+
+
+def _lost(battle: Battle, mech: Unit, what: str) -> list[str]:
+    rows = plan(battle, mech).names
+    return [name for name, row in rows.items() if what in (name, row.limb) and is_lost(mech, name)]
+
+
+def felt(
+    battle: Battle, mech: Unit, what: str, counts: Callable[[str, str], bool] | None = None
+) -> Iterator[tuple[CriticalEffect, str]]:
+    """The row of every hit that changes something from then on, with where it was; what changes: see LASTING.
+
+    A hit that does not count, by its component and location, is no hit. Rule: CityTech, Combat > BattleMech
+    Critical Hit Effects.
+    """
+    for component, rows in battle.rules.tables.criticals.lasting[what].items():
+        found = losses(battle, mech, component)
+        if counts is not None:
+            found = [location for location in found if counts(component, location)]
+        yield from by_row(rows, found)
+
+
+def by_row(rows: Rows, found: list[str]) -> Iterator[tuple[CriticalEffect, str]]:
+    """The row of each hit on a component, in their order."""
+    for number, location in enumerate(found, start=1):
+        if (row := row_at(rows, number)) is not None:
+            yield row, location
+
+
+def stands(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+    """Which hits count for how a 'Mech stands and walks: what was in a lost leg counts no more.
+
+    Where no row says what a lost leg does, its parts still count. Rule: CityTech, Movement > Additional
+    Modifiers.
+    """
+    gone = legs_lost(battle, mech) if f"{LOST}leg" in battle.rules.tables.criticals.by_component else ()
+    return lambda component, location: component.startswith(LOST) or location not in gone
+
+
+def covered(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+    """Which hits another hit in the same location stands for, and do not count for shots and walking."""
+    over = {
+        (other, location)
+        for component, rows in battle.rules.tables.criticals.covering.items()
+        for row, location in by_row(rows, losses(battle, mech, component))
+        for other in row.covers
+    }
+    return lambda component, location: (component, location) in over
+
+
+def hits_in_fire(battle: Battle, mech: Unit, location: str) -> Iterator[tuple[str, int]]:
+    """How often each component is hit that counts when a weapon of this location fires."""
+    for component, rows in battle.rules.tables.criticals.lasting["fire"].items():
+        found = losses(battle, mech, component)
+        if rows[0].same_location:
+            found = [where for where in found if where == location]
+        if found:
+            yield component, len(found)
+
+
+def is_gone(battle: Battle, mech: Unit, component: str) -> bool:
+    """Whether a component has taken so many hits as its first row takes, or one where it has no row."""
+    rows = battle.rules.tables.criticals.by_component.get(component, ())
+    return len(losses(battle, mech, component)) >= (rows[0].hits if rows else 1)

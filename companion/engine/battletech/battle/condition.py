@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.components import (
-    gyro_hits,
-    is_lost,
-    legs_lost,
-    plan,
-    struck,
-)
+from companion.engine.battletech.battle.components import felt, is_lost, losses, plan, stands
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
-from companion.engine.battletech.tables.injuries import CriticalEffect
+from companion.engine.battletech.tables.criticals import STAND, CriticalEffect
 
 
 def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:
@@ -59,7 +53,7 @@ def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
     if reason := why_unit_destroyed(battle, mech):
         return reason
     for component, hits in battle.rules.tables.criticals.fatal.items():
-        if struck(battle, mech, component) >= hits:
+        if len(losses(battle, mech, component)) >= hits:
             return f"{component}_destroyed"
     return ""
 
@@ -113,20 +107,20 @@ def surviving(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:
     )
 
 
-def can_stand(battle: Battle, mech: Mech) -> bool:
-    """Whether the 'Mech could get up at all: its gyro works, and a leg is left.
+def why_not_stand(battle: Battle, mech: Mech) -> CriticalEffect | None:
+    """The damage that keeps a 'Mech from getting up at all.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return not is_gyro_destroyed(battle, mech) and len(legs_lost(battle, mech)) < 2
+    return next((row for row, _ in felt(battle, mech, STAND) if STAND in row.forbids), None)
 
 
-def is_gyro_destroyed(battle: Battle, mech: Mech) -> bool:
-    """Whether the gyro has taken the hit that destroys it."""
-    row = effect(battle, "gyro_2")
-    return row is not None and gyro_hits(battle, mech) >= row.hits
+def can_stand(battle: Battle, mech: Mech) -> bool:
+    """Whether a 'Mech could get up at all."""
+    return why_not_stand(battle, mech) is None
 
 
-def effect(battle: Battle, name: str) -> CriticalEffect | None:
-    """The row of the critical hit effects with this name, where the rules have such."""
-    return battle.rules.tables.criticals.effects.get(name)
+def why_not_steered(battle: Battle, mech: Mech) -> CriticalEffect | None:
+    """The damage that makes every Piloting Skill Roll fail: with it a 'Mech only turns on the spot."""
+    hits = felt(battle, mech, "piloting", stands(battle, mech))
+    return next((row for row, _ in hits if row.piloting == "fails"), None)

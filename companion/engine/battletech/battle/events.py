@@ -549,8 +549,8 @@ Event: TypeAlias = (
     | UnitLeft | UnitTwisted | UnitFell | UnitDropped | UnitStood | UnitSkidded | PilotingRolled | MascUsed
     | TerrainSet | MinesLaid | MinesMet | SightDenied | FireDeclared | ShotFired | ShotWithheld | RoundSpent
     | MissilesHit | AntiMissileFired | WeaponJammed | NarcAttached | FireResolved | BlowDeclared | BlowStruck
-    | BlowResolved | ClubTaken | LocationHit | ArmorLost | StructureLost | LocationDestroyed | MechDestroyed
-    | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost | SkillsRolled
-    | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown | ReactorRestarted
-    | Switched | TrackSet
+    | BlowResolved | ClubTaken | LocationHit | CoverHit | ArmorLost | StructureLost | LocationDestroyed
+    | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost
+    | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
+    | ReactorRestarted | Switched | TrackSet
 )  # fmt: skip

@@ -5,54 +5,29 @@ Rule: CityTech, Heat > Heat Point Table; Equipment > Heat Sinks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias
-
-from companion.engine.battletech.battle.components import is_lost, legs
+from companion.engine.battletech.battle.components import Thing, felt, is_thing_broken, legs, parts
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.criticals import HEAT_SINK
 from companion.engine.battletech.units.mech_model import MechModel
-
-Slots: TypeAlias = tuple[str, tuple[int, ...]]
-"""The location of a heat sink, and the critical slots that it fills there."""
-DOUBLE = "double_heat_sink"
 
 
 def working_sinks(battle: Battle, mech: Mech) -> int:
-    """Heat sinks that are not destroyed; a double one goes with the first hit on it.
+    """Heat sinks that damage has left; a double one goes with the first hit on it.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Heat Sinks).
     """
     sinks = battle.model(mech).heat_sinks
     if sinks is None:
         return 0
-    broken = sum(_is_broken(mech, sink) for sink in sinks_in_slots(battle, battle.model(mech)))
-    return max(sinks.number - broken, 0)
+    change = sum(row.sinks for row, _ in felt(battle, mech, "sinks"))
+    return max(sinks.number + change, 0)
 
 
-def sinks_in_slots(battle: Battle, model: MechModel) -> Iterator[Slots]:
+def sinks_in_slots(battle: Battle, model: MechModel) -> tuple[Thing, ...]:
     """Each heat sink that the engine does not hold."""
-    size = _double_size(battle.rules.tables, model)
-    for location, fillings in model.slots.items():
-        for kind, each in (("heat_sink", 1), (DOUBLE, size)):
-            found = [index for index, filling in enumerate(fillings) if filling == kind]
-            for start in range(0, len(found), each):
-                yield location, tuple(found[start : start + each])
-
-
-def _double_size(tables: Tables, model: MechModel) -> int:
-    """How many slots a double heat sink of this technology fills."""
-    for name, row in tables.equipment.items():
-        if name.endswith(f".{DOUBLE}") and row.tech == model.tech and isinstance(row.slots, int):
-            return row.slots
-    return 1
-
-
-def _is_broken(mech: Mech, sink: Slots) -> bool:
-    location, slots = sink
-    return is_lost(mech, location) or not set(slots).isdisjoint(mech.hit_slots.get(location, ()))
+    return parts(battle.rules.tables, model).things.get(HEAT_SINK, ())
 
 
 def sinks_under_water(battle: Battle, mech: Mech) -> int:
@@ -68,8 +43,8 @@ def sinks_under_water(battle: Battle, mech: Mech) -> int:
         return working_sinks(battle, mech)
     if not levels.is_waist_deep(deep, mech.type, mech.is_prone):
         return 0
-    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0] in legs(battle))
-    return sum(not _is_broken(mech, sink) for sink in in_legs)
+    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0][0] in legs(battle))
+    return sum(not is_thing_broken(mech, sink) for sink in in_legs)
 
 
 def dissipation(battle: Battle, mech: Mech) -> int:

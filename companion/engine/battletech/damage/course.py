@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Generic, Protocol, TypeVar
 
-from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.battletech.tables.locations import LocationRow
 
 Hits = TypeVar("Hits")
@@ -270,6 +271,8 @@ def strike(on: Targets[Hits], hits: Hits) -> None:
             explode(on, struck, load)
         for effect in reversed(effects):
             enough, struck = on.struck_so_often(struck, effect)
+            if effect.pilot:
+                on.hurt(enough, effect.pilot, f"{effect.component}_hit")
             if effect.kills_pilot:
                 on.kill(enough, f"{effect.component}_destroyed")
             if effect.owes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, plan, struck
+from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, losses, plan
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -69,7 +69,7 @@ STATES: Mapping[str, Callable[[Battle, Unit], bool]] = {
 GROUPS: Mapping[str, Callable[[Battle, Unit, str], bool]] = {
     "in": _stands_in,
     "lost": _has_lost,
-    "hit": lambda battle, unit, component: struck(battle, unit, component) > 0,
+    "hit": lambda battle, unit, component: bool(losses(battle, unit, component)),
     "ability": _is_able,
 }
 """What is asked of a unit by names that begin with these words."""
@@ -91,7 +91,7 @@ def count_of(battle: Battle, unit: Unit, name: str) -> int:
     """What a count by which rows of a roll count has come to."""
     if name in COUNTS:
         return COUNTS[name](battle, unit)
-    return struck(battle, unit, name.removeprefix("hit_"))
+    return len(losses(battle, unit, name.removeprefix("hit_")))
 
 
 def modifiers_of(

@@ -6,16 +6,17 @@ Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from companion.engine.battletech.battle.components import struck, working_items
-from companion.engine.battletech.battle.condition import effect
 from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.criticals import AMMUNITION, EXPLOSIVE, WEAPON, CriticalEffect
 from companion.engine.battletech.tables.weapons import Trait
-from companion.engine.battletech.units.unit_model import AmmunitionBin
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount
 
 WHOLE_LOCATION = "whole_location"
 
@@ -30,7 +31,7 @@ def rack_damage(tables: Tables, weapon: str) -> int:
     if kind in racks or weapon not in tables.weapons:
         return racks.get(kind, 0)
     row = tables.weapons[weapon]
-    return row.damage * max(row.missiles, 1)
+    return row.points * max(row.missiles, 1)
 
 
 def is_inert(tables: Tables, weapon: str) -> bool:
@@ -84,17 +85,35 @@ def loads(battle: Battle, mech: Unit) -> Iterator[Load]:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
     """
-    for name in battle.rules.tables.locations.names:
+    effects = battle.rules.tables.criticals.by_component
+    row = next(iter(effects.get(AMMUNITION, ())), None)
+    for name in battle.rules.tables.locations.names if row and row.explodes is not None else ():
         bins = live_bins(battle, mech, name)
         groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
-        yield from (load_of(battle, mech, name, group) for group in groups if group)
-    row = effect(battle, "gauss_rifle")
+        found = (load_of(battle, mech, name, group) for group in groups if group)
+        yield from (load if row is None else with_points(row, load) for load in found)
     for mount in battle.model(mech).weapons:
-        traits = battle.rules.tables.weapons[mount.weapon].traits
-        explodes = Trait.WEAPON_EXPLODES_20 in traits and not struck(battle, mech, mount.id)
-        if explodes and row is not None and isinstance(row.explodes, int):
+        points = explosion_of(battle.rules.tables, mount)
+        if points and not struck(battle, mech, mount.id):
             slots = tuple(slot for _, slot in battle.model(mech).places.get(mount.id, ()))
-            yield Load(mount.location, (mount.id,), slots, row.explodes, bursts=False)
+            yield Load(mount.location, (mount.id,), slots, points, bursts=False)
+
+
+def with_points(row: CriticalEffect, load: Load) -> Load:
+    """Ammunition that explodes with all its points, or with those that the row says."""
+    return replace(load, points=row.explodes) if isinstance(row.explodes, int) else load
+
+
+def explosion_of(tables: Tables, mount: Mount) -> int:
+    """The points with which a weapon explodes that is struck; 0 for most.
+
+    Rule: CityTech, Equipment > Gauss Rifle.
+    """
+    effects, kind = tables.criticals.by_component, mount.weapon.partition(".")[2]
+    if Trait.WEAPON_EXPLODES_20 in tables.weapons[mount.weapon].traits:
+        kind = EXPLOSIVE
+    rows = effects.get(kind) or effects.get(WEAPON, ())
+    return rows[0].explodes if rows and isinstance(rows[0].explodes, int) else 0
 
 
 def load_of(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> Load:

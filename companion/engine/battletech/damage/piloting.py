@@ -8,14 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.components import (
-    gyro_hits,
-    hips_hit,
-    leg_actuators_hit,
-    legs,
-    legs_lost,
-)
-from companion.engine.battletech.battle.condition import is_destroyed, is_gyro_destroyed, is_unconscious
+from companion.engine.battletech.battle.components import felt, stands
+from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
 from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
@@ -24,12 +18,14 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.tables.injuries import Piloting, PilotingRow
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, TargetNumber
 
 AVOIDING_DAMAGE, SHUTDOWN, STAGGER = "avoiding_damage", "reactor_shuts_down", "took_20_or_more"
+FAILS = "fails"
 STAGGERING = (MOVEMENT, WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT)
 """Phases whose damage the rules add up."""
 
@@ -46,7 +42,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     return TargetNumber.of(
         Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
-        *_damage(battle, mech, piloting),
+        *_damage(battle, mech),
         *modifiers_of(battle, mech, piloting.modifiers, cause),
         *extra,
     )
@@ -73,7 +69,8 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
         return cause
     if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
         return "shut_down"
-    return "gyro_twice" if is_gyro_destroyed(battle, mech) else ""
+    hits = felt(battle, mech, "piloting", stands(battle, mech))
+    return next((row.label for row, _ in hits if row.piloting == FAILS), "")
 
 
 def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
@@ -84,19 +81,15 @@ def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
             yield Modifier(row.label, row.value, row.source)
 
 
-def _damage(battle: Battle, mech: Mech, piloting: Piloting) -> Iterator[Modifier]:
+def _damage(battle: Battle, mech: Mech) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
-    rows = piloting.additional
-    yield from _times(sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle)), rows["leg_actuator"])
-    yield from _times(len(hips_hit(battle, mech)), rows["hip"])
-    yield from _times(min(gyro_hits(battle, mech), 1), rows["gyro"])
-    yield from _times(len(legs_lost(battle, mech)), rows["leg"])
-
-
-def _times(number: int, row: PilotingRow) -> Iterator[Modifier]:
-    if number and row.value:
-        label = f"{number} × {row.label}" if number > 1 else row.label
-        yield Modifier(label, number * row.value, row.source)
+    rows: dict[str, tuple[CriticalEffect, int]] = {}
+    for row, _ in felt(battle, mech, "piloting", stands(battle, mech)):
+        rows[row.label] = (row, rows.get(row.label, (row, 0))[1] + 1)
+    for label, (row, number) in rows.items():
+        if isinstance(row.piloting, int) and row.piloting:
+            times = f"{number} × {label}" if number > 1 else label
+            yield Modifier(times, number * row.piloting, row.source)
 
 
 def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> bool:

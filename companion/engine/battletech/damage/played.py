@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import is_lost, plan, struck
+from companion.engine.battletech.battle.components import is_lost, losses, parts, plan
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
@@ -24,7 +24,8 @@ from companion.engine.battletech.damage.course import Borne, Is, Load
 from companion.engine.battletech.damage.loads import has_case, loads, spoiled_with
 from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
-from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier
 
@@ -219,15 +220,16 @@ class Played(OneByOne):
         spoiled = spoiled_with(battle, self._mech, hits.location, hits.slot)
         if spoiled and hits.load is None:
             self._play.happen(AmmunitionLost(self._unit, hits.location, spoiled))
-        yield criticals.by_component.get(filling or "", ()), hits.load, hits
+        component = parts(battle.rules.tables, battle.model(self._mech)).component_of.get(filling or "", "")
+        yield criticals.by_component.get(component, ()), hits.load, hits
 
     def struck_so_often(self, hits: One, effect: CriticalEffect) -> tuple[One, One]:
         """By what is struck now, or gone with its location."""
         battle, mech = self._play.battle, self._mech
         if hits is None or hits.slot is None:
             return None, None
-        filling = battle.model(mech).slots_of(hits.location)[hits.slot]
-        return (hits, None) if struck(battle, mech, filling or "") >= effect.hits else (None, hits)
+        enough = len(losses(battle, mech, effect.component)) >= effect.hits
+        return (hits, None) if enough else (None, hits)
 
     def set_off(self, hits: One, load: Load) -> One:
         """Strike its slots and tell it."""

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
-from companion.engine.battletech.tables.injuries import Criticals
+from companion.engine.battletech.tables.criticals import Criticals
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier
 

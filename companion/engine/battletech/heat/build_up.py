@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.engine.battletech.battle.actions import Switch
-from companion.engine.battletech.battle.components import engine_hits, is_mount_broken
+from companion.engine.battletech.battle.components import felt, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
@@ -43,9 +43,9 @@ def heat_phase(play: Play[Battle]) -> None:
 
 def _record(play: Play[Battle], unit: UnitId) -> None:
     mech = play.battle.mech(unit)
-    if leaking := engine_heat(play.battle, mech):
-        play.happen(HeatBuilt(unit, ENGINE, leaking))
-        mech = play.battle.mech(unit)
+    for cause, points in heat_of_damage(play.battle, mech).items():
+        play.happen(HeatBuilt(unit, cause, points))
+    mech = play.battle.mech(unit)
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
@@ -58,14 +58,17 @@ def _on_scale(heat: Heat, level: int) -> int:
     return min(max(level, heat.scale.lowest), heat.scale.highest)
 
 
-def engine_heat(battle: Battle, mech: Mech) -> int:
-    """Heat a turn that escapes from a struck engine; none from one that is shut down.
+def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
+    """Heat a turn by the damage that lets it in, as a struck engine does; none from one that is shut down.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
     """
-    points = battle.rules.tables.heat.points.engine_hits
-    hits = min(engine_hits(battle, mech), max(points))
-    return points[hits] if hits and not mech.is_shut_down else 0
+    found: dict[str, int] = {}
+    for row, _ in felt(battle, mech, "heat"):
+        cause = ENGINE if row.component == "engine" else f"damage/{row.label}"
+        if cause != ENGINE or not mech.is_shut_down:
+            found[cause] = found.get(cause, 0) + row.heat
+    return {cause: points for cause, points in found.items() if points}
 
 
 def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
@@ -115,8 +118,8 @@ def _room(battle: Battle, mech: Mech) -> int | None:
 
 
 def _built(battle: Battle, mech: Mech) -> int:
-    """Heat that this turn has built up so far, and that a struck engine will."""
-    return sum(mech.doings.heat_sources.values()) + engine_heat(battle, mech)
+    """Heat that this turn has built up so far, and that damage will."""
+    return sum(mech.doings.heat_sources.values()) + sum(heat_of_damage(battle, mech).values())
 
 
 def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from companion.engine.asks import Option
-from companion.engine.battletech.battle.components import is_broken
+from companion.engine.battletech.battle.components import is_gone
 from companion.engine.battletech.battle.condition import is_unconscious
 from companion.engine.battletech.battle.dues import (
     AMMUNITION,
@@ -79,7 +79,7 @@ def life_support_hits(battle: Battle, mech: Mech) -> int:
 
     Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
     """
-    if not is_broken(battle, mech, "life_support", ""):
+    if not is_gone(battle, mech, "life_support"):
         return 0
     return banded(mech.heat, battle.rules.tables.warriors.damage.life_support)
 

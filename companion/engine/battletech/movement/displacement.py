@@ -256,6 +256,9 @@ def fall_onto(play: Play[Battle], unit: UnitId, other: UnitId) -> bool:
 
     Rule: CityTech, Combat > Accidental Falls from Above; Falling BattleMech Hits Target.
     """
+    physical = play.battle.rules.tables.physical
+    if physical is None or ACCIDENTAL_FALL not in physical.attacks:
+        return False
     blow = blow_from_above(play.battle, unit, other)
     is_hit = strike_damage.lands(play, blow)
     if is_hit and not blow.target.is_prone:

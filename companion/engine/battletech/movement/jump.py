@@ -102,9 +102,15 @@ def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     target = battle.units.get(action.onto)
     if target is None or target.id == mech.id or target.hex != action.hex:
         return nonsense("not_in_that_hex", unit=action.onto, hex=action.hex.label)
-    if battle.rules.tables.physical is None:
+    if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
     return None
+
+
+def knows_death_from_above(battle: Battle) -> bool:
+    """Whether the rules have this attack."""
+    physical = battle.rules.tables.physical
+    return physical is not None and DEATH_FROM_ABOVE in physical.attacks
 
 
 def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
@@ -117,6 +123,8 @@ def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
 
 def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
     """Why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
+    if not knows_death_from_above(battle):
+        return nonsense("no_death_from_above", title=battle.rules.title)
     other = battle.units[target]
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal

@@ -7,10 +7,10 @@ from dataclasses import replace
 from companion.engine.battletech.battle.actions import Move, Step
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
-    is_gyro_destroyed,
     is_helpless,
     is_immobile,
     is_unconscious,
+    why_not_steered,
 )
 from companion.engine.battletech.battle.events import (
     UnitDropped,
@@ -247,7 +247,7 @@ def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
         return False
     # On the ground it can at least turn, unless its gyro is gone.
     left = points(battle, mech, mover.movement) - spent
-    return left > 0 and not is_gyro_destroyed(battle, mech)
+    return left > 0 and why_not_steered(battle, mech) is None
 
 
 def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:

@@ -15,7 +15,7 @@ from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
-from companion.engine.battletech.movement.jump import jumping_mode, why_not_onto
+from companion.engine.battletech.movement.jump import jumping_mode, knows_death_from_above, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.risks import (
@@ -85,8 +85,8 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     if target is None:
         return None
     if _is_from_above(battle, action) and target in battle.units and target != mech.id:
-        if battle.rules.tables.physical is None:
-            return nonsense("no_physical_attacks", title=battle.rules.title)
+        if not knows_death_from_above(battle):
+            return nonsense("no_death_from_above", title=battle.rules.title)
         return why_not_onto(battle, mech, target)
     if refusal := charges.why_not_target(battle, mech, movement, target):
         return refusal

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, prod
 
-from companion.engine.battletech.battle.components import hips_hit, leg_actuators_hit, legs, legs_lost, struck
-from companion.engine.battletech.battle.condition import effect, is_immobile
+from companion.engine.battletech.battle.components import covered, felt, legs, stands
+from companion.engine.battletech.battle.condition import is_immobile
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.tables.criticals import CriticalEffect
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.modifiers import banded
+
+JUMP_JET = "jump_jet"
 
 
 @ByKind
@@ -63,20 +66,26 @@ def walking_points(battle: Battle, mech: Mech) -> int:
 
 
 def legged_points(battle: Battle, mech: Mech) -> int:
-    """Walking MP that the legs would allow a cool 'Mech."""
+    """Walking MP that the legs would allow a cool 'Mech: what is lost is taken off first, then divided.
+
+    What damage says that they become counts instead of all the rest.
+    """
     printed = battle.model(mech).movement.walking
-    hip, second, leg = (effect(battle, name) for name in ("hip", "hip_2", "leg_destroyed"))
-    if hip is None or second is None or leg is None:
-        return printed
-    lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
-    if lost:
-        return min(printed, leg.walking_becomes or 0) if len(lost) == 1 else 0
-    if len(hips) >= second.hits:
-        return second.walking_becomes or 0
-    for side in legs(battle):
-        if side not in hips:
-            printed -= leg_actuators_hit(battle, mech, side)
-    return max(ceil(printed / hip.walking_divisor) if hips else printed, 0)
+    rows = walking_rows(battle, mech)
+    becomes = [row.walking_becomes for row in rows if row.walking_becomes is not None]
+    if becomes:
+        return min(printed, *becomes)
+    left, divisor = printed + sum(row.walking for row in rows), prod(row.walking_divisor for row in rows)
+    return max(ceil(left / divisor), 0)
+
+
+def walking_rows(battle: Battle, mech: Mech) -> list[CriticalEffect]:
+    """The row of each hit that changes how far a 'Mech walks."""
+    standing, is_covered = stands(battle, mech), covered(battle, mech)
+    hits = felt(
+        battle, mech, "walking", lambda name, where: standing(name, where) and not is_covered(name, where)
+    )
+    return [row for row, _ in hits]
 
 
 def jumping_points(battle: Battle, mech: Mech) -> int:
@@ -88,7 +97,8 @@ def jumping_points(battle: Battle, mech: Mech) -> int:
     everywhere, drowned = tuple(battle.rules.tables.locations.names), tuple[str, ...]()
     if jumping is not None and depth > jumping.deepest_for_legs:
         drowned = legs(battle) if depth <= jumping.deepest else everywhere
-    jets = battle.model(mech).places.get("jump_jet", ())
+    jets = battle.model(mech).places.get(JUMP_JET, ())
     under_water = sum(where in drowned for where, _ in jets)
-    broken = sum(struck(battle, mech, "jump_jet", where) for where in everywhere if where not in drowned)
-    return max(battle.model(mech).movement.jumping - under_water - broken, 0)
+    hits = felt(battle, mech, "jumping", lambda name, where: name != JUMP_JET or where not in drowned)
+    change = sum(row.jumping for row, _ in hits)
+    return max(battle.model(mech).movement.jumping - under_water + change, 0)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import can_stand, is_gyro_destroyed
+from companion.engine.battletech.battle.condition import can_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.movement.risks import (
     STANDING_UP,
@@ -257,7 +257,7 @@ def reached(mover: Mover, path: Sequence[Step] = ()) -> Iterator[Reached]:
     walk, rolls = _walked(mover, path)
     if walk.has_left or walk.is_least or mover.battle.board is None:
         yield _as_reached(walk, rolls)
-    elif is_gyro_destroyed(mover.battle, mover.mech) or (walk.is_prone and not _may_stand(mover, walk)):
+    elif why_not_steered(mover.battle, mover.mech) or (walk.is_prone and not _may_stand(mover, walk)):
         yield from _turning(mover, walk, rolls)
     else:
         if walk.is_prone:

@@ -6,13 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import (
-    gyro_hits,
-    hips_hit,
-    leg_actuators_hit,
-    legs,
-    legs_lost,
-)
+from companion.engine.battletech.battle.components import felt, stands
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -105,13 +99,14 @@ def ground_cause(battle: Battle, entered: Footing) -> str:
 
 
 def running_rolls(battle: Battle, mech: Mech) -> int:
-    """Piloting Skill Rolls at the end of a run: for a gyro that is hit, and for hips that are.
+    """Piloting Skill Rolls at the end of a run, one for each component whose damage calls for it.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
     if not battle.rules.tables.piloting:
         return 0
-    return bool(gyro_hits(battle, mech)) + bool(hips_hit(battle, mech))
+    hits = felt(battle, mech, "running", stands(battle, mech))
+    return len({row.component for row, _ in hits if row.rolls_running})
 
 
 def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
@@ -121,8 +116,7 @@ def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
     """
     if not battle.rules.tables.piloting:
         return False
-    broken = sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle))
-    return bool(broken or hips_hit(battle, mech) or gyro_hits(battle, mech) or legs_lost(battle, mech))
+    return any(row.piloting for row, _ in felt(battle, mech, "piloting", stands(battle, mech)))
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:

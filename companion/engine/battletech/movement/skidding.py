@@ -81,9 +81,9 @@ def _lie_in(play: Play[Battle], mech: Mech, place: Hex) -> None:
 
 def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
     """Take the damage that a charge over so many hexes would do."""
-    rule = rules_of(play.battle).attacks[CHARGE].damage
-    assert rule is not None, "a charge does damage"
-    points = by_tonnage(rule, play.battle.model(mech).tonnage, hexes)
+    charge = rules_of(play.battle).attacks.get(CHARGE)
+    rule = charge.damage if charge else None
+    points = by_tonnage(rule, play.battle.model(mech).tonnage, hexes) if rule else 0
     _scrape(play, mech, points, asks.crash_location(mech))
     settling.settle_owed_to(play, mech.id)
 

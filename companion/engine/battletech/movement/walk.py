@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import can_stand, effect, is_destroyed, is_gyro_destroyed
+from companion.engine.battletech.battle.condition import is_destroyed, why_not_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Moved, Unit
@@ -200,9 +200,8 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
     """Why a step cannot be taken that leads from one point of a walk to the next; its cost apart."""
     if step in ON_THE_SPOT:
         return _why_not_rise_or_drop(mover, before, step)
-    if is_gyro_destroyed(mover.battle, mover.mech) and before.spent:
-        row = effect(mover.battle, "gyro_2")
-        return by_rule("no_gyro_to_turn", row.source if row else mover.rules.source, unit=mover.mech.name)
+    if before.spent and (row := why_not_steered(mover.battle, mover.mech)):
+        return by_rule("damage_to_turn", row.source, unit=mover.mech.name, damage=row.label)
     if step in TURNS:
         return None
     if before.is_prone:
@@ -220,11 +219,8 @@ def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | N
         return nonsense("nobody_falls", title=battle.rules.title)
     if before.is_prone != (step == "stand"):
         return nonsense("prone_already" if before.is_prone else "upright_already", unit=name)
-    if step == "stand" and not can_stand(battle, mover.mech):
-        no_gyro = is_gyro_destroyed(battle, mover.mech)
-        row = effect(battle, "gyro_2" if no_gyro else "leg_destroyed")
-        source = row.source if row else mover.rules.stand_up_source
-        return by_rule("no_gyro_to_stand" if no_gyro else "no_leg_to_stand", source, unit=name)
+    if step == "stand" and (row := why_not_stand(battle, mover.mech)):
+        return by_rule("damage_to_stand", row.source, unit=name, damage=row.label)
     return None
 
 

@@ -17,7 +17,8 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers
-from companion.engine.battletech.tables.injuries import CriticalEffect, Piloting
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import Piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 
@@ -210,7 +211,7 @@ def _at_least(number: int, dice: str) -> float:
 
 def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[str, ...]]:
     """The components that count for Piloting Skill Rolls, those together that do so in the same way."""
-    found: dict[tuple[tuple[int, int], ...], tuple[str, ...]] = {}
+    found: dict[tuple[tuple[int, int | str], ...], tuple[str, ...]] = {}
     for name, rows in effects.items():
         counts = tuple((row.hits, row.piloting) for row in rows)
         if any(row.piloting for row in rows):

@@ -19,7 +19,8 @@ from companion.engine.battletech.fire.salvo import Column, Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
-from companion.engine.battletech.tables.injuries import CriticalEffect, PilotDamage
+from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.injuries import PilotDamage
 
 Known = TypeVar("Known", bound=NDArray[Any])
 CRITICAL, EXPLODED, SHAKEN = 1, 2, 4
@@ -333,14 +334,20 @@ class Barrage:
         return hits.divided(self.struck(self._effects[id(effect)], hits.ends) >= effect.hits)
 
     def struck(self, component: str, ends: Ends | slice = slice(None)) -> Numbers:
-        """How many slots of a component are hit or gone with their location, in these ends."""
+        """How many things of a component are hit or gone with their location, in these ends.
+
+        Where one fills a slot each, these are counted all at once.
+        """
         body, population = self.body, self.population
         found: Numbers = np.zeros_like(population.track(body.taken)[ends])
-        for location, mask in enumerate(body.telling[component].tolist()):
+        for location, mask in enumerate(body.singles[component].tolist()):
             if mask:
                 hit = np.bitwise_count(population.track(body.struck[location])[ends] & mask)
                 is_lost = population.track(body.structure[location])[ends] <= 0
                 found += np.where(is_lost, mask.bit_count(), hit).astype(np.int16)
+        for location, mask in body.wholes[component]:
+            is_hit = (population.track(body.struck[location])[ends] & np.int16(mask)) != 0
+            found += is_hit | (population.track(body.structure[location])[ends] <= 0)
         return found
 
     def set_off(self, hits: Batch, load: Load) -> Batch:

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.components import Thing, is_lost, parts
 from companion.engine.battletech.battle.dues import PILOTING
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -17,7 +17,8 @@ from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.loads import has_case, loads
 from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.odds.population import SLOTS, Chances, Numbers, chances
-from companion.engine.battletech.tables.injuries import CriticalEffect, Criticals, Warriors
+from companion.engine.battletech.tables.criticals import CriticalEffect, Criticals
+from companion.engine.battletech.tables.injuries import Warriors
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
@@ -62,7 +63,10 @@ class Body:
         self.slots = tuple(_mask(mech.hit_slots.get(name, ())) for name in self.names)
         self.open = np.array([_mask(open_slots(battle, mech, name)) for name in self.names], dtype=np.int16)
         self.charges = tuple(self._charges())
+        self.things = parts(tables, battle.model(mech)).things
         self.telling = {name: self.places(name) for name in self.criticals.telling}
+        self.singles = {name: self._singles(name) for name in self.telling}
+        self.wholes = {name: tuple(self._wholes(name)) for name in self.telling}
         self._sort_kinds()
         self.alike = self._alike()
         self.determining = cache(partial(_determining, tables.criticals))
@@ -114,14 +118,15 @@ class Body:
         at_once: list[tuple[CriticalEffect, ...]] = []
         self.kinds = np.full((len(self.names), SLOTS), NO_KIND)
         for name, effects in self.criticals.telling.items():
-            if not any(effect.owes or effect.kills_pilot for effect in effects):
+            if not any(effect.acts_at_once for effect in effects):
                 continue
             # Components are told apart where the number of their hits counts, or they do different things.
-            acts = name if len(effects) > 1 else (effects[0].owes, effects[0].kills_pilot)
+            does_now = (effects[0].owes, effects[0].pilot, effects[0].kills_pilot, effects[0].hits)
+            acts = name if len(effects) > 1 or effects[0].hits > 1 else does_now
             if acts not in does:
                 does.append(acts)
                 at_once.append(effects)
-            for location, slot in self.battle.model(self.mech).places.get(name, ()):
+            for location, slot in (place for thing in self.things.get(name, ()) for place in thing):
                 self.kinds[self.at[location], slot] = does.index(acts)
         self.at_once = tuple(at_once)
         for number, charge in enumerate(self.charges, start=len(at_once)):
@@ -129,12 +134,23 @@ class Body:
 
     def places(self, *components: str) -> Numbers:
         """The slots of these components, a mask for each location."""
-        model = self.battle.model(self.mech)
-        masks = (
-            _mask(slot for slot, filling in enumerate(model.slots_of(name)) if filling in components)
-            for name in self.names
-        )
-        return np.array(list(masks), dtype=np.int16)
+        return self._masks(thing for name in components for thing in self.things.get(name, ()))
+
+    def _singles(self, component: str) -> Numbers:
+        """The slots of those things of a component that fill one each."""
+        return self._masks(thing for thing in self.things.get(component, ()) if len(thing) == 1)
+
+    def _wholes(self, component: str) -> Iterator[tuple[int, int]]:
+        """The location and slots of those things of a component that fill several."""
+        for thing in self.things.get(component, ()):
+            if len(thing) > 1:
+                yield self.at[thing[0][0]], _mask(slot for _, slot in thing)
+
+    def _masks(self, things: Iterable[Thing]) -> Numbers:
+        slots: dict[str, list[int]] = {name: [] for name in self.names}
+        for location, slot in (place for thing in things for place in thing):
+            slots[location].append(slot)
+        return np.array([_mask(found) for found in slots.values()], dtype=np.int16)
 
     def _alike(self) -> Numbers:
         """For each location, masks of slots of which a hit on one does the same as on another."""

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.units import Blow, Declaration, Mech
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
-from companion.engine.battletech.tables.physical import Rubble
+from companion.engine.battletech.tables.physical import CLUB, Rubble
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -39,7 +39,7 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
     Rule: CityTech, Combat > Clubbing.
     """
     mech = battle.mech(action.unit)
-    if battle.rules.tables.physical is None:
+    if battle.rules.tables.physical is None or CLUB not in rules_of(battle).attacks:
         return nonsense("no_clubs", title=battle.rules.title)
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
         return refusal

@@ -28,32 +28,18 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.physical import (
-    ATTACKS,
-    CHARGE,
-    CLUB,
-    DEATH_FROM_ABOVE,
-    HATCHET,
-    KICK,
-    PUNCH,
-    PUSH,
-    THRASH,
-    PhysicalAttack,
-)
+from companion.engine.battletech.tables.physical import CHARGE, CLUB, DEATH_FROM_ABOVE, PUSH, PhysicalAttack
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 SIDES: tuple[AttackSide, ...] = ("front", "left", "right", "rear")
 ROLLING: Mapping[str, Callable[[Play[Battle], Strike], object]] = {
-    PUNCH: strike_damage.strike,
-    KICK: strike_damage.strike,
     CLUB: clubbing.swing,
-    HATCHET: strike_damage.strike,
     PUSH: pushing.push,
     CHARGE: charging.charge,
     DEATH_FROM_ABOVE: death_from_above.come_down,
-    THRASH: strike_damage.strike,
 }
+"""How attacks are rolled that do more than strike."""
 
 
 def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
@@ -88,8 +74,8 @@ def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
         return nonsense("no_physical_attacks", title=battle.rules.title)
     if not action.attack:
         return None
-    if action.attack not in ATTACKS:
-        return nonsense("no_such_attack", attack=action.attack, known=tuple(ATTACKS))
+    if action.attack not in (known := rules_of(battle).declared):
+        return nonsense("no_such_attack", attack=action.attack, known=known)
     if action.target is None or action.target == action.unit:
         return nonsense("say_whom")
     if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
@@ -139,7 +125,7 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
     """
     mech = play.battle.mech(action.unit)
     for strike in _declared(play, mech):
-        ROLLING[strike.attack](play, strike)
+        ROLLING.get(strike.attack, strike_damage.strike)(play, strike)
     play.happen(BlowResolved(mech.id))
 
 

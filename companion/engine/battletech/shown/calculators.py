@@ -7,6 +7,8 @@ from typing import Any, get_args
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.components import ARM_ACTUATORS
+from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
@@ -33,10 +35,7 @@ TARGET_TYPES: Mapping[UnitType, str] = {
     "battle_armor": say("form/battle_armor"),
     "building": say("form/building"),
 }
-ATTACKER_FLAGS = (
-    ("is_attacker_prone", say("form/attacker_prone"), Fact.ATTACKER_PRONE),
-    ("has_shoulder_hit", say("form/shoulder_of_that_arm_hit"), Fact.SHOULDER_HIT),
-)
+ATTACKER_FLAGS = (("is_attacker_prone", say("form/attacker_prone"), Fact.ATTACKER_PRONE),)
 TARGET_FLAGS = (
     ("is_target_jumped", say("form/target_jumped"), Fact.TARGET_JUMPED),
     ("is_target_prone", say("form/target_prone"), Fact.TARGET_PRONE),
@@ -152,18 +151,20 @@ def _gunnery(tables: Tables) -> Iterator[Field]:
 
 
 def _attacker_fields(tables: Tables) -> Iterator[Field]:
-    asks = tables.to_hit.asks
     if tables.to_hit.heat is not None:
         yield _number("heat", say("form/heat"), HOTTEST, say("form/the_attackers_on_its_scale"))
     yield from _flags(tables, ATTACKER_FLAGS)
-    if asks(Fact.SENSORS_HIT):
+    hits = tables.criticals.lasting["fire"]
+    if "shoulder" in hits:
+        yield Field("has_shoulder_hit", say("form/shoulder_of_that_arm_hit"), Kind.FLAG, False)
+    if "sensors" in hits:
         yield _number(
             "sensor_hits",
             say("form/sensor_hits"),
             MOST_SENSOR_HITS,
             say("form/the_second_one_forbids_firing"),
         )
-    if asks(Fact.ARM_ACTUATOR_HIT):
+    if any(name in hits for name in ARM_ACTUATORS):
         yield _number(
             "arm_actuator_hits",
             say("form/arm_actuator_hits"),
@@ -188,11 +189,25 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
         )
         yield Field("aimed_at", say("form/aimed_at"), Kind.CHOICE, "", choices)
     yield from _flags(tables, WEAPON_FLAGS)
+    yield from _chosen_fields(tables)
     if tables.to_hit.asks(Fact.INDIRECT):
         modes = tables.movement.modes.items()
         spotters = (FieldChoice(name, say("form/spotter", done=mode.done)) for name, mode in modes)
         fire = (FieldChoice("", say("form/direct_fire")), *spotters)
         yield Field("spotter_movement", say("form/indirect_fire"), Kind.CHOICE, "", fire)
+
+
+def _chosen_fields(tables: Tables) -> Iterator[Field]:
+    """Parts of the target that a shot may be called at, and rates of fire on which the number depends."""
+    if parts := tables.called_shots:
+        choices = [FieldChoice(name, row.label, row.source) for name, row in parts.items()]
+        nowhere = FieldChoice("", say("choice/anywhere"))
+        yield Field("toward", say("form/called_at"), Kind.CHOICE, "", (nowhere, *choices))
+    rates = {name: rate for name, rate in every_rate(tables).items() if rate.to_hit}
+    if rates:
+        choices = [FieldChoice(name, rate.label, rate.source) for name, rate in rates.items()]
+        usual = FieldChoice("", say("form/usual_rate"))
+        yield Field("rate", say("form/rate_of_fire"), Kind.CHOICE, "", (usual, *choices))
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:
@@ -265,8 +280,18 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     told["facts"] = frozenset(
         name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds
     )
+    told["damage"] = tuple(_damage_of(values))
     weapon = rules.tables.weapons[str(values["weapon"])]
     return Shot(weapon=weapon, range=int(values["range"]), hexes_moved=hexes, **told)
+
+
+def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
+    """Hits on the attacker's components that count for the shot, as a form says."""
+    if sensors := int(values.get("sensor_hits", 0)):
+        yield "sensors", sensors
+    if values.get("has_shoulder_hit", False):
+        yield "shoulder", 1
+    yield from ((name, 1) for name in ARM_ACTUATORS[: int(values.get("arm_actuator_hits", 0))])
 
 
 def situation_of(values: Values) -> Situation:

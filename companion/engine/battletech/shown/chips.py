@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.components import (
+    LEG_ACTUATORS,
     engine_hits,
+    felt,
     gyro_hits,
     hips_hit,
     is_lost,
     is_mount_broken,
-    leg_actuators_hit,
-    legs,
     legs_lost,
     sensor_hits,
-    struck,
 )
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
@@ -34,8 +33,9 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.causes import cause_words
+from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.movement.points import jumping_points
+from companion.engine.battletech.movement.points import jumping_points, walking_rows
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.counting import counted
@@ -101,9 +101,7 @@ def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
         words = say("chip/twisted_right") if mech.doings.twist > 0 else say("chip/twisted_left")
         yield Chip("twist", words, Tone.PLAIN, tables.movement.torso_twist_source)
     if isinstance(mech, Mech) and mech.club and tables.physical is not None:
-        yield Chip(
-            "club", say("chip/club", club=mech.club), Tone.PLAIN, tables.physical.attacks["club"].source
-        )
+        yield Chip("club", say("chip/club", club=mech.club), Tone.PLAIN, tables.physical.clubs.source)
     if mech.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 
@@ -198,15 +196,17 @@ def _standstill(battle: Battle, mech: Unit) -> Iterator[str]:
         yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
 
 
-def _legs(battle: Battle, mech: Unit) -> Iterator[str]:
-    lost, hips = legs_lost(battle, mech), hips_hit(battle, mech)
+def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
+    rows, lost, hips = walking_rows(battle, mech), legs_lost(battle, mech), hips_hit(battle, mech)
     if lost:
         yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
         return
-    if hips:
+    if hips and any(row.component == "hip" for row in rows):
         yield say("slow/a_hip_is_hit") if len(hips) == 1 else say("slow/both_hips_are_hit")
-    if hits := sum(leg_actuators_hit(battle, mech, leg) for leg in legs(battle) if leg not in hips):
-        yield say("slow/leg_actuators", change=signed(-hits))
+    if change := sum(row.walking for row in rows if row.component in LEG_ACTUATORS):
+        yield say("slow/leg_actuators", change=signed(change))
+    others = (row for row in rows if row.component not in ("hip", *LEG_ACTUATORS))
+    yield from (in_sentence(row.label) for row in others)
 
 
 def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
@@ -215,8 +215,9 @@ def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
 
 
 def _jets(battle: Battle, mech: Mech) -> Iterator[str]:
-    printed, hit = battle.model(mech).movement.jumping, struck(battle, mech, "jump_jet")
-    if hit:
-        yield say("slow/jump_jets", change=signed(-hit))
-    if jumping_points(battle, mech) < printed - hit:
+    printed = battle.model(mech).movement.jumping
+    change = sum(row.jumping for row, _ in felt(battle, mech, "jumping"))
+    if change:
+        yield say("slow/jump_jets", change=signed(change))
+    if jumping_points(battle, mech) < max(printed + change, 0):
         yield say("slow/jump_jets_under_water")

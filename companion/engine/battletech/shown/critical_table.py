@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.tracks import SLOT
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.shown.slot_hints import loss_words
-from companion.engine.battletech.tables.injuries import SYSTEMS
+from companion.engine.battletech.tables.criticals import SYSTEMS
 from companion.engine.sheet import Slot, SlotList
 
 EMPTY = "–"
@@ -23,7 +23,7 @@ EMPTY = "–"
 def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
     """The slots of each location from top to bottom."""
     model = battle.model(mech)
-    sinks = {(place, slot) for place, slots in sinks_in_slots(battle, model) for slot in slots[1:]}
+    sinks = {place for sink in sinks_in_slots(battle, model) for place in sink[1:]}
     words = {
         filling: loss_words(battle, mech, filling)
         for filling in model.places

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.battletech.tables.physical import ATTACKS, DEATH_FROM_ABOVE, HATCHET, PUNCH
+from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, HATCHET, PhysicalAttack
 from companion.engine.forms import Outcome, Reckoning, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, Volley
 from companion.errors import Refusal
@@ -56,7 +56,7 @@ def _offered(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
     """The attacks that a 'Mech is built for and lies low enough for, one for each limb that makes it."""
     model = battle.model(mech)
     hatchets = {item.location for item in model.equipment if item.item.partition(".")[2] == HATCHET}
-    for attack in ATTACKS:
+    for attack in rules_of(battle).declared:
         limbs = rules_of(battle).attacks[attack].limbs
         if attack == DEATH_FROM_ABOVE and not model.movement.jumping:
             continue
@@ -87,7 +87,7 @@ def _row(
         damage=points(strike),
         reckoning=reckoning(to_hit(strike), battle.rules.tables.to_hit) if standing else UNTOLD,
         refusal=refusal if standing else None,
-        excludes=frozenset(_id(other) for other in rows if not _go_together(row, other)),
+        excludes=frozenset(_id(other) for other in rows if not _go_together(rule, row, other)),
         hits=_effects(strike),
     )
 
@@ -105,9 +105,9 @@ def _id(row: tuple[str, str]) -> str:
     return f"{attack}/{limb}" if limb else attack
 
 
-def _go_together(row: tuple[str, str], other: tuple[str, str]) -> bool:
+def _go_together(rule: PhysicalAttack, row: tuple[str, str], other: tuple[str, str]) -> bool:
     """Punches of both arms; nothing else. Rule: CityTech, Combat > Physical Attacks; Punching."""
-    return row == other or (row[0] == other[0] == PUNCH)
+    return row == other or (row[0] == other[0] and rule.most_limbs > 1)
 
 
 def _effects(strike: Strike) -> str:

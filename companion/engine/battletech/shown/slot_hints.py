@@ -7,26 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.engine.battletech.battle.components import parts
 from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.names import attack_label
 from companion.engine.battletech.battle.words.slots import nth_hit
-from companion.engine.battletech.damage.loads import blast, is_inert, live_bins, takes_whole_location
+from companion.engine.battletech.damage.loads import (
+    blast,
+    explosion_of,
+    is_inert,
+    live_bins,
+    takes_whole_location,
+)
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.injuries import SYSTEMS, CriticalEffect, Warriors
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.criticals import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
+from companion.engine.battletech.tables.injuries import Warriors
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
 FORBIDDEN: Mapping[str, str] = {
-    "fire": say("slot/it_cannot_fire"),
-    "punch": say("slot/no_punch_with_this_arm"),
-    "kick": say("slot/no_kicks"),
-    "stand": say("slot/it_cannot_stand_up"),
+    FIRE: say("slot/it_cannot_fire"),
+    STAND: say("slot/it_cannot_stand_up"),
 }
-SAME_AS = {"double_heat_sink": "heat_sink"}
 
 
 def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
@@ -37,12 +43,13 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if filling in SYSTEMS:
         return _system_words(battle, mech, filling)
     part = _part(battle, mech, filling)
+    also = list(_of_component(battle, mech, filling))
     if isinstance(part, Mount):
-        return _lines([_of_weapon(battle, part)], criticals.effects_source)
+        return _lines([_of_weapon(battle, part), *also], criticals.effects_source)
     if isinstance(part, AmmunitionBin):
-        return _lines([_of_ammunition(battle, mech, part)], criticals.effects_source)
+        return _lines([_of_ammunition(battle, mech, part), *also], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
-    return _lines([say("slot/lost", name=row.about or row.name)], row.source)
+    return _lines([say("slot/lost", name=row.about or row.name), *also], row.source)
 
 
 _kept: dict[tuple[str, str], tuple[Tables, str]] = {}
@@ -71,43 +78,65 @@ def _part(battle: Battle, mech: Mech, filling: str) -> Mount | AmmunitionBin | I
 
 
 def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
-    tables = battle.rules.tables
-    name = SAME_AS.get(system, system)
-    rows = tables.criticals.by_component.get(name, ())
+    yield from _of_component(battle, mech, system)
+    if system == "life_support":
+        yield _without_life_support(battle.rules.tables.warriors)
+
+
+def _of_component(battle: Battle, mech: Mech, filling: str) -> Iterator[str]:
+    """What hits on the component of a filling do, each that counts."""
+    name = parts(battle.rules.tables, battle.model(mech)).component_of[filling]
+    rows = battle.rules.tables.criticals.by_component.get(name, ())
     for row in rows:
-        words = ", ".join(_figures(battle, mech, row, is_arm=system != "sensors"))
+        words = ", ".join(_figures(battle, mech, row))
         yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words
-    if name == "life_support":
-        yield _without_life_support(tables.warriors)
 
 
-def _figures(battle: Battle, mech: Mech, row: CriticalEffect, *, is_arm: bool) -> Iterator[str]:
+def _figures(battle: Battle, mech: Mech, row: CriticalEffect) -> Iterator[str]:
     """One effect in phrases, the gravest first."""
-    sinks = battle.model(mech).heat_sinks
-    lost = row.sinks.get(sinks.kind, 0) if sinks else 0
-    fire = "slot/to_hit_with_weapons_of" if is_arm else "slot/to_hit_with_weapons"
+    fire = "slot/to_hit_with_weapons_of" if row.same_location else "slot/to_hit_with_weapons"
+    becomes, number = row.walking_becomes, row.piloting if isinstance(row.piloting, int) else 0
     phrases: tuple[tuple[object, str, Mapping[str, object]], ...] = (
         (row.destroys_unit, "slot/the_mech_is_destroyed", {}),
         (row.kills_pilot, "slot/the_mechwarrior_dies", {}),
-        (row.falls, "slot/the_mech_falls", {}),
+        (row.pilot, "slot/the_mechwarrior_is_hit", {"hits": counted(row.pilot, "hit")}),
+        (_falls(battle, row), "slot/the_mech_falls", {}),
         (row.heat, "slot/more_heat_a_turn", {"heat": row.heat}),
-        (lost, "slot/heat_less_taken_away_a", {"lost": -lost}),
+        (row.sinks, "slot/heat_less_taken_away_a", {"lost": -row.sinks * _each_sink(battle, mech)}),
         (row.to_hit, fire, {"change": signed(row.to_hit)}),
-        (row.punch_to_hit, "slot/to_hit_with_its_punch", {"change": signed(row.punch_to_hit)}),
-        (row.halves_punch, "slot/its_punch_does_half_damage", {}),
-        (
-            row.walking_becomes is not None,
-            "slot/walking_mp_becomes",
-            {"walking_becomes": row.walking_becomes},
-        ),
+        *_blows(battle, row),
+        (becomes is not None, "slot/walking_mp_becomes", {"walking_becomes": becomes}),
         (row.walking_divisor > 1, "slot/walking_mp_divided_by", {"walking_divisor": row.walking_divisor}),
         (row.walking, "slot/walking_mp", {"change": signed(row.walking)}),
         (row.jumping, "slot/jumping_mp", {"change": signed(row.jumping)}),
-        (row.piloting, "slot/to_piloting_skill_rolls", {"change": signed(row.piloting)}),
-        (row.halves_kick, "slot/its_kick_does_half_damage", {}),
+        (number, "slot/to_piloting_skill_rolls", {"change": signed(number)}),
+        (number != row.piloting, "slot/piloting_skill_rolls_fail", {}),
     )
     yield from (say(id, **values) for counts, id, values in phrases if counts)
-    yield from (FORBIDDEN[what] for what in row.forbids)
+    yield from (_forbidden(battle, what) for what in row.forbids)
+
+
+def _falls(battle: Battle, row: CriticalEffect) -> bool:
+    """Whether the event that a hit calls for is a fall without a roll."""
+    return bool(row.owes) and battle.rules.tables.piloting.events[row.owes].value is None
+
+
+def _each_sink(battle: Battle, mech: Mech) -> int:
+    """Heat that one of its heat sinks takes away."""
+    rules, sinks = battle.rules.tables.heat.sinks, battle.model(mech).heat_sinks
+    return rules.double if sinks and sinks.kind == "double" else rules.single
+
+
+def _blows(battle: Battle, row: CriticalEffect) -> Iterator[tuple[object, str, Mapping[str, object]]]:
+    """What a hit does to physical attacks; the same is told once."""
+    for name, effect in row.strikes.items():
+        attack = in_sentence(attack_label(battle, name))
+        yield effect.to_hit, "slot/to_hit_with_its", {"change": signed(effect.to_hit), "attack": attack}
+        yield effect.halved, "slot/its_does_half_damage", {"attack": attack}
+
+
+def _forbidden(battle: Battle, what: str) -> str:
+    return FORBIDDEN.get(what) or say("slot/no_attack", attack=in_sentence(attack_label(battle, what)))
 
 
 def _without_life_support(warriors: Warriors) -> str:
@@ -119,9 +148,8 @@ def _without_life_support(warriors: Warriors) -> str:
 
 def _of_weapon(battle: Battle, mount: Mount) -> str:
     tables = battle.rules.tables
-    gauss = tables.criticals.effects.get("gauss_rifle")
-    if Trait.WEAPON_EXPLODES_20 in tables.weapons[mount.weapon].traits and gauss is not None:
-        return say("slot/the_weapon_is_destroyed_and", explodes=gauss.explodes)
+    if points := explosion_of(tables, mount):
+        return say("slot/the_weapon_is_destroyed_and", explodes=points)
     return say("slot/the_weapon_is_destroyed")
 
 
@@ -134,7 +162,11 @@ def _of_ammunition(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
         return say("slot/it_is_lost_without_an")
     location = stored.location if takes_whole_location(battle) else ""
     bins = live_bins(battle, mech, location) if location else (stored,)
+    rows = tables.criticals.by_component.get(AMMUNITION, ())
+    if not rows or rows[0].explodes is None:
+        return say("slot/it_is_lost_without_an")
     together = {stored.id: stored for stored in (stored, *bins)}.values()
     points = blast(battle, mech, stored.location, together)
+    points = rows[0].explodes if isinstance(rows[0].explodes, int) else points
     what = say("slot/all_ammunition_here_explodes") if len(bins) > 1 else say("slot/it_explodes")
     return f"{what}: {counted(points, 'point')}"

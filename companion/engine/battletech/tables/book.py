@@ -11,6 +11,18 @@ from pydantic import model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.criticals import (
+    AMMUNITION,
+    DOUBLE_SINK,
+    FIRE,
+    LOST,
+    STAND,
+    SYSTEMS,
+    WEAPON,
+    CriticalEffect,
+    Criticals,
+    UsualSlots,
+)
 from companion.engine.battletech.tables.facts import (
     ATTACKER,
     SIDE_COUNTS,
@@ -20,8 +32,9 @@ from companion.engine.battletech.tables.facts import (
     Fact,
     Vocabulary,
 )
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks, firing_demands
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
-from companion.engine.battletech.tables.injuries import Criticals, Heat, Piloting, UsualSlots, Warriors
+from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
     NO_AMMUNITION,
     NO_CRITICALS,
@@ -39,18 +52,24 @@ from companion.engine.battletech.tables.locations import (
     WeightClasses,
 )
 from companion.engine.battletech.tables.movement import MovementRules
-from companion.engine.battletech.tables.physical import Buildings, Physical, PhysicalAttack
+from companion.engine.battletech.tables.physical import (
+    ACCIDENTAL_FALL,
+    ATTACKS,
+    CHARGE,
+    DEATH_FROM_ABOVE,
+    Buildings,
+    Physical,
+    PhysicalAttack,
+)
 from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
-    AimedShots,
     Ammunition,
     AntiMissile,
     Category,
     ClusterRounds,
-    DoubleRate,
     Equipment,
     FlamerHeat,
     Guidance,
@@ -59,13 +78,14 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
-    WeaponAttacks,
+    trait_demands,
 )
 
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 """Sections that lean on each other: rules have all of them, or none and are played like the Quick-Start."""
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
-DOUBLE_SINK = "double_heat_sink"
+INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
+"""What critical hits find in any 'Mech."""
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -88,11 +108,11 @@ class Tables(RuleModel):
     kick_location: HitLocations | None = None
     missile_hits: MissileHits | None = None
     aimed_shots: AimedShots | None = None
+    called_shots: Mapping[str, CalledShot] = {}
     ammunition: Ammunition = NO_AMMUNITION
     anti_missile: AntiMissile | None = None
     guidance: Guidance | None = None
     cluster_rounds: ClusterRounds | None = None
-    double_rate: DoubleRate | None = None
     flamer_heat: FlamerHeat | None = None
     masc: Masc | None = None
     thunder: Thunder | None = None
@@ -115,7 +135,7 @@ class Tables(RuleModel):
             terrains=(*self.movement.costs, *self.movement.without_cost),
             weights=tuple(self.weight_classes.classes) if self.weight_classes else (),
             locations=(*self.locations.names, *emplacements),
-            components=tuple(self.criticals.by_component),
+            components=tuple(self._struck()),
             abilities=tuple(self.warriors.abilities),
             brackets=tuple(self.to_hit.range),
             traits=tuple(map(str, traits)),
@@ -124,6 +144,12 @@ class Tables(RuleModel):
             side_facts=SIDE_FACTS,
             side_counts=SIDE_COUNTS,
         )
+
+    def _struck(self) -> Iterator[str]:
+        """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
+        if self.criticals:
+            yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
+            yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
 
     @cached_property
     def asked(self) -> frozenset[str]:
@@ -201,13 +227,17 @@ def demands_of(tables: Tables) -> Demands:
     _movement(tables, demands)
     _kinds(tables, demands)
     _rows(tables, demands)
+    firing_demands(tables, demands)
+    trait_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
+            if name not in (*ATTACKS, ACCIDENTAL_FALL):
+                _own_attack(("physical", "attacks", name), attack, demands)
         for key in ("target_higher", "target_lower"):
             for name in getattr(tables.physical.elevations, key):
                 at = ("physical", "elevations", key, name)
-                demands.name(at, name, tables.physical.attacks, "physical attack")
+                demands.name(at, name, {*ATTACKS, *tables.physical.attacks}, "physical attack")
         parts = list(tables.to_hit.parts())
         for kind, rows in tables.physical.fire_modifiers.items():
             for index, part in enumerate(rows):
@@ -277,8 +307,6 @@ def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> No
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
-    if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
-        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
@@ -287,11 +315,58 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
         demands.name(at, name, tables.locations.names, "location")
+    _hits(tables, demands)
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
+    for name, row in tables.criticals.effects.items():
+        _effect(tables, ("criticals", "effects", name), name, row, demands)
     if tables.piloting:
         for at, cause in _owed(tables):
             demands.name(at, cause, tables.piloting.events, "piloting event")
+
+
+def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
+    """What a critical hit effect concerns, forbids and changes has to be there."""
+    component = row.component
+    known = list(dict.fromkeys(components_of(tables)))
+    demands.name(at if component == name else (*at, "component"), component, known, "component")
+    for index, other in enumerate(row.covers):
+        demands.name((*at, "covers", index), other, known, "component")
+    attacks = dict.fromkeys([*ATTACKS, *(tables.physical.attacks if tables.physical else ())])
+    for attack in row.strikes:
+        demands.name((*at, "strikes", attack), attack, attacks, "physical attack")
+    for index, what in enumerate(row.forbids):
+        demands.name((*at, "forbids", index), what, [FIRE, STAND, *attacks], "way to act")
+    if component.startswith(LOST):
+        told = "what the loss of a location does at once stands in locations.names."
+        if row.acts_at_once or row.destroys_unit or row.explodes is not None:
+            demands.wrong(at, told)
+
+
+def components_of(tables: Tables) -> Iterator[str]:
+    """Everything that a critical hit effect may be about."""
+    yield from INSIDE
+    for name, row in tables.locations.names.items():
+        yield f"{LOST}{name}"
+        if row.limb:
+            yield f"{LOST}{row.limb}"
+    yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
+
+
+def _hits(tables: Tables, demands: Demands) -> None:
+    """What hits are told to lead to, the rules know."""
+    for name in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, name)
+        if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
+            demands.wrong(
+                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+            )
+    for name, outcome in tables.to_hit.outcomes.items():
+        at = ("to_hit", "outcomes", name)
+        if outcome.critical and not tables.criticals:
+            demands.wrong((*at, "critical"), "there are no critical hits.")
+        if outcome.cluster and tables.missile_hits is None:
+            demands.wrong((*at, "cluster"), "there is no section missile_hits.")
 
 
 def _kinds(tables: Tables, demands: Demands) -> None:
@@ -352,6 +427,16 @@ def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demand
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
         if tables.piloting and (cause := getattr(attack, key)):
             demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+
+
+def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
+    """An attack of an author's own is struck like a punch: with damage, on a location table."""
+    for key in ("damage", "location_table"):
+        if getattr(attack, key) is None:
+            demands.wrong((*at, key), "is required: an attack of one's own is struck like a punch.")
+    for key in ("when_moving", "to_attacker", "attacker_table", "falls_on_miss"):
+        if getattr(attack, key):
+            demands.wrong((*at, key), f"only {CHARGE} and {DEATH_FROM_ABOVE} have this.")
 
 
 def _location_tables(attack: PhysicalAttack) -> Iterator[tuple[KeyPath, str | None]]:

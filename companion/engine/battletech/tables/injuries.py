@@ -1,28 +1,21 @@
-"""The shape of the tables on MechWarriors, piloting, falls, heat and critical hits."""
+"""The shape of the tables on MechWarriors, piloting, falls and heat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Demands, FromOne, Having, Positive, Signed, Whole
+from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.rows import HitCondition, UnitCondition
-from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, RollTable, require_rows
+from companion.engine.battletech.tables.rows import UnitCondition
+from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 
-System: TypeAlias = Literal[
-    "life_support", "sensors", "cockpit", "engine", "gyro",
-    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
-    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
-    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
-]  # fmt: skip
-SYSTEMS: tuple[System, ...] = get_args(System)
 Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 
 
@@ -105,10 +98,10 @@ class Warriors(Chapter):
 class PilotingRow(RuleModel):
     """An event that calls for a Piloting Skill Roll, or what changes it; null falls automatically.
 
-    What `lasts` a phase changes every roll of that phase. Damage counts among the additional modifiers, as
-    what is destroyed stays destroyed. `lands_on` is the side that an automatic fall strikes; one that
-    `rounds_last` counts tons and levels before it rounds. Only one `while_prone` concerns who lies on the
-    ground already.
+    What `lasts` a phase changes every roll of that phase. `damage` has no value of its own: what is destroyed
+    counts from then on by its critical hit effect. `lands_on` is the side that an automatic fall strikes; one
+    that `rounds_last` counts tons and levels before it rounds. Only one `while_prone` concerns who lies on
+    the ground already.
     """
 
     label: Words
@@ -121,6 +114,14 @@ class PilotingRow(RuleModel):
     lands_on: AttackSide | None = None
     is_halved: bool = False
     rounds_last: bool = False
+
+    @model_validator(mode="after")
+    def _counts_once(self) -> PilotingRow:
+        if self.lasts == "damage" and self.value:
+            demands, hint = Demands(), "what is destroyed counts by criticals.effects: write 0, or null."
+            demands.wrong(("value",), hint)
+            demands.told()
+        return self
 
 
 class FacingRow(RuleModel):
@@ -163,7 +164,6 @@ EVENTS = (
     "avoiding_damage",
 )  # fmt: skip
 """What calls for a roll in the course of play; others are named by physical attacks."""
-Damage: TypeAlias = Literal["leg_actuator", "hip", "gyro", "gyro_twice", "leg"]
 
 
 class ByTonnage(RuleModel):
@@ -184,10 +184,13 @@ class Piloting(Chapter, Sourced):
     So many points in one phase as `staggers_at` call for a roll: a number, or one by tonnage.
     """
 
+    moved: ClassVar[Mapping[str, str]] = {
+        "additional": "Damage counts by criticals.effects: write the piloting of hip, gyro_1, leg_destroyed …"
+    }
+
     dice: DiceText
     staggers_at: Positive | ByTonnage
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
-    additional: Complete[Damage, PilotingRow]
     falling: Falling
     modifiers: Mapping[str, UnitCondition] = {}
 
@@ -205,12 +208,15 @@ class Piloting(Chapter, Sourced):
 class HeatPoints(Sourced):
     """Heat that a turn's doings build up."""
 
+    moved: ClassVar[Mapping[str, str]] = {
+        "engine_hits": "Write the heat of criticals.effects.engine_1 and engine_2, each for one more hit."
+    }
+
     walking: Whole
     running: Whole
     jumping_per_hex: Whole
     jumping_least: Whole
     stand_up_attempt: Whole
-    engine_hits: Annotated[Mapping[int, Whole], FromOne()] = Field(min_length=1)
     burning_hex_entered: Whole
     burning_hex_stood_in: Whole
 
@@ -251,108 +257,3 @@ class Heat(Chapter):
     points: HeatPoints
     sinks: HeatSinks
     scale: HeatScale
-
-
-class CriticalEffect(Sourced):
-    """What one more hit on a component does; `hits` is how many it takes for this row.
-
-    The row is its own `component` unless that has several. A hit may call at once for a Piloting Skill Roll,
-    by the event that it `owes` one for.
-    """
-
-    label: Words
-    component: str = ""
-    hits: Positive = 1
-    owes: str = ""
-    to_hit: Signed = 0
-    punch_to_hit: Signed = 0
-    halves_punch: bool = False
-    halves_kick: bool = False
-    forbids: tuple[Literal["fire", "punch", "kick", "stand"], ...] = ()
-    piloting: Signed = 0
-    falls: bool = False
-    walking: Signed = 0
-    walking_divisor: Positive = 1
-    walking_becomes: Whole | None = None
-    jumping: Signed = 0
-    heat: Signed = 0
-    sinks: Mapping[Literal["single", "double"], Signed] = {}
-    explodes: Whole | Literal["ammunition"] | None = None
-    kills_pilot: bool = False
-    destroys_unit: bool = False
-
-
-class SlotRoll(Sourced):
-    """How a slot is rolled: small locations with one die, others half first."""
-
-    dice: DiceText
-    upper_half_up_to: Whole
-
-
-EFFECTS = ("gyro_2", "hip", "hip_2", "leg_destroyed", "gauss_rifle")
-"""Effects that movement and explosions ask for by name; the others stand on the sheet."""
-
-
-class UsualSlots(Sourced):
-    """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
-
-    locations: Mapping[str, tuple[System | None, ...]]
-
-
-class Determining(RollTable):
-    """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
-
-    modifiers: Mapping[str, HitCondition] = {}
-
-
-class Criticals(Chapter):
-    """Critical hits: how many, where, and what they do."""
-
-    determining: Determining
-    blown_off: tuple[str, ...]
-    blown_off_at: Signed
-    slot: SlotRoll
-    effects_source: str
-    effects: Annotated[Mapping[str, CriticalEffect], Having(*EFFECTS)]
-    unit_destruction_source: str
-    usual_slots: UsualSlots
-
-    @cached_property
-    def by_component(self) -> Mapping[str, tuple[CriticalEffect, ...]]:
-        """What hits on each component do, fewest hits first."""
-        found: dict[str, list[CriticalEffect]] = {}
-        for name, row in self.effects.items():
-            component = row.component or name
-            found.setdefault(component, []).append(row.model_copy(update={"component": component}))
-        return {name: tuple(sorted(rows, key=lambda row: row.hits)) for name, rows in found.items()}
-
-    @cached_property
-    def fatal(self) -> Mapping[str, int]:
-        """How many hits on which components put a unit out of the battle."""
-        return {
-            name: row.hits for name, rows in self.by_component.items() for row in rows if row.destroys_unit
-        }
-
-    @cached_property
-    def telling(self) -> Mapping[str, tuple[CriticalEffect, ...]]:
-        """The components of which a hit changes at once what becomes of a unit, and what hits on them do."""
-        return {
-            name: rows
-            for name, rows in self.by_component.items()
-            if any(row.owes or row.piloting or row.kills_pilot or row.destroys_unit for row in rows)
-        }
-
-    @cached_property
-    def outcomes(self) -> Mapping[bool, Mapping[int, int | None]]:
-        """Critical hits by the total rolled, for locations that may be blown off (None) and for others."""
-        rows = self.determining.rows
-        may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
-        return {True: may, False: dict(rows)}
-
-    def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
-        """The same by what the dice show, with so much added to it."""
-        least, most = min(self.determining.rows), max(self.determining.rows)
-        return {
-            may: {total: hits[min(max(total + added, least), most)] for total in hits}
-            for may, hits in self.outcomes.items()
-        }

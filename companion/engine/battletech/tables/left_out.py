@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.tables.criticals import Criticals, UsualSlots
 from companion.engine.battletech.tables.injuries import (
     Consciousness,
-    Criticals,
     Heat,
     HeatPoints,
     HeatScale,
     HeatSinks,
     PilotDamage,
     Piloting,
-    UsualSlots,
     Warriors,
 )
 from companion.engine.battletech.tables.weapons import Ammunition
@@ -35,7 +34,6 @@ NO_HEAT = Heat.empty(
         jumping_per_hex=0,
         jumping_least=0,
         stand_up_attempt=0,
-        engine_hits={1: 0},
         burning_hex_entered=0,
         burning_hex_stood_in=0,
     ),
@@ -59,7 +57,5 @@ NO_CRITICALS = Criticals.empty(
     effects={},
     usual_slots=UsualSlots.model_construct(locations={}),
 )
-NO_PILOTING = Piloting.empty(
-    source="", dice="2d6", staggers_at=ENDLESS, events={}, additional={}, modifiers={}
-)
+NO_PILOTING = Piloting.empty(source="", dice="2d6", staggers_at=ENDLESS, events={}, modifiers={})
 NO_AMMUNITION = Ammunition.empty(source="", rack_damage={}, smallest_lot=1.0, smallest_lots={})

@@ -33,6 +33,11 @@ class SpecialRow(RuleModel):
     does: SpecialProcedure = "critical_here"
 
     @property
+    def calls_for_critical(self) -> bool:
+        """Whether it leads to critical damage."""
+        return self.does in ("critical_here", "critical_floats")
+
+    @property
     def floats(self) -> bool:
         """Whether a second roll says where it goes."""
         return self.does in ("critical_floats", "hit_floats")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from functools import cached_property
+from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.demands import Complete, Having, Positive, Signed, Whole
+from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.shapes import Bands, DiceText, UnitType
@@ -17,11 +18,10 @@ PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
 CHARGE, DEATH_FROM_ABOVE, THRASH = "charge", "death_from_above", "thrash"
 ACCIDENTAL_FALL = "accidental_fall"
 ATTACKS = (PUNCH, KICK, CLUB, HATCHET, PUSH, CHARGE, DEATH_FROM_ABOVE, THRASH)
-"""Every attack that can be declared, in the order of the sheet."""
+"""The attacks of the books that can be declared, in the order of the sheet."""
 
 Requirement: TypeAlias = Literal[
-    "limb", "shoulder", "hand_actuator", "no_weapon_of_limb_fired", "both_arms", "both_shoulders",
-    "both_hand_actuators", "no_arm_weapon_fired", "both_hips", "club", "hatchet", "open_ground",
+    "limb", "no_weapon_of_limb_fired", "both_arms", "no_arm_weapon_fired", "club", "hatchet", "open_ground",
 ]  # fmt: skip
 """What an attack may require of the 'Mech that makes it."""
 
@@ -50,13 +50,19 @@ class AgainstProne(RuleModel):
 class PhysicalAttack(Sourced):
     """One kind of physical attack; no base hits automatically.
 
-    `modifiers` count for each part that is gone, `halved_by` are parts that each halve the damage, those of
-    `either` limb or of the one that strikes. Who is struck or strikes `owes` a Piloting Skill Roll by the
-    cause named; who misses may fall so many levels. The rows of the fire table that count are `modified_by`,
-    `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be attacked unless the
-    rules say how, and itself makes only attacks `while_prone`, which nobody else makes. The target has to be
-    so many hexes away as is the attack's `reach`.
+    What damage does to it stands in the critical hit effects; that of the limb that strikes counts, or of
+    `either_limb`. Kinds of targets add what `against` says. Who is struck or strikes `owes` a Piloting Skill
+    Roll by the cause named; who misses may fall so many levels. The rows of the fire table that count are
+    `modified_by`, `by_piloting` is the rule that compares both skills. A 'Mech on the ground cannot be
+    attacked unless the rules say how, and itself makes only attacks `while_prone`, which nobody else makes.
+    The target has to be so many hexes away as is the attack's `reach`.
     """
+
+    moved: ClassVar[Mapping[str, str]] = {
+        "modifiers": "Write criticals.effects: {hand_actuator: {strikes: {punch: {to_hit: 1}}}}.",
+        "halved_by": "Write criticals.effects: {foot_actuator: {strikes: {kick: {halved: true}}}}.",
+        "halved_by_either": "It is called either_limb.",
+    }
 
     label: Words
     base: Signed | None
@@ -68,11 +74,10 @@ class PhysicalAttack(Sourced):
     arcs: tuple[Arc, ...] = ()
     limbs: tuple[str, ...] = ()
     most_limbs: int = Field(default=1, ge=1, le=2)
-    modifiers: Mapping[str, Signed] = {}
+    against: Mapping[UnitType, Signed] = {}
     modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
     by_piloting: str = ""
-    halved_by: tuple[str, ...] = ()
-    halved_by_either: bool = False
+    either_limb: bool = False
     requires: tuple[Requirement, ...] = ()
     not_against: tuple[UnitType, ...] = ()
     at_any_level: bool = False
@@ -102,14 +107,23 @@ class Clubs(Sourced):
 
 
 class Physical(Sourced):
-    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them."""
+    """Physical attacks; `fire_modifiers` are the rows of the fire table that count for them.
 
-    attacks: Annotated[Mapping[str, PhysicalAttack], Having(*ATTACKS, ACCIDENTAL_FALL, only=True)]
+    Any attack may be left out, and is not made then; one of an author's own is struck like a punch.
+    """
+
+    attacks: Mapping[str, PhysicalAttack]
     elevations: Elevations
     clubs: Clubs
     fire_modifiers: Complete[FireModifiers, tuple[str, ...]]
     prone_source: str
     prone_target_source: str
+
+    @cached_property
+    def declared(self) -> tuple[str, ...]:
+        """Every attack that can be declared, in the order of the sheet."""
+        known = [name for name in ATTACKS if name in self.attacks]
+        return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))
 
 
 class BuildingType(RuleModel):

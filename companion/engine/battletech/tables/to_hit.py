@@ -10,10 +10,25 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.firing import Bracket
 from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
-PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter")
+DAMAGE = "damage"
+BRACKETS = ("short", "medium", "long")
+"""The range brackets of every weapon; rules may have further ones."""
+PARTS = (
+    "base",
+    "range",
+    "minimum_range",
+    "attacker_movement",
+    "target_movement",
+    "heat",
+    "spotter",
+    "rate",
+    "called",
+    DAMAGE,
+)
 
 
 class Base(Rated):
@@ -134,7 +149,7 @@ class ToHitRules(RuleModel):
     base: Base
     automatic_miss_above: Signed
     automatic_miss_source: str
-    range: Annotated[Mapping[str, Rated], Having("short", "medium", "long", only=True)]
+    range: Annotated[Mapping[str, Bracket], Having(*BRACKETS)]
     minimum_range: MinimumRange | None = None
     attacker_movement: Mapping[str, Rated]
     spotter_movement: Mapping[str, Rated] = {}
@@ -152,8 +167,16 @@ class ToHitRules(RuleModel):
         demands, parts = Demands(), list(self.parts())
         for index, name in enumerate(self.order):
             demands.name(("order", index), name, parts, "modifier")
+        _brackets(self.range, demands)
         demands.told()
         return self
+
+    @cached_property
+    def reaches(self) -> tuple[tuple[str, str, float], ...]:
+        """Range brackets with the one that they are so many times as far as."""
+        return tuple(
+            (name, row.reaches.of, row.reaches.times) for name, row in self.range.items() if row.reaches
+        )
 
     def parts(self) -> Iterator[str]:
         """Every modifier by the name that `order` calls it by."""
@@ -169,3 +192,16 @@ class ToHitRules(RuleModel):
     def _asked(self) -> frozenset[str]:
         rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+
+def _brackets(rows: Mapping[str, Bracket], demands: Demands) -> None:
+    """The brackets that every weapon tells come first; others are measured by those before them."""
+    names = list(rows)
+    if tuple(names[: len(BRACKETS)]) != BRACKETS:
+        demands.wrong(("range",), f"the brackets begin with {', '.join(BRACKETS)}.")
+    for index, (name, row) in enumerate(rows.items()):
+        if row.reaches is not None and name in BRACKETS:
+            demands.wrong(("range", name, "reaches"), "each weapon tells this itself.")
+        elif row.reaches is not None:
+            at = ("range", name, "reaches", "of")
+            demands.name(at, row.reaches.of, names[:index], "range bracket before this one")

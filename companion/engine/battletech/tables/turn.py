@@ -26,7 +26,7 @@ Activation: TypeAlias = Literal[
 ]  # fmt: skip
 """Who acts next. The sides take turns one unit at a time, with several units for one, or with all that they
 have; the units follow their own initiative or their weight; or anybody acts who likes to."""
-BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST, FREE = "by_unit", "heaviest_first", "lightest_first", "free"
+BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST = "by_unit", "heaviest_first", "lightest_first"
 First: TypeAlias = Literal["loser", "winner"]
 PHASES = ("initiative", "movement", "weapon_attack", "end")
 """What every turn has; others belong to a section of the rules, such as heat."""
@@ -117,8 +117,6 @@ class Phases(RuleModel):
         elif row.takes_effect == "at_once" and row.steps == "apart":
             wrong = "attacks all declared before any is rolled strike at the same time: say steps: together."
             demands.wrong((*at, "takes_effect"), wrong)
-        if row.first is not None and (row.activation or self.activation) == FREE:
-            demands.wrong((*at, "first"), "nobody is the first where units act as they like.")
 
 
 AFTER = (

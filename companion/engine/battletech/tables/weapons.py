@@ -1,28 +1,32 @@
-"""The shape of the weapon and equipment tables, and of the rules of firing, ammunition and missiles."""
+"""The shape of the weapon and equipment tables, and of the rules of ammunition and missiles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
+from companion.engine.battletech.tables.firing import OF_WEAPON, Damage, Rate
+from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
 from companion.engine.battletech.tables.rows import HitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 
+if TYPE_CHECKING:
+    from companion.engine.battletech.tables.book import Tables
+
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
 
 class Trait(StrEnum):
-    """What the rules may ask of a weapon."""
+    """What the code asks of a weapon; others are a ruleset's own, which its rows ask for."""
 
     AMMO_EXPLOSIVE = "ammo_explosive"
     AMMO_INERT = "ammo_inert"
@@ -73,17 +77,18 @@ USUAL_WAYS: Mapping[Trait, str] = {
     Trait.STREAK: "streak",
     Trait.BEACON: "beacon",
     Trait.LBX_CLUSTER: "fragments",
-    Trait.ULTRA: DOUBLE_RATE,
     Trait.OPTIONAL_HEAT_2: FLAME,
 }
-"""What a weapon with a trait fires by where it does not say; others fire missiles if they have any."""
+"""What a weapon with a trait fires by where it does not say; others fire what they have several of."""
+IN_SALVOS = (MISSILES, "streak", BURST)
 
 
 class Weapon(RuleModel):
     """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
 
-    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `fire_start` the number that
-    sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
+    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `missiles` are the shots of a
+    burst where it is no launcher; `cluster_column` is that of the Missile Hits Table for cluster rounds;
+    `fire_start` the number that sets a hex on fire, null for never.
     """
 
     name: GivenName
@@ -91,20 +96,22 @@ class Weapon(RuleModel):
     tech: Tech = "any"
     category: Category | None = None
     heat: int = Field(default=0, ge=0, le=100)
-    damage: int = Field(ge=0, le=100)
+    damage: Damage
     missiles: int = Field(default=0, ge=0, le=40)
     minimum: Whole = 0
     short: Whole
     medium: Whole
     long: Whole
+    brackets: Mapping[str, Whole] = {}
     tons: float = Field(default=0.0, ge=0, le=100)
     slots: int = Field(default=0, ge=0, le=24)
     uses_ammunition: bool = False
     shots_per_ton: Positive | None = None
     cluster_column: int | None = Field(default=None, ge=1, le=40)
     fire_start: Signed | None = None
-    traits: frozenset[Trait] = frozenset()
+    traits: frozenset[str] = frozenset()
     fires: str | WayToFire | None = None
+    rates: Mapping[str, Rate] = {}
     shorthand: tuple[str, ...] = ()
     source: str
 
@@ -116,8 +123,14 @@ class Weapon(RuleModel):
             raise ValueError("shots per ton are for weapons that use ammunition")
         if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
             raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
-        demands = Demands()
-        demands.name(("fires",), self.way_to_fire.procedure, WAYS_TO_FIRE, "way to fire")
+        demands, way = Demands(), self.way_to_fire.procedure
+        demands.name(("fires",), way, WAYS_TO_FIRE, "way to fire")
+        if (way == BURST and self.shots < 2) or (way in IN_SALVOS and not self.missiles and way != BURST):
+            demands.wrong(("missiles",), f"a weapon that fires by '{way}' says how many.")
+        if way != BURST and self.way_to_fire.rows:
+            demands.wrong(("fires", "rows"), "only a burst has a table of its own.")
+        if way in IN_SALVOS and (way == BURST) is self.is_launcher:
+            demands.wrong(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
         demands.told()
         return self
 
@@ -131,30 +144,46 @@ class Weapon(RuleModel):
             found.add(Fact.CLUSTER_WEAPON)
         return frozenset(found)
 
+    @property
+    def is_launcher(self) -> bool:
+        """Whether what it fires are missiles, which fly, are guided and can be shot down."""
+        return self.missiles > 0 and self.category in ("missile", None)
+
+    @property
+    def rolls_how_many(self) -> bool:
+        """Whether the Missile Hits Table says how many strike of what it fires at once."""
+        way = self.way_to_fire
+        is_burst = way.procedure == BURST and way.dice is None
+        return is_burst or self.is_launcher or self.cluster_column is not None
+
+    @property
+    def shots(self) -> int:
+        """How many it fires at once: missiles, or the rounds of a burst."""
+        return self.missiles or self.way_to_fire.rounds
+
     @cached_property
     def way_to_fire(self) -> WayToFire:
         """What it fires by, said or usual."""
         if isinstance(self.fires, WayToFire):
             return self.fires
         usual = next((way for trait, way in USUAL_WAYS.items() if trait in self.traits), "")
-        return WayToFire(procedure=self.fires or usual or ("missiles" if self.missiles else "single"))
+        several = MISSILES if self.is_launcher else BURST
+        return WayToFire(procedure=self.fires or usual or (several if self.missiles else "single"))
 
+    @cached_property
+    def ends(self) -> tuple[tuple[str, int], ...]:
+        """The last hex of each range bracket that it tells."""
+        told = {"short": self.short, "medium": self.medium, "long": self.long, **self.brackets}
+        return tuple(told.items())
 
-class WeaponAttacks(RuleModel):
-    """Sources of the rules of declaring and firing.
+    @property
+    def points(self) -> int:
+        """What it does of itself, at the nearest range where that counts."""
+        return self.damage if isinstance(self.damage, int) else next(iter(self.damage.values()))
 
-    Where `may_waste_shots`, weapons with ammunition may fire beyond long range, to no effect.
-    """
-
-    declaration_source: str
-    one_target_source: str
-    arc_source: str
-    ammunition_source: str
-    destroyed_source: str
-    range_source: str
-    prone_source: str = ""
-    indirect_source: str = ""
-    may_waste_shots: bool = False
+    def doing(self, points: int) -> Weapon:
+        """The same weapon with so much damage."""
+        return self if points == self.damage else self.model_copy(update={"damage": points})
 
 
 class Size(RuleModel):
@@ -208,7 +237,7 @@ class MissileHits(Sourced):
     dice: DiceText
     columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
     rows: Mapping[int, Mapping[int, Whole]]
-    grouping: Mapping[Trait, Positive]
+    grouping: Mapping[str, Positive]
     grouping_source: str
     how_many: Literal["table"] | EachRolls = "table"
     modifiers: Mapping[str, HitCondition] = {}
@@ -257,14 +286,6 @@ class Ammunition(Chapter, Sourced):
                 return points
 
 
-class AimedShots(Sourced):
-    """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
-
-    dice: DiceText
-    body: tuple[Signed, ...]
-    head_at_least: Signed
-
-
 class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
@@ -283,14 +304,6 @@ class ClusterRounds(Sourced):
     """Shells that burst into fragments: the damage of one."""
 
     damage: Whole
-
-
-class DoubleRate(Sourced):
-    """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
-
-    shots: int = Field(ge=1, le=40)
-    column: int = Field(ge=1, le=40)
-    jams_on: Signed
 
 
 class FlamerHeat(Sourced):
@@ -316,3 +329,13 @@ class Thunder(Sourced):
     grouping: Positive
     scatter_dice: DiceText
     direction_dice: DiceText
+
+
+def trait_demands(tables: Tables, demands: Demands) -> None:
+    """A trait of a ruleset's own is one that a row asks for, or by which missiles strike in groups."""
+    grouping = tables.missile_hits.grouping if tables.missile_hits else {}
+    asked = {fact.removesuffix(OF_WEAPON) for fact in tables.asked if fact.endswith(OF_WEAPON)}
+    known = [*map(str, Trait), *sorted({*asked, *grouping})]
+    for weapon, row in tables.weapons.items():
+        for trait in sorted(row.traits):
+            demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")

@@ -93,8 +93,9 @@ def _has_work(battle: Battle, phase: str, step: str) -> bool:
     is_skipped = phase in (REACTION, WEAPON_ATTACK, PHYSICAL_ATTACK)
     if not is_skipped or rule is None:
         return True
-    # What a phase looks back to ends with it.
-    then = battle if phase == battle.turn.phase else replace(battle, phase_began={})
+    is_same = phase == battle.turn.phase and (step == battle.turn.step or rolls_wait(battle))
+    # What a step looks back to ends with it.
+    then = battle if is_same else replace(battle, phase_began={})
     return any(rule(then, mech) for mech in then.units.values())
 
 

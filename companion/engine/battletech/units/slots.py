@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from companion.documents.document import Document, KeyPath
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.injuries import SYSTEMS
+from companion.engine.battletech.tables.criticals import SYSTEMS
 from companion.engine.battletech.tables.weapons import Size
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel

@@ -33,9 +33,9 @@ SHOTS = st.builds(
     smoke=st.integers(0, 1),
     gunnery=st.integers(0, 8),
     heat=st.integers(0, 30),
-    sensor_hits=st.integers(0, 1),
-    has_shoulder_hit=st.booleans(),
-    arm_actuator_hits=st.integers(0, 2),
+    damage=st.sampled_from(
+        [(), (("sensors", 1),), (("shoulder", 1), ("sensors", 1)), (("upper_arm_actuator", 1),)]
+    ),
     is_attacker_prone=st.booleans(),
     target_type=st.sampled_from(("mech", "vehicle", "infantry", "battle_armor")),
     is_target_jumped=st.booleans(),
@@ -106,21 +106,21 @@ def test_heat(heat: int, expected: int) -> None:
 @pytest.mark.parametrize(
     ("damage", "expected"),
     [
-        ({"sensor_hits": 1}, 2),
-        ({"arm_actuator_hits": 1}, 1),
-        ({"arm_actuator_hits": 2}, 2),
-        ({"has_shoulder_hit": True}, 4),
-        ({"has_shoulder_hit": True, "arm_actuator_hits": 2}, 4),
-        ({"has_shoulder_hit": True, "sensor_hits": 1}, 6),
+        ({"sensors": 1}, 2),
+        ({"upper_arm_actuator": 1}, 1),
+        ({"upper_arm_actuator": 1, "lower_arm_actuator": 1}, 2),
+        ({"shoulder": 1}, 4),
+        ({"shoulder": 1, "upper_arm_actuator": 1, "lower_arm_actuator": 1}, 4),
+        ({"shoulder": 1, "sensors": 1}, 6),
     ],
 )
-def test_damage_to_the_attacker(damage: dict[str, Any], expected: int) -> None:
-    assert added(**damage) == expected
+def test_damage_to_the_attacker(damage: dict[str, int], expected: int) -> None:
+    assert added(damage=tuple(damage.items())) == expected
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 def test_two_sensor_hits_forbid_firing() -> None:
-    assert reason(shot(sensor_hits=2)) == "Two sensor hits: no weapon can fire."
+    assert reason(shot(damage=(("sensors", 2),))) == "Sensors, second hit: it cannot fire."
 
 
 @pytest.mark.rule("CityTech", TEXT)
@@ -297,8 +297,7 @@ def test_modifiers_stand_in_the_order_of_the_table() -> None:
         gunnery=3,
         attacker_movement="ran",
         heat=9,
-        sensor_hits=1,
-        arm_actuator_hits=2,
+        damage=(("sensors", 1), ("upper_arm_actuator", 1), ("lower_arm_actuator", 1)),
         light_woods=1,
         target_in="heavy_woods",
         is_secondary_target=True,
@@ -309,8 +308,9 @@ def test_modifiers_stand_in_the_order_of_the_table() -> None:
     assert [str(modifier) for modifier in told.modifiers] == [
         "Gunnery +3",
         "Attacker ran +2",
-        "Sensor hit +2",
-        "2 × Arm actuator hit +2",
+        "Sensors, first hit +2",
+        "Upper arm actuator +1",
+        "Lower arm actuator +1",
         "Heat 9 +1",
         "Short range (2) 0",
         "Minimum range (3) +2",

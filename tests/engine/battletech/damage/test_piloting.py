@@ -130,7 +130,7 @@ def test_what_a_move_brings_about_counts_for_its_own_roll_only() -> None:
     ("fields", "reason"),
     [
         ({"is_shut_down": True}, "Reactor shut down"),
-        ({"hit_slots": {"center_torso": (3, 4)}}, "Gyro hit twice before"),
+        ({"hit_slots": {"center_torso": (3, 4)}}, "Gyro, second hit"),
     ],
 )
 def test_rolls_fail_by_themselves(fields: Mapping[str, Any], reason: str) -> None:

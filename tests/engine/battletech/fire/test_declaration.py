@@ -312,7 +312,7 @@ class TestWeapons:
         one = changed(facing(), "orion", hit_slots={"head": (1,)})
         assert situation(one, FIRE) == Situation(4)
         two = changed(facing(), "orion", hit_slots={"head": (1, 4)})
-        assert "Two sensor hits" in refused(two, FIRE)
+        assert "Sensors, second hit" in refused(two, FIRE)
 
     @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
     def test_rounds_may_be_wasted_beyond_long_range(self) -> None:

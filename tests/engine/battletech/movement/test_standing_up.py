@@ -131,7 +131,7 @@ def test_without_a_gyro_one_turns_a_hexside_a_turn() -> None:
     at = hit_slots(lying(ready()), "wolfhound", center_torso=(3, 4))
     assert spent(at, "R") == 1
     assert "turns one hexside a turn" in forbidden(at, "RR")
-    assert "no gyro left" in forbidden(at, "U")
+    assert "Gyro, second hit" in forbidden(at, "U")
     assert {place.facing for place in citytech().reach(at, "wolfhound", "walked").places} == {5, 0, 1}
 
 

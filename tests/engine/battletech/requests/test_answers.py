@@ -99,7 +99,7 @@ def test_a_weapon_that_the_tech_does_not_have_is_told() -> None:
 def test_a_shot_that_cannot_be_made_has_a_reason_and_no_number() -> None:
     told = answer({"weapon": "PPC", "range": 1, "attacker": {"sensor_hits": 2}})
     assert (told["target_number"], told["outcome"], told["probability"]) == (None, "impossible", 0.0)
-    assert told["reason"] == "Two sensor hits: no weapon can fire."
+    assert told["reason"] == "Sensors, second hit: it cannot fire."
 
 
 def test_what_the_quick_start_rules_lack_stays_a_fault_there() -> None:

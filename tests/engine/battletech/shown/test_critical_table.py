@@ -67,14 +67,17 @@ def test_an_item_that_fills_several_slots_is_one() -> None:
         ("center_torso", "Engine", ["First hit: 5 more heat a turn.", "Second hit: 5 more heat a turn.",
                                     "Third hit: the 'Mech is destroyed."]),
         ("center_torso", "Gyro", ["First hit: +3 to Piloting Skill Rolls.",
-                                  "Second hit: the 'Mech falls, it cannot stand up."]),
-        ("right_arm", "Shoulder", ["+4 to hit with weapons of this arm, no punch with this arm."]),
+                                  "Second hit: the 'Mech falls, Piloting Skill Rolls fail, "
+                                  "it cannot stand up."]),
+        ("right_arm", "Shoulder", ["+4 to hit with weapons of this arm, +2 to hit with its push, no punch, "
+                                   "no club, no hatchet."]),
         ("right_arm", "Upper arm actuator", ["+1 to hit with weapons of this arm, +2 to hit with its punch, "
-                                             "its punch does half damage."]),
-        ("right_leg", "Hip", ["Hip: Walking MP divided by 2, +2 to Piloting Skill Rolls, no kicks.",
-                              "Second hip: Walking MP 0, +2 to Piloting Skill Rolls, no kicks."]),
-        ("right_leg", "Foot actuator", ["−1 Walking MP, +1 to Piloting Skill Rolls, "
-                                        "its kick does half damage."]),
+                                             "its punch does half damage, +2 to hit with its club, "
+                                             "+2 to hit with its hatchet."]),
+        ("right_leg", "Hip", ["Hip: Walking MP divided by 2, +2 to Piloting Skill Rolls, no kick.",
+                              "Second hip: Walking MP 0, +2 to Piloting Skill Rolls, no kick."]),
+        ("right_leg", "Foot actuator", ["Its kick does half damage, −1 Walking MP, "
+                                        "+1 to Piloting Skill Rolls."]),
         ("right_torso", "LB 10-X AC", ["The weapon is destroyed."]),
         ("right_torso", "LB 10-X AC ammunition", ["All ammunition here explodes: 200 points."]),
     ],

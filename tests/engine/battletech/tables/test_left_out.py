@@ -5,8 +5,13 @@ from copy import deepcopy
 
 import pytest
 
-from companion.engine.battletech.battle.condition import effect, is_dead, why_destroyed
-from companion.engine.battletech.heat.build_up import engine_heat, heat_of_moving, heat_of_standing, outlook
+from companion.engine.battletech.battle.condition import is_dead, why_destroyed, why_not_stand
+from companion.engine.battletech.heat.build_up import (
+    heat_of_damage,
+    heat_of_moving,
+    heat_of_standing,
+    outlook,
+)
 from companion.engine.battletech.tables.left_out import (
     NO_AMMUNITION,
     NO_CRITICALS,
@@ -36,9 +41,9 @@ def test_an_empty_chapter_adds_nothing() -> None:
     at = paper("hermes", "hunchback")
     mech = at.mech("hermes")
     assert all(not heat_of_moving(at, movement, 9) for movement in at.rules.tables.movement.modes)
-    assert (heat_of_standing(at), engine_heat(at, mech)) == (0, 0)
+    assert (heat_of_standing(at), heat_of_damage(at, mech)) == (0, {})
     told = outlook(at, mech)
     assert (told.after, told.shutdown, told.explosion, told.effects) == (0, 0, 0, ())
-    assert effect(at, "gyro_2") is None
+    assert why_not_stand(at, mech) is None
     assert not is_dead(at, mech)
     assert why_destroyed(at, mech) == ""

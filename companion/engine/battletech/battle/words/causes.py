@@ -24,6 +24,7 @@ HEAT: Mapping[str, str] = {
     "standing_up": "Standing up",
     "engine_hits": "Engine hits",
     "fired": "{}",
+    "damage": "{}",
     "hit_by": "Hit by {}",
 }
 

@@ -61,11 +61,12 @@ def due_words(battle: Battle, kind: str, cause: str) -> str:
 
 
 def failure_words(battle: Battle, failure: str) -> str:
-    """Why a Piloting Skill Roll or another one fails by itself: "Reactor shut down"."""
+    """Why a Piloting Skill Roll or another one fails by itself: "Reactor shut down", "Gyro, second hit"."""
     piloting = battle.rules.tables.piloting
     if failure in FAILURES:
         return FAILURES[failure]
-    return (piloting.events.get(failure) or piloting.additional["gyro_twice"]).label
+    row = piloting.events.get(failure)
+    return row.label if row else failure
 
 
 def in_sentence(label: str) -> str:

@@ -32,7 +32,8 @@ def location_name(battle: Battle, location: str) -> str:
 def attack_label(battle: Battle, attack: str) -> str:
     """A physical attack by its name."""
     physical = battle.rules.tables.physical
-    return physical.attacks[attack].label if physical else attack
+    row = physical.attacks.get(attack) if physical else None
+    return row.label if row else attack.replace("_", " ")
 
 
 def phase_name(battle: Battle, phase: str) -> str:

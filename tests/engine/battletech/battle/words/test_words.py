@@ -147,6 +147,7 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.WarriorFainted("orion"), "Orion's MechWarrior loses consciousness"),
     (happened.WarriorWoke("orion"), "Orion's MechWarrior wakes up"),
     (happened.HeatBuilt("orion", "running", 2), "Orion: Running, heat +2"),
+    (happened.CoverHit("orion", "left_leg", 9, 5), "Orion: cover before the left leg (9) stops 5 points"),
     (happened.HeatSet("orion", 9), "Orion: heat 0 to 9"),
     (happened.ReactorShutDown("orion"), "Orion shuts down"),
     (happened.ReactorRestarted("orion"), "Orion restarts"),

@@ -1,0 +1,215 @@
+"""The shape of the tables on critical hits: how many, where, and what they do from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import ClassVar, Literal, TypeAlias, get_args
+
+from pydantic import model_validator
+
+from companion.documents.demands import Positive, Signed, Whole
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
+
+System: TypeAlias = Literal[
+    "life_support", "sensors", "cockpit", "engine", "gyro",
+    "shoulder", "upper_arm_actuator", "lower_arm_actuator", "hand_actuator",
+    "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator",
+    "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "ferro_fibrous",
+]  # fmt: skip
+SYSTEMS: tuple[System, ...] = get_args(System)
+HEAT_SINK, DOUBLE_SINK = "heat_sink", "double_heat_sink"
+WEAPON, AMMUNITION, EXPLOSIVE = "weapon", "ammunition", "gauss_rifle"
+LOST = "lost_"
+"""What is lost counts as a component: `lost_leg`, `lost_left_torso`."""
+FIRE, STAND = "fire", "stand"
+
+
+class SlotRoll(Sourced):
+    """How a slot is rolled: small locations with one die, others half first."""
+
+    dice: DiceText
+    upper_half_up_to: Whole
+
+
+class UsualSlots(Sourced):
+    """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
+
+    locations: Mapping[str, tuple[System | None, ...]]
+
+
+class StrikeEffect(RuleModel):
+    """What a hit does to a physical attack."""
+
+    to_hit: Signed = 0
+    halved: bool = False
+
+
+class CriticalEffect(Sourced):
+    """What one more hit on a component does; `hits` is how many it takes for this row.
+
+    Further hits than the last row takes do the same again. The row is its own `component` unless that has
+    several: a system, a kind of weapon or equipment, or a lost location, which stands for the hits on the
+    components that it `covers` in its limb, if they change what a shot needs or how far the 'Mech walks.
+    A hit may call at once for a Piloting Skill Roll, by the event that it `owes` one for, and hurts the
+    MechWarrior by so many hits as `pilot`. From then on it counts in shots of every weapon or only of those
+    in its `same_location`, in `strikes`, which it may forbid too, and in `piloting` rolls, which may fail by
+    themselves; one is due after each run if it `rolls_running`. `sinks` are heat sinks lost.
+    """
+
+    moved: ClassVar[Mapping[str, str]] = {
+        "punch_to_hit": "Write strikes: {punch: {to_hit: …}}.",
+        "halves_punch": "Write strikes: {punch: {halved: true}}.",
+        "halves_kick": "Write strikes: {kick: {halved: true}}.",
+        "falls": "Write the event that it owes; one whose value is null is a fall.",
+    }
+
+    label: Words
+    component: str = ""
+    hits: Positive = 1
+    covers: tuple[str, ...] = ()
+    owes: str = ""
+    pilot: Whole = 0
+    kills_pilot: bool = False
+    destroys_unit: bool = False
+    explodes: Whole | Literal["ammunition"] | None = None
+    to_hit: Signed = 0
+    same_location: bool = False
+    strikes: Mapping[str, StrikeEffect] = {}
+    forbids: tuple[str, ...] = ()
+    piloting: Signed | Literal["fails"] = 0
+    rolls_running: bool = False
+    walking: Signed = 0
+    walking_divisor: Positive = 1
+    walking_becomes: Whole | None = None
+    jumping: Signed = 0
+    heat: Signed = 0
+    sinks: Signed = 0
+
+    @property
+    def acts_at_once(self) -> bool:
+        """Whether something comes of the hit itself."""
+        return bool(self.owes or self.pilot or self.kills_pilot)
+
+    @property
+    def walks(self) -> bool:
+        """Whether it changes how far the 'Mech walks."""
+        return bool(self.walking or self.walking_divisor > 1 or self.walking_becomes is not None)
+
+
+Rows: TypeAlias = tuple[CriticalEffect, ...]
+"""What hits on a component do, fewest hits first."""
+
+LASTING: Mapping[str, Callable[[CriticalEffect], object]] = {
+    "fire": lambda row: row.to_hit or FIRE in row.forbids,
+    "stand": lambda row: STAND in row.forbids,
+    "piloting": lambda row: row.piloting,
+    "running": lambda row: row.rolls_running,
+    "walking": lambda row: row.walks,
+    "jumping": lambda row: row.jumping,
+    "heat": lambda row: row.heat,
+    "sinks": lambda row: row.sinks,
+}
+"""What a hit may change from then on, but for physical attacks, and whether a row does."""
+
+
+class Determining(RollTable):
+    """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
+
+    modifiers: Mapping[str, HitCondition] = {}
+
+
+class Criticals(Chapter):
+    """Critical hits: how many, where, and what they do."""
+
+    determining: Determining
+    blown_off: tuple[str, ...]
+    blown_off_at: Signed
+    slot: SlotRoll
+    effects_source: str
+    effects: Mapping[str, CriticalEffect]
+    unit_destruction_source: str
+    usual_slots: UsualSlots
+
+    @model_validator(mode="after")
+    def _are_named(self) -> Criticals:
+        for name, row in self.effects.items():
+            row.__dict__["component"] = row.component or name
+        return self
+
+    @cached_property
+    def by_component(self) -> Mapping[str, Rows]:
+        """What hits on each component do, fewest hits first."""
+        found: dict[str, list[CriticalEffect]] = {}
+        for row in self.effects.values():
+            found.setdefault(row.component, []).append(row)
+        return {name: tuple(sorted(rows, key=lambda row: row.hits)) for name, rows in found.items()}
+
+    @cached_property
+    def covering(self) -> Mapping[str, Rows]:
+        """The components whose hits stand for those on others, and their rows."""
+        return {name: rows for name, rows in self.by_component.items() if any(row.covers for row in rows)}
+
+    @cached_property
+    def lasting(self) -> Mapping[str, Mapping[str, Rows]]:
+        """For each thing that hits may change from then on, the components whose hits do, and their rows."""
+        return {
+            what: {name: rows for name, rows in self.by_component.items() if any(map(does, rows))}
+            for what, does in LASTING.items()
+        }
+
+    @cached_property
+    def striking(self) -> Mapping[str, Mapping[str, Rows]]:
+        """For each physical attack that hits change or forbid, the components whose hits do, with rows."""
+        attacks = {name for row in self.effects.values() for name in (*row.strikes, *row.forbids)}
+        return {
+            attack: {
+                name: rows
+                for name, rows in self.by_component.items()
+                if any(attack in row.strikes or attack in row.forbids for row in rows)
+            }
+            for attack in attacks - {FIRE, STAND}
+        }
+
+    @cached_property
+    def fatal(self) -> Mapping[str, int]:
+        """How many hits on which components put a unit out of the battle."""
+        return {
+            name: row.hits for name, rows in self.by_component.items() for row in rows if row.destroys_unit
+        }
+
+    @cached_property
+    def telling(self) -> Mapping[str, Rows]:
+        """The components of which a hit changes at once what becomes of a unit, and what hits on them do."""
+        return {
+            name: rows
+            for name, rows in self.by_component.items()
+            if not name.startswith(LOST)
+            and any(row.acts_at_once or row.piloting or row.destroys_unit for row in rows)
+        }
+
+    @cached_property
+    def outcomes(self) -> Mapping[bool, Mapping[int, int | None]]:
+        """Critical hits by the total rolled, for locations that may be blown off (None) and for others."""
+        rows = self.determining.rows
+        may = {total: None if total >= self.blown_off_at else hits for total, hits in rows.items()}
+        return {True: may, False: dict(rows)}
+
+    def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
+        """The same by what the dice show, with so much added to it."""
+        least, most = min(self.determining.rows), max(self.determining.rows)
+        return {
+            may: {total: hits[min(max(total + added, least), most)] for total in hits}
+            for may, hits in self.outcomes.items()
+        }
+
+
+def row_at(rows: Rows, hits: int) -> CriticalEffect | None:
+    """The row of a component's hit with this number; None where the first row takes more."""
+    found = None
+    for row in rows:
+        if row.hits <= hits:
+            found = row
+    return found
