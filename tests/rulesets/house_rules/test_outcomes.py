@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
     ShotFired,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.damage import criticals, piloting
 from companion.engine.battletech.odds.structure import counted, sampled
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.attacks import Volley
@@ -226,6 +226,16 @@ def test_heavy_mechs_take_more_before_they_stagger() -> None:
     told(name, *chances)
 
 
+def test_far_too_much_damage_makes_the_roll_harder() -> None:
+    at, numbers = fight(orion="red 0505 0", daishi="blue 0510 0"), []
+    for taken in (25, 40, 65):
+        hurt = under("heavy-mechs-stand-firm", at)
+        mech = hurt.mech("orion")
+        hurt = hurt.with_unit(replace(mech, suffered=replace(mech.suffered, taken=taken)))
+        numbers.append(piloting.target_number(hurt, hurt.mech("orion"), piloting.STAGGER).number)
+    assert numbers == [6, 7, 8]
+
+
 # --- what is asked and told ---
 
 
@@ -267,7 +277,7 @@ def test_a_target_without_a_model_has_to_have_a_tonnage_where_that_counts() -> N
     assert light["staggers"] > heavy["staggers"] == 0
 
 
-@pytest.mark.parametrize("name", ["glancing-blows", "salvos-by-range", "legs-safe-in-cover"])
+@pytest.mark.parametrize("name", ["glancing-blows", "salvos-by-range"])
 def test_every_hex_is_worth_what_a_unit_there_would_be(name: str) -> None:
     at = declaring(fight(threats.HILLS, orion="red 0808 1", victor="blue 1517 0"), orion="walked 2")
     at = under(name, at)
@@ -278,6 +288,12 @@ def test_every_hex_is_worth_what_a_unit_there_would_be(name: str) -> None:
 
 
 # --- play and odds agree ---
+
+
+def everything_of_a_daishi() -> tuple[Battle, Volley]:
+    at = at_target("orion", "daishi")
+    return at, volley(at, "daishi", "orion")
+
 
 AGREEING: tuple[tuple[str, Case], ...] = (
     ("no-critical-through-armor", cases.lasers),
@@ -299,6 +315,7 @@ AGREEING: tuple[tuple[str, Case], ...] = (
     ("critical-hits-by-damage", cases.kick),
     ("tame-explosions", cases.missiles),
     ("heavy-mechs-stand-firm", cases.at_the_crippled),
+    ("heavy-mechs-stand-firm", everything_of_a_daishi),
     ("heavy-mechs-stand-firm", cases.missiles),
 )
 

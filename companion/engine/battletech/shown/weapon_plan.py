@@ -145,7 +145,7 @@ class _Planner:
             choices=self._choices(mount, mode, known),
             heat=heat_of(tables, weapon, mode) if tables.heat else 0,
             hits=self._hits(shot, firing, self._guide(mount, mode, known)),
-            mean=self._mean(shot, mode, firing, reckoning),
+            mean=self._mean(shot, mode, firing, reckoning, known),
         )
         return _Row(mount, weapon, mode, view)
 
@@ -167,12 +167,19 @@ class _Planner:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, shot: Shot | None, mode: FireMode, firing: Firing, reckoning: Reckoning) -> float:
-        if shot is None or mode.lays_mines or mode.hex:
+    def _mean(
+        self,
+        shot: Shot | None,
+        mode: FireMode,
+        firing: Firing,
+        reckoning: Reckoning,
+        known: Standing | None,
+    ) -> float:
+        if shot is None or known is None or mode.lays_mines or mode.hex:
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
         shields = Shields.of(self.battle, self.target.id)
-        return mean_of_shot(firing, shot, tables, options, reckoning, shields)
+        return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation

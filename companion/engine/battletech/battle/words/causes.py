@@ -15,6 +15,7 @@ CAUSES: Mapping[str, str] = {
     "engine_destroyed": "Engine destroyed",
     "warrior_killed": "MechWarrior killed",
     "crew_killed": "Crew killed",
+    "house_rule": "House rule",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {
@@ -25,6 +26,7 @@ HEAT: Mapping[str, str] = {
     "engine_hits": "Engine hits",
     "fired": "{}",
     "damage": "{}",
+    "house_rule": "House rule",
     "hit_by": "Hit by {}",
 }
 
