@@ -37,12 +37,19 @@ class Head(RuleModel):
     """
 
     name: Name = ""
+    """What players call the ruleset."""
     family: str | None = None
+    """The family of rules it is of; where it extends another, that one's."""
     extends: str | tuple[str, ...] | None = None
+    """The ruleset that it changes, by the name of its folder."""
     about: str = ""
+    """The rules in one sentence."""
     effect: str = ""
+    """What it changes, in one number."""
     plays: bool | None = None
+    """Whether battles are played by it; false offers models and calculators only."""
     tables: str | tuple[str, ...] = ()
+    """Files in its folder that hold further sections."""
 
     @property
     def parents(self) -> tuple[tuple[str, KeyPath], ...]:

@@ -25,10 +25,15 @@ class Option(Sourced):
     """
 
     label: Name
+    """What players read above the choices."""
     choices: tuple[str, ...] = Field(min_length=1)
+    """What may be chosen."""
     default: str
+    """What counts unless something else is chosen."""
     about: str = ""
+    """The option in one sentence."""
     changes: Mapping[str, Mapping[str, Any]] = {}
+    """Sections that a choice lays over the rules, by the choice."""
 
     @model_validator(mode="after")
     def _names_its_choices(self) -> Option:

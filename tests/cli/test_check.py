@@ -288,3 +288,31 @@ def test_several_rulesets_may_be_what_a_unit_is_for(companion: Run, home: Path, 
     unit.write_text(UNIT)
     assert companion("check", "--ruleset", "quickstart+one+other", unit).code == 0
     assert "There is no ruleset 'othr'" in companion("check", "--ruleset", "quickstart+othr", unit).err
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "heat: {scale: {highest: 40, shutdown: {38: never}}}",
+        "movement: {costs_of: {tracked: {rough: never}}}",
+        "piloting: {events: {skidding: {value: never}}}",
+        "piloting: {events: {kicked: {value: never}}}",
+        "hit_location: {critical_on: remove}",
+    ],
+)
+def test_never_is_a_value_of_a_key_that_has_one_or_none(companion: Run, tmp_path: Path, rules: str) -> None:
+    result = companion("check", ruleset_in(tmp_path / "ours", f"extends: citytech\n{rules}\n"))
+    assert (result.code, result.err) == (0, "")
+
+
+def test_a_null_that_was_meant_as_a_value_is_told_so(companion: Run, tmp_path: Path) -> None:
+    rules = "movement: {costs_of: {tracked: {rough: null}}}\npiloting: {events: {kicked: {value: null}}}\n"
+    result = companion("check", ruleset_in(tmp_path / "ours", f"extends: citytech\n{rules}"))
+    assert result.code == 1
+    assert (
+        "movement.costs_of.tracked.rough: null removes a key, but the parent has no such key." in result.err
+    )
+    assert "Where no value is meant, write 'never'." in result.err
+    rules = "piloting: {events: {kicked: {value: null}}}\n"
+    result = companion("check", ruleset_in(tmp_path / "theirs", f"extends: citytech\n{rules}"))
+    assert "kicked.value: is required: it cannot be removed. Write 'never', if that is meant." in result.err

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.criticals import FIRE, CriticalEffect, Criticals, row_at
+from companion.engine.battletech.tables.effects import FIRE, CriticalEffect, Criticals, row_at
 from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal

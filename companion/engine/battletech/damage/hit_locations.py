@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
@@ -47,7 +48,14 @@ def hit(
     tables = play.battle.rules.tables
     chosen = location_table(tables, table)
     rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
-    rolled = play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows)
+    column, names = chosen.column(side), tables.locations.names
+    rolled = pools.rolled(
+        play,
+        unit,
+        "hit_location",
+        lambda: play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows),
+        is_bad=lambda total: names[column[total]].holds_warrior,
+    )
     again = None
     if chosen.rolls_again(rolled):
         floats = asks.floating(question)

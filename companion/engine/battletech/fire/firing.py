@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.hit_locations import covered, hit, land
 from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
@@ -102,7 +103,14 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     if not fire.can_hit or fire.is_certain:
         return None
     question = asks.to_hit(fire.names, aim_words(play.battle.units[fire.target], fire.mode))
-    return play.roll(rules.dice, question, need=fire.number, side=fire.side, source=rules.base.source)
+    need, source = fire.number, rules.base.source
+    return pools.rolled(
+        play,
+        fire.unit,
+        "to_hit",
+        lambda: play.roll(rules.dice, question, need=need, side=fire.side, source=source),
+        is_bad=lambda total: total < need,
+    )
 
 
 def launch(

@@ -29,6 +29,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
     "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
     "unconscious": (say("sheet/unconscious"), say("sheet/its_mechwarrior_neither_moves_nor")),
+    "withdraws": (say("sheet/withdraws"), say("sheet/it_has_to_leave_the_battle")),
     "destroyed": (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
@@ -121,6 +122,9 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
 def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     tables, model = battle.rules.tables, battle.model(mech)
     yield from rounds_of(battle, mech)
+    for name, pool in tables.warriors.pools.items():
+        track = f"{tracks.POOL}/{name}"
+        yield Counter(track, pool.label, pool.start, tracks.left_of(battle, mech, track), pool.source)
     if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
@@ -226,14 +230,20 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
 
 def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     tables, printed = battle.rules.tables, battle.model(mech).movement
+    shown: set[MovementPoints] = set()
     for name, mode in tables.movement.modes.items():
         if mode.points is MovementPoints.NONE:
             continue
-        now, full = points(battle, mech, name), getattr(printed, mode.points)
+        now, full = points(battle, mech, name), mode.of(getattr(printed, mode.points))
         if now or full:
             hint = "" if now == full else why_changed(battle, mech, mode.points)
-            label = f"{mode.points.capitalize()} MP"
-            yield Fact(mode.points, label, str(now), str(full) if now != full else "", hint)
+            # The first way that spends a rating stands for it on the sheet, as printed.
+            is_first = mode.points not in shown
+            label = f"{mode.points.capitalize() if is_first else mode.label} MP"
+            yield Fact(
+                mode.points if is_first else name, label, str(now), str(full) if now != full else "", hint
+            )
+            shown.add(mode.points)
     if mech.warrior is not None:
         yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
         yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))

@@ -34,13 +34,16 @@ class Reach(RuleModel):
     """How far a range bracket goes: so many `times` as far as another one, rounded down."""
 
     times: Annotated[float, Field(gt=1, le=10)]
+    """What the other bracket's reach is multiplied by, rounded down."""
     of: str
+    """The other bracket, by the names of `to_hit.range`."""
 
 
 class Bracket(Rated):
     """What a range bracket adds to a roll; it `reaches` that far with weapons that do not say."""
 
     reaches: Reach | None = None
+    """How far it reaches with weapons that do not say."""
 
 
 class Rate(Holding):
@@ -53,12 +56,19 @@ class Rate(Holding):
 
     label: Words
     shots: int = Field(default=1, ge=1, le=40)
+    """Shots fired as one."""
     heat: Whole | None = None
+    """Heat of all together; never is as of usual shots. In points."""
     rounds: Positive | None = None
+    """Rounds that all use up together; never is as of usual shots."""
     damage: Damage | None = None
+    """Damage of each, or by range bracket; never is as of usual shots. In points."""
     to_hit: Signed = 0
+    """What it adds to the roll to hit."""
     jams_on: Signed | None = None
+    """The highest roll to hit that jams the weapon; never is none."""
     explodes_on: Signed | None = None
+    """The highest roll to hit that has the weapon explode; never is none."""
 
     @model_validator(mode="after")
     def _differs(self) -> Rate:
@@ -73,8 +83,11 @@ class CalledShot(Holding):
 
     label: Words
     to_hit: Signed
+    """What it adds to the roll to hit."""
     table: LocationTable | None = None
+    """The table that its hits are rolled on; never is the usual one."""
     side: AttackSide | None = None
+    """The side that its hits are rolled for; never is the usual one."""
 
     @model_validator(mode="after")
     def _goes_somewhere(self) -> CalledShot:
@@ -88,7 +101,9 @@ class AimedShots(Sourced):
 
     dice: DiceText
     body: tuple[Signed, ...]
+    """Totals of the dice that hit where a shot at the body was aimed."""
     head_at_least: Signed
+    """The lowest total that hits the head where it was aimed."""
 
 
 class WeaponAttacks(RuleModel):
@@ -107,8 +122,11 @@ class WeaponAttacks(RuleModel):
     prone_source: str = ""
     indirect_source: str = ""
     may_waste_shots: bool = False
+    """Whether weapons with ammunition may fire beyond long range, to no effect."""
     rates: Mapping[str, Rate] = {}
+    """Rates of fire that a player may choose, for the weapons of which their facts hold."""
     damage: Mapping[str, Condition] = {}
+    """What is added to the damage of each hit, by names of your own."""
 
 
 def firing_demands(tables: Tables, demands: Demands) -> None:
@@ -118,9 +136,10 @@ def firing_demands(tables: Tables, demands: Demands) -> None:
         _rate(tables, at, rate, demands)
     for name, called in tables.called_shots.items():
         _called(tables, ("called_shots", name), called, demands)
-    salvos = any(weapon.rolls_how_many for weapon in tables.weapons.values())
-    if tables.missile_hits is None and (salvos or any(rate.shots > 1 for _, rate in _rates(tables))):
-        demands.wrong(("missile_hits",), "is required: weapons that fire several at once need it.")
+    salvos: list[KeyPath] = [("weapons", name) for name, row in tables.weapons.items() if row.rolls_how_many]
+    salvos += [at for at, rate in _rates(tables) if rate.shots > 1]
+    if tables.missile_hits is None and salvos:
+        demands.wrong(("missile_hits",), "is required: weapons that fire several at once need it.", *salvos)
 
 
 def _rates(tables: Tables) -> Iterator[tuple[KeyPath, Rate]]:

@@ -60,9 +60,13 @@ class WayToFire(RuleModel):
     """
 
     procedure: str
+    """The procedure by which it is resolved."""
     rounds: Positive = 1
+    """Rounds that a shot uses up."""
     dice: DiceText | None = None
+    """The dice for its own table, where the procedure rolls on one."""
     rows: Mapping[int, Whole] = {}
+    """How many strike, by the total of the dice."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> WayToFire:
@@ -92,27 +96,49 @@ class Weapon(RuleModel):
     """
 
     name: GivenName
+    """What players call it."""
     abbreviation: Words
+    """The weapon in a few letters."""
     tech: Tech = "any"
+    """Who builds it."""
     category: Category | None = None
+    """What kind of weapon it is."""
     heat: int = Field(default=0, ge=0, le=100)
+    """Heat of a shot. In points."""
     damage: Damage
+    """Damage of a shot, or of one missile of a launcher. In points."""
     missiles: int = Field(default=0, ge=0, le=40)
+    """Missiles in a salvo; 0 is no launcher."""
     minimum: Whole = 0
+    """The range at and inside which it is harder to aim; 0 is none. In hexes."""
     short: Whole
+    """The end of short range. In hexes."""
     medium: Whole
+    """The end of medium range. In hexes."""
     long: Whole
+    """The end of long range. In hexes."""
     brackets: Mapping[str, Whole] = {}
+    """The end of further range brackets, by the names of `to_hit.range`. In hexes."""
     tons: float = Field(default=0.0, ge=0, le=100)
+    """What it weighs. In tons."""
     slots: int = Field(default=0, ge=0, le=24)
+    """Critical slots that it fills."""
     uses_ammunition: bool = False
+    """Whether shots use up rounds."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     cluster_column: int | None = Field(default=None, ge=1, le=40)
+    """The column of `missile_hits` for its cluster rounds."""
     fire_start: Signed | None = None
+    """The number to roll to set a hex on fire; never is none."""
     traits: frozenset[str] = frozenset()
+    """What the rules may ask of it; each is a fact of its shots, `pulse_weapon` for pulse."""
     fires: str | WayToFire | None = None
+    """The procedure by which it is resolved, where that is not the usual one of its traits."""
     rates: Mapping[str, Rate] = {}
+    """Rates of fire that its player may choose."""
     shorthand: tuple[str, ...] = ()
+    """Further words for it on the command line."""
     source: str
 
     @model_validator(mode="after")
@@ -190,35 +216,51 @@ class Size(RuleModel):
     """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
 
     per: Positive
+    """Tons for one."""
     round: Literal["up", "half_up"]
+    """How a rest is rounded."""
     of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
+    """Which tons count."""
 
 
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
     name: GivenName
+    """What players call it."""
     tech: Tech
+    """Who builds it."""
     tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
+    """What it weighs; never is unknown. In tons."""
     slots: Whole | Size = 0
-    heat: Signed = 0
+    """Critical slots that it fills."""
+    heat: Whole = 0
+    """Heat of using it. In points."""
     radius: Whole | None = None
+    """How far it reaches. In hexes."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
-    damage: str | None = None
-    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
+    """Dice for the missiles that it destroys."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
+    """Critical slots that it fills in each side torso."""
     is_critical: bool = True
+    """Whether a critical hit can strike it."""
     about: str = ""
+    """What it does, in one sentence."""
 
 
 class EachRolls(RuleModel):
     """A die for each missile, or for each group that strikes together: it hits on so much or more."""
 
     procedure: Literal["each_rolls"]
+    """That each rolls a die of its own."""
     dice: DiceText = "1d6"
+    """The die."""
     needed: Signed
+    """The number from which on it hits."""
     each: Literal["missile", "group"] = "missile"
+    """Whether each missile rolls, or each group that strikes together."""
 
     @model_validator(mode="after")
     def _is_one_die(self) -> EachRolls:
@@ -236,11 +278,16 @@ class MissileHits(Sourced):
 
     dice: DiceText
     columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    """Sizes of salvos that have a column."""
     rows: Mapping[int, Mapping[int, Whole]]
+    """Missiles that hit, by the total of the dice and then the size of the salvo."""
     grouping: Mapping[str, Positive]
+    """How many that hit strike together, by the trait of the weapon."""
     grouping_source: str
     how_many: Literal["table"] | EachRolls = "table"
+    """The procedure that says how many hit: the table, or a die for each."""
     modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
@@ -252,28 +299,52 @@ class MissileHits(Sourced):
         return self
 
 
+def kind_of(item: str) -> str:
+    """What a weapon or other item is called, whoever makes it."""
+    return item.partition(".")[2] or item
+
+
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
 class CappedExplosion(RuleModel):
     """An explosion does no more than so much, and with CASE perhaps less."""
 
     procedure: Literal["capped"]
+    """That an explosion does no more than so much."""
     most: Positive
+    """The most that it does. In points."""
     most_with_case: Positive | None = None
+    """The most that it does with CASE; never is as without. In points."""
 
 
 class TabledExplosion(RuleModel):
     """What an explosion does by the points that all its rounds could do."""
 
     procedure: Literal["by_table"]
+    """That a table says what an explosion does."""
     bands: Bands
+    """What it does, by the points that all its rounds could do."""
 
 
 class Ammunition(Chapter, Sourced):
     """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
 
     explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
+    """The procedure that says what an explosion does: all that the rounds can do, or less."""
     rack_damage: Mapping[str, Whole]
+    """Damage of one round in an explosion, by the names of `weapons`. In points."""
     smallest_lot: float = Field(gt=0, le=100)
+    """The smallest lot of ammunition. In tons."""
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    """The smallest lot where it differs, by the names of `weapons`. In tons."""
+    dumping: Dumping | None = None
+    """How ammunition may be thrown out, where these rules allow it."""
+
+    def lot_of(self, weapon: str) -> float:
+        """Tons of the smallest lot of ammunition for a weapon or other item."""
+        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
 
     def does(self, points: int, *, has_case: bool) -> int:
         """The points that an explosion does of rounds that could do so many."""
@@ -290,26 +361,32 @@ class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
     ammunition_dice: DiceText
+    """Dice for the shots used up."""
     ammunition_times: Whole
+    """What the dice are multiplied by."""
 
 
 class Guidance(RuleModel):
     """What guides missiles: each adds to the roll on the Missile Hits Table."""
 
     artemis: Rated
+    """What Artemis adds to the roll on `missile_hits`."""
     narc: Rated
+    """What a Narc beacon adds to the roll on `missile_hits`."""
 
 
 class ClusterRounds(Sourced):
     """Shells that burst into fragments: the damage of one."""
 
     damage: Whole
+    """Damage of one fragment. In points."""
 
 
 class FlamerHeat(Sourced):
     """What a flamer adds to the target's heat instead of damaging it."""
 
     heat: int = Field(ge=0, le=100)
+    """Heat that it adds to its target. In points."""
 
 
 class Masc(Sourced):
@@ -317,7 +394,9 @@ class Masc(Sourced):
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
+    """The number to roll by how many turns running it is used; never always fails."""
     walking_times: int = Field(ge=1, le=10)
+    """What walking is multiplied by with MASC."""
 
 
 class Thunder(Sourced):
@@ -325,10 +404,15 @@ class Thunder(Sourced):
 
     dice: DiceText
     hits_on: Signed
+    """The number from which on a unit that enters meets a mine."""
     most_in_hex: Whole
+    """The most damage that mines of one hex do. In points."""
     grouping: Positive
+    """Damage that strikes together. In points."""
     scatter_dice: DiceText
+    """Dice for how far a salvo scatters."""
     direction_dice: DiceText
+    """The die for the direction in which it scatters."""
 
 
 def trait_demands(tables: Tables, demands: Demands) -> None:
@@ -339,3 +423,13 @@ def trait_demands(tables: Tables, demands: Demands) -> None:
     for weapon, row in tables.weapons.items():
         for trait in sorted(row.traits):
             demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+
+
+def ammunition_demands(tables: Tables, demands: Demands) -> None:
+    """Rows on ammunition are for what uses some."""
+    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
+    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
+    kinds = sorted({kind_of(name) for name in fed})
+    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
+        for name in getattr(tables.ammunition, key):
+            demands.name(("ammunition", key, name), name, kinds, "ammunition for")

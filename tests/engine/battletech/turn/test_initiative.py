@@ -56,6 +56,14 @@ def test_rows_count_for_a_side(text: str, red: int, blue: int) -> None:
     assert rolled(at, 7, 3) == {RED: 7 + red, BLUE: 3 + blue}
 
 
+def test_a_pilots_ability_counts_for_the_side() -> None:
+    ability = "warriors: {abilities: {tactician: {label: Tactician, about: Wins initiative., source: Us}}}"
+    rules = f"{row('value: 2, when: [ability_tactician]')}\n{ability}"
+    at = by(rules, on_paper(orion="red", uller="blue"))
+    assert rolled(at, 7, 3) == {RED: 7, BLUE: 3}
+    assert rolled(skilled(at, "uller", abilities=("tactician",)), 7, 3) == {RED: 7, BLUE: 5}
+
+
 def test_the_question_and_the_journal_tell_what_is_added() -> None:
     at = by(row("value: 1, when: [has_fewest_units]"), on_paper(orion="red", uller="blue", victor="blue"))
     with pytest.raises(NeedsAnswer) as asked:

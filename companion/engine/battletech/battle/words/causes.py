@@ -15,6 +15,7 @@ CAUSES: Mapping[str, str] = {
     "engine_destroyed": "Engine destroyed",
     "warrior_killed": "MechWarrior killed",
     "crew_killed": "Crew killed",
+    "house_rule": "House rule",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {
@@ -23,8 +24,12 @@ HEAT: Mapping[str, str] = {
     "jumping": "Jumping",
     "standing_up": "Standing up",
     "engine_hits": "Engine hits",
+    "moved": "{}",
+    "entered_fire": "Burning hex entered",
+    "stood_in_fire": "Standing in fire",
     "fired": "{}",
     "damage": "{}",
+    "house_rule": "House rule",
     "hit_by": "Hit by {}",
 }
 

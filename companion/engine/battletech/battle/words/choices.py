@@ -93,6 +93,8 @@ CHOICES: Mapping[str, str] = {
     "choice/a_girder_from_the_rubble": "A girder from the rubble",
     "choice/building": "{kind!c} building",
     "choice/forced_towards": "Forced towards {hex}",
+    "choice/keep": "Keep the {total}",
+    "choice/spend": "Spend {pool} and roll again",
     "choice/at_hex": "hex {hex}",
     "choice/hex": "Hex {hex}",
     "choice/to_place": "To {label}",
