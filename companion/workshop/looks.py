@@ -50,7 +50,9 @@ class Looker:
     def names(self) -> tuple[str, ...]:
         """Every ruleset, the player's own first."""
         own = self._library.shelves[-1]
-        return tuple(sorted(self._library.names(), key=lambda name: self._library.folder(name).parent != own))
+        return tuple(
+            sorted(self._library.names(), key=lambda name: self._library.folder(name).parent != own)
+        )
 
     def looks(self) -> tuple[Look, ...]:
         """Every ruleset, each with all its faults; folders that are no rulesets are told beside them."""

@@ -113,7 +113,9 @@ class Completing(QObject):
         if not index.isValid():
             return
         cursor = self._editor.textCursor()
-        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun))
+        cursor.movePosition(
+            QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun)
+        )
         after = cursor.block().text()[self._editor.textCursor().positionInBlock() :]
         ending = ": " if index.data(IS_KEY) and not after.lstrip().startswith(":") else ""
         cursor.insertText(f"{index.data(WORD)}{ending}")
