@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +26,15 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import REPAIR_BATTLE, BattleDamaged, BattleSummary, Database, NewEntry, default_path
+from companion.store import (
+    REPAIR_BATTLE,
+    BattleDamaged,
+    BattleRecord,
+    BattleSummary,
+    Database,
+    NewEntry,
+    default_path,
+)
 from companion.tabletop.boards import Board
 
 MAIN = "citytech"
@@ -135,6 +144,24 @@ class Library:
             return ""
         return f"there is no ruleset '{battle.ruleset}'"
 
+    def edited(self) -> frozenset[int]:
+        """The ids of the battles whose rules are others than when they began.
+
+        Nothing is said of battles that an earlier release began, or whose rules cannot be read.
+        """
+        return frozenset(battle.id for battle in self.database.battles.list() if self._is_edited(battle))
+
+    def is_edited(self, session: Session) -> bool:
+        """Whether the rules of a battle were edited since it began."""
+        return self._is_edited(self.database.battles.get(session.id))
+
+    def _is_edited(self, battle: BattleSummary | BattleRecord) -> bool:
+        if battle.rules_digest is None:
+            return False
+        with suppress(CompanionError):
+            return self.rulebooks.load(battle.ruleset).digest != battle.rules_digest
+        return False
+
     def examined(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
         listed = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
@@ -241,6 +268,7 @@ class Library:
             setup.model_dump_json(exclude_defaults=True),
             status=status_words(game, end),
             entries=entries,
+            rules_digest=self.rulebooks.load(setup.ruleset).digest,
         )
         return Session(self.database, self.database.battles.get(battle_id), game, start)
 

@@ -57,7 +57,7 @@ def write_start(library: RulebookLibrary, folder: Path, name: str, parents: Sequ
     Raises InputError for a name that is no good or taken, or for parents that are not there, FileError for
     faulty parents and StoreError where nothing can be written.
     """
-    _check_name(name)
+    check_name(name)
     if name in (known := library.names()):
         raise InputError(f"There is a ruleset '{name}' already. Choose another name.")
     parents = [part for parent in parents for part in ([parent] if parent in known else parent.split(JOINT))]
@@ -112,7 +112,8 @@ def _has(source: RulesetSource, key: str) -> bool:
     return False
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raise InputError for what cannot be the name of a ruleset on every system."""
     if len(name) > LONGEST or not _NAME.fullmatch(name) or _KEPT_BY_WINDOWS.fullmatch(name):
         raise InputError(
             f"'{clipped(name)}' cannot be the name of a ruleset, as it is that of a folder. "

@@ -26,15 +26,28 @@ class Battles:
         self._clock = clock
 
     def create(
-        self, title: str, ruleset: str, header: str, *, status: str = "", entries: Sequence[NewEntry] = ()
+        self,
+        title: str,
+        ruleset: str,
+        header: str,
+        *,
+        status: str = "",
+        entries: Sequence[NewEntry] = (),
+        rules_digest: str | None = None,
     ) -> int:
         """Write a battle and a line of entries in its journal, all of it or nothing; return its id.
 
-        The id is never used again.
+        The id is never used again. `rules_digest` is a fingerprint of its rules.
         """
         now = self._clock()
         began = now.isoformat()
-        values = {"title": title, "ruleset": ruleset, "header": header, "status": status}
+        values = {
+            "title": title,
+            "ruleset": ruleset,
+            "header": header,
+            "status": status,
+            "rules_digest": rules_digest,
+        }
         with self._engine.begin() as connection:
             made = insert(BATTLE).values(**values, created_at=began, updated_at=began).returning(BATTLE.c.id)
             battle_id: int = connection.execute(made).scalar_one()
@@ -59,6 +72,7 @@ class Battles:
             BATTLE.c.status,
             BATTLE.c.updated_at,
             entries,
+            BATTLE.c.rules_digest,
         )
         in_bin = BATTLE.c.deleted_at.is_not(None) if deleted else BATTLE.c.deleted_at.is_(None)
         query = select(*columns).where(in_bin).order_by(BATTLE.c.updated_at.desc(), BATTLE.c.id.desc())
@@ -109,11 +123,25 @@ def _found(session: Session, battle_id: int) -> BattleRow:
 
 
 def _summary(
-    battle_id: int, title: object, ruleset: object, status: object, updated: object, count: int
+    battle_id: int,
+    title: object,
+    ruleset: object,
+    status: object,
+    updated: object,
+    count: int,
+    digest: object,
 ) -> BattleSummary:
     """A line of the list, also of a battle that is damaged."""
     words = _words(title) or f"Battle {battle_id}"
-    return BattleSummary(battle_id, words, _words(ruleset), _words(status), moment(updated), count)
+    return BattleSummary(
+        battle_id,
+        words,
+        _words(ruleset),
+        _words(status),
+        moment(updated),
+        count,
+        rules_digest=_words(digest) or None,
+    )
 
 
 def _words(stored: object) -> str:

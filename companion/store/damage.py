@@ -12,7 +12,9 @@ Shape: TypeAlias = Mapping[str, Mapping[str, str]]
 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 
-_BATTLE_TEXTS = ("title", "ruleset", "header", "status", "created_at", "updated_at", "deleted_at")
+_BATTLE_TEXTS = (
+    "title", "ruleset", "header", "status", "created_at", "updated_at", "deleted_at", "rules_digest",
+)  # fmt: skip
 _ENTRY_TEXTS = ("action", "answers", "events", "label", "overruled", "made_at")
 _ENTRY_JSON = ("action", "answers", "events")
 
@@ -132,7 +134,8 @@ def _entries(shape: Shape) -> str:
 _WORDS = {
     "title": "title", "ruleset": "ruleset", "header": "header", "status": "status",
     "created_at": "the time of its beginning", "updated_at": "the time of its last action",
-    "deleted_at": "the time of its removal", "action": "action", "answers": "dice", "events": "events",
+    "deleted_at": "the time of its removal", "rules_digest": "fingerprint of its rules",
+    "action": "action", "answers": "dice", "events": "events",
     "label": "line in the journal", "overruled": "overruling", "made_at": "the time that it was made",
 }  # fmt: skip
 
@@ -148,7 +151,7 @@ def _text(column: str) -> str:
 
 
 def _not_text(table: str, name: str) -> str:
-    may_be_null = name in ("deleted_at", "overruled")
+    may_be_null = name in ("deleted_at", "overruled", "rules_digest")
     column = f"{table}.{name}"
     return f"{column} IS NOT NULL AND NOT {_text(column)}" if may_be_null else f"NOT {_text(column)}"
 

@@ -62,7 +62,10 @@ FIRST_TABLES: Migration = (
     )""",
 )
 
-MIGRATIONS: list[Migration] = [FIRST_TABLES]
+RULES_OF_BATTLES: Migration = ("ALTER TABLE battle ADD COLUMN rules_digest VARCHAR",)
+"""A fingerprint of the rules that a battle began with; battles of earlier releases have none."""
+
+MIGRATIONS: list[Migration] = [FIRST_TABLES, RULES_OF_BATTLES]
 
 
 def version(connection: sqlite3.Connection) -> int:

@@ -45,7 +45,10 @@ class SnapshotRecord:
 
 @dataclass(frozen=True, slots=True)
 class BattleRecord:
-    """A battle whole: `head_id` is the entry shown, `tip_id` the end of the branch that redo walks along."""
+    """A battle whole: `head_id` is the entry shown, `tip_id` the end of the branch that redo walks along.
+
+    `rules_digest` is a fingerprint of the rules that it began with; None where an earlier release began it.
+    """
 
     id: int
     title: str
@@ -59,6 +62,7 @@ class BattleRecord:
     created_at: datetime
     updated_at: datetime
     deleted_at: datetime | None
+    rules_digest: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +79,4 @@ class BattleSummary:
     updated_at: datetime | None
     entries: int
     damage: str = ""
+    rules_digest: str | None = None

@@ -34,6 +34,7 @@ class BattleRow(SQLModel, table=True):
     created_at: str
     updated_at: str
     deleted_at: str | None = None
+    rules_digest: str | None = None
 
 
 class EntryRow(SQLModel, table=True):

@@ -1,0 +1,98 @@
+"""What a ruleset changes, section by section: from what to what, by which key, and in which line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from companion.documents.document import Place
+from companion.rulebooks.diff import Kind
+from companion.ui.rulesets.fault_list import place_words
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Type
+from companion.ui.widgets.plain import tip_text
+from companion.workshop.changes import Section, Told
+
+PLACE = Qt.ItemDataRole.UserRole
+WORDS, BEFORE, AFTER, WHERE = range(4)
+HEADINGS = ("", "Before", "Now", "Where")
+SHARES = (0.38, 0.18, 0.22)
+NEW, GONE = "–", "removed"
+
+
+class ChangeTree(QTreeWidget):
+    """Sections with their changes below; `chosen` brings the place of the one that the player wants to see."""
+
+    chosen = Signal(object)  # Place
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Changes")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setColumnCount(len(HEADINGS))
+        self.setHeaderLabels(HEADINGS)
+        self.setRootIsDecorated(False)
+        self.setItemsExpandable(False)
+        self.setAllColumnsShowFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setStretchLastSection(True)
+        self.header().setSectionsMovable(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.itemActivated.connect(self._choose)
+        self.itemClicked.connect(self._click)
+        self._shown: tuple[Sequence[Section], Path] = ((), Path())
+        Theme.current().changed.connect(lambda: self.show_sections(*self._shown))
+
+    def show_sections(self, sections: Sequence[Section], folder: Path) -> None:
+        """Show these changes; files are told from `folder` on."""
+        self._shown = (sections, folder)
+        self.clear()
+        for section in sections:
+            top = QTreeWidgetItem([section.title])
+            top.setFont(0, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
+            top.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            self.addTopLevelItem(top)
+            top.setFirstColumnSpanned(True)
+            for change in section.changes:
+                top.addChild(_item(change, folder))
+        self.expandAll()
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        for column, share in enumerate(SHARES):
+            self.header().resizeSection(column, round(self.viewport().width() * share))
+
+    def _click(self, item: QTreeWidgetItem, column: int) -> None:
+        if column == WHERE:
+            self._choose(item)
+
+    def _choose(self, item: QTreeWidgetItem, _column: int = 0) -> None:
+        place = item.data(0, PLACE)
+        if place is not None:
+            self.chosen.emit(Place(*place))
+
+
+def _item(change: Told, folder: Path) -> QTreeWidgetItem:
+    tokens = Theme.current().tokens
+    before = change.before or NEW
+    after = GONE if change.kind is Kind.REMOVED else change.after
+    where = f"{place_words(change.place.file, change.place.line, folder)}  ·  {change.key}"
+    item = QTreeWidgetItem([change.words, before, after, where])
+    item.setData(0, PLACE, tuple(change.place))
+    item.setFont(AFTER, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+    item.setFont(WHERE, text_font(tokens.px(Type.CAPTION)))
+    item.setForeground(BEFORE, QBrush(QColor(tokens.muted)))
+    item.setForeground(WHERE, QBrush(QColor(tokens.muted)))
+    item.setToolTip(WORDS, tip_text(change.words))
+    item.setToolTip(BEFORE, tip_text(change.before))
+    item.setToolTip(AFTER, tip_text(change.after))
+    source = f"\n{change.source}" if change.source else ""
+    item.setToolTip(WHERE, tip_text(f"{change.key}\n{change.place.file}:{change.place.line}{source}"))
+    spoken = f"{change.words}: {before} becomes {after}, {where}"
+    item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
+    return item

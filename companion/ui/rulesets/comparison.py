@@ -1,0 +1,92 @@
+"""Numbers before and after side by side, with what changes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from companion.ui.theme.fonts import text_font
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Type
+from companion.ui.widgets.plain import tip_text
+from companion.workshop.trying import Row
+
+WORDS, BEFORE, AFTER = range(3)
+SHARES = (0.5, 0.22)
+ARROW = "→ "
+
+
+class ComparisonTable(QTreeWidget):
+    """A row a number: what it is, by the old rules, by the new ones; changed rows stand out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Before and after")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setColumnCount(3)
+        self.setHeaderLabels(("", "Before", "After"))
+        self.setRootIsDecorated(False)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.header().setStretchLastSection(True)
+        self.header().setSectionsMovable(False)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._rows: tuple[Row, ...] = ()
+        self._only_changes = False
+        Theme.current().changed.connect(self._fill)
+
+    def show_titles(self, before: str, after: str) -> None:
+        """Say by which rules the columns are."""
+        self.setHeaderLabels(("", before, after))
+        for column, words in ((BEFORE, before), (AFTER, after)):
+            self.headerItem().setToolTip(column, tip_text(words))
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these rows and no others."""
+        self._rows = tuple(rows)
+        self._fill()
+
+    def show_only_changes(self, only: bool) -> None:
+        """Leave out what stays as it was, or do not."""
+        self._only_changes = only
+        self._fill()
+
+    @property
+    def shown(self) -> tuple[Row, ...]:
+        """The rows that are to be seen."""
+        return tuple(row for row in self._rows if row.is_changed or not self._only_changes)
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        for column, share in enumerate(SHARES):
+            self.header().resizeSection(column, round(self.viewport().width() * share))
+
+    def _fill(self) -> None:
+        at = self.verticalScrollBar().value()
+        self.clear()
+        self.addTopLevelItems([_item(row) for row in self.shown])
+        self.verticalScrollBar().setValue(at)
+
+
+def _item(row: Row) -> QTreeWidgetItem:
+    tokens = Theme.current().tokens
+    after = f"{ARROW}{row.after}" if row.is_changed else row.after
+    item = QTreeWidgetItem([row.words, row.before, after])
+    size = tokens.px(Type.NUMBER if row.is_main else Type.BODY)
+    weight = QFont.Weight.DemiBold if row.is_main else QFont.Weight.Normal
+    for column in (BEFORE, AFTER):
+        item.setFont(column, text_font(size, weight))
+    item.setForeground(BEFORE, QBrush(QColor(tokens.muted)))
+    if row.is_changed:
+        item.setFont(WORDS, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        item.setFont(AFTER, text_font(size, QFont.Weight.DemiBold))
+        item.setForeground(AFTER, QBrush(QColor(tokens.accent)))
+    for column, words in enumerate((row.words, row.before, row.after)):
+        item.setToolTip(column, tip_text(words))
+    spoken = f"{row.before} becomes {row.after}" if row.is_changed else f"{row.before}, as before"
+    item.setData(WORDS, Qt.ItemDataRole.AccessibleTextRole, f"{row.words}: {spoken}")
+    return item

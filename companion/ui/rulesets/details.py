@@ -1,0 +1,129 @@
+"""One ruleset in whole: what its head says, what can be done with it, its faults and its changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.tabletop.counting import counted
+from companion.ui.rulesets.change_tree import ChangeTree
+from companion.ui.rulesets.fault_list import FaultList
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.workshop.looks import Look
+
+EDIT, TRY, DUPLICATE, SHARE, REMOVE = "edit", "try", "duplicate", "share", "remove"
+BUTTONS = (
+    (EDIT, "Edit", Kind.PRIMARY, "edit", "Write its files here, checked as you type"),
+    (TRY, "Try it", Kind.NORMAL, "dice", "A shot, a volley and a battle before and after"),
+    (DUPLICATE, "Duplicate…", Kind.NORMAL, "copy", ""),
+    (SHARE, "Share…", Kind.NORMAL, "export", "Save it as one file for others"),
+    (REMOVE, "Remove", Kind.QUIET, "trash", "It is kept beside your rulesets, and can be brought back"),
+)
+FAULT_ROWS = 3
+
+
+class Details(QWidget):
+    """Shows a Look; `wanted` brings one of the deeds, `place_chosen` a file and line to open."""
+
+    wanted = Signal(str)
+    place_chosen = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("The chosen ruleset")
+        self.title = role_label("", Role.HEADING)
+        self.head, self.about = role_label("", Role.MUTED), role_label("")
+        self.effect = role_label("", Role.GOOD)
+        self.options = role_label("", Role.MUTED)
+        self.buttons: dict[str, QPushButton] = {}
+        self.faults, self.changes = FaultList(), ChangeTree()
+        self.fault_heading = role_label("", Role.DANGER)
+        self.change_heading = role_label("", Role.SECTION)
+        self.nothing = EmptyState("list", "It changes nothing yet.")
+        self._changes = QStackedWidget()
+        self._arrange()
+        self.faults.chosen.connect(lambda fault: self.place_chosen.emit(fault.file, fault.line))
+        self.changes.chosen.connect(lambda place: self.place_chosen.emit(place.file, place.line))
+
+    def show_look(self, look: Look) -> None:
+        """Show a ruleset."""
+        self.title.setText(look.title)
+        whose = "Yours" if look.is_own else "Shipped, read-only"
+        extends = f"extends {' and '.join(look.parents)}" if look.parents else "whole rules of their own"
+        self.head.setText(
+            "  ·  ".join(part for part in (whose, look.name, extends, look.holds) if part)
+        )
+        for label, words in ((self.about, look.about), (self.effect, look.effect)):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self._show_options(look)
+        self._show_faults(look)
+        self._show_changes(look)
+        self._show_buttons(look)
+
+    def _show_options(self, look: Look) -> None:
+        named = [f"{option.label} ({', '.join(option.choices)})" for option in (look.options or {}).values()]
+        self.options.setText(f"Options: {'; '.join(named)}" if named else "")
+        self.options.setVisible(bool(named))
+
+    def _show_faults(self, look: Look) -> None:
+        self.faults.show_faults(look.faults, look.folder)
+        self.fault_heading.setText(counted(len(look.faults), "fault"))
+        for widget in (self.faults, self.fault_heading):
+            widget.setVisible(bool(look.faults))
+        self._measure()
+
+    def _show_changes(self, look: Look) -> None:
+        self.changes.show_sections(look.changes, look.folder)
+        against = " and ".join(look.parents)
+        self.change_heading.setText(f"What it changes against {against}" if look.parents else "")
+        self.change_heading.setVisible(bool(look.parents and look.changes))
+        self._changes.setCurrentWidget(self.changes if look.changes else self.nothing)
+        if look.faults:
+            words = "What it changes is told once its faults are mended."
+        elif look.parents:
+            words = "It changes nothing yet."
+        else:
+            words = "These rules stand on their own. Duplicate them as an overlay to change something."
+        self.nothing.sentence.setText(words)
+
+    def _show_buttons(self, look: Look) -> None:
+        self.buttons[EDIT].setText("Edit" if look.is_own else "Read")
+        self.buttons[DUPLICATE].setText(button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…"))
+        self.buttons[REMOVE].setVisible(look.is_own)
+        self.buttons[SHARE].setVisible(look.is_own)
+        self.buttons[TRY].setVisible(look.is_own)
+
+    def _arrange(self) -> None:
+        deeds = QWidget()
+        row = spaced(QHBoxLayout(deeds), Space.SMALL)
+        for deed, words, kind, icon, hint in BUTTONS:
+            button = self.buttons[deed] = push_button(words, kind, icon)
+            set_tip(button, hint)
+            button.clicked.connect(lambda _checked=False, deed=deed: self.wanted.emit(deed))
+            row.addWidget(button)
+        row.addStretch(1)
+        self._changes.addWidget(self.changes)
+        self._changes.addWidget(self.nothing)
+        self._changes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        column = spaced(
+            QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE)
+        )
+        for label in (self.title, self.head, self.about, self.effect, self.options):
+            column.addWidget(label)
+        column.addWidget(deeds)
+        column.addWidget(self.fault_heading)
+        column.addWidget(self.faults)
+        column.addWidget(self.change_heading)
+        column.addWidget(self._changes, 1)
+        self.title.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        Theme.current().changed.connect(self._measure)
+
+    def _measure(self) -> None:
+        rows = min(self.faults.count(), FAULT_ROWS)
+        self.faults.setFixedHeight(Theme.current().tokens.px(12 + 52 * rows))

@@ -1,0 +1,70 @@
+"""Faults as a list: what is wrong, what helps, and where; a click leads to the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+
+from companion.errors import Fault
+from companion.ui.theme.icons import icon
+from companion.ui.theme.theme import Theme
+from companion.ui.widgets.plain import tip_text
+
+FAULT = Qt.ItemDataRole.UserRole
+MOST = 200
+ROWS = 4
+
+
+class FaultList(QListWidget):
+    """One fault a row; `chosen` brings the fault whose line the player wants to see."""
+
+    chosen = Signal(object)  # Fault
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Faults")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.itemClicked.connect(self._choose)
+        self.itemActivated.connect(self._choose)
+        self._faults: tuple[Fault, ...] = ()
+        Theme.current().changed.connect(lambda: self.show_faults(self._faults, self._folder))
+        self._folder = Path()
+
+    def show_faults(self, faults: Sequence[Fault], folder: Path) -> None:
+        """List these faults; files are told from `folder` on."""
+        self._faults, self._folder = tuple(faults), folder
+        self.clear()
+        for fault in self._faults[:MOST]:
+            words = fault_words(fault, folder)
+            item = QListWidgetItem(icon("warning", "danger"), words)
+            item.setData(FAULT, fault)
+            item.setToolTip(tip_text(str(fault)))
+            self.addItem(item)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(item.data(FAULT))
+
+
+def fault_words(fault: Fault, folder: Path) -> str:
+    """A fault in two lines: what is wrong and what helps, then file, line and key."""
+    remedy = f" {fault.remedy}" if fault.remedy else ""
+    where = place_words(fault.file, fault.line, folder)
+    return f"{fault.message}{remedy}\n{where}{f' · {fault.key}' if fault.key else ''}"
+
+
+def place_words(file: str, line: int, folder: Path) -> str:
+    """A file and line as short as they are clear: `to_hit.yaml:12`, with the ruleset where it is another."""
+    path = Path(file)
+    if path.is_relative_to(folder):
+        name = path.relative_to(folder).as_posix()
+    else:
+        name = "/".join(path.parts[-2:])
+    return f"{name}:{line}" if line else name

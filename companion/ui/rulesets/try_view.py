@@ -1,0 +1,232 @@
+"""Trying rules: a shot, a volley and a moment of a battle by the parent's rules and by one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, QTimer
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.errors import CompanionError
+from companion.ui.rulesets.comparison import ComparisonTable
+from companion.ui.rulesets.highlighter import YamlHighlighter
+from companion.ui.table.background import Behind
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.segments import Segments
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+from companion.workshop.trying import (
+    Moment,
+    Row,
+    Trial,
+    compared_moments,
+    compared_shots,
+    compared_volleys,
+    first_shot,
+    first_volley,
+    moments_in,
+    trials_of,
+)
+
+Stored = Sequence[tuple[str, Callable[[], Moment]]]
+"""Stored battles by their titles, each with what fetches the moment that it stands at."""
+WAIT = 250
+VOLLEY_LINES = 5
+SHOT, VOLLEY, BATTLE = "shot", "volley", "battle"
+
+
+class TryView(QWidget):
+    """Three pages of numbers; each is reckoned behind the window as soon as it is shown or changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Try it")
+        self.shot, self.volley = QLineEdit(), QPlainTextEdit()
+        self.battle, self.unit, self.target = QComboBox(), QComboBox(), QComboBox()
+        self.told = role_label("", Role.MUTED)
+        self.only = QCheckBox("Only what changes")
+        self.table, self.pages = ComparisonTable(), Segments("What to try")
+        self.behind = Behind(self)
+        self._before: Trial | None = None
+        self._after: Trial | None = None
+        self._fetch: list[Callable[[], Moment]] = []
+        self._moments: dict[int, Moment] = {}
+        self._wait = QTimer(self, singleShot=True, interval=WAIT)
+        self._wait.timeout.connect(self._reckon)
+        self._name_everything()
+        self._arrange()
+        self._connect()
+
+    def offer(self, before: Trial, stored: Stored) -> None:
+        """Begin anew with the parent's rules: fill in a shot, a volley and the battles that there are."""
+        self._before, self._after = before, None
+        trials = trials_of(before.source.family)
+        self.shot.setText(first_shot(trials, before))
+        self.shot.setPlaceholderText(before.game.form("to_hit").shorthand_hint)
+        self.volley.setPlainText(first_volley(trials, before).strip())
+        examples = moments_in(trials, before)
+        named = [*((one.title, partial(_itself, one)) for one in examples), *stored]
+        self._fetch = [fetch for _, fetch in named]
+        self._moments = {}
+        with QSignalBlocker(self.battle):
+            self.battle.clear()
+            self.battle.addItems([title for title, _ in named])
+        self._fill_units()
+
+    def show_after(self, after: Trial | None, title: str) -> None:
+        """Compare with these rules from now on; None while they cannot be read."""
+        self._after = after
+        if self._before is not None:
+            self.table.show_titles(self._before.source.title, title)
+        self._wait.start(0)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether numbers are still to come."""
+        return self._wait.isActive() or self.behind.is_busy
+
+    def _name_everything(self) -> None:
+        for widget, name in (
+            (self.shot, "A shot in shorthand"),
+            (self.volley, "A volley as a request"),
+            (self.battle, "Battle"),
+            (self.unit, "Who attacks"),
+            (self.target, "At whom"),
+        ):
+            widget.setAccessibleName(name)
+        self.volley.setTabChangesFocus(True)
+        YamlHighlighter(self.volley.document())
+
+    def _arrange(self) -> None:
+        shot, volley, battle = QWidget(), QWidget(), QWidget()
+        margins = (Space.SMALL, 0, Space.SMALL, Space.SMALL)
+        spaced(QVBoxLayout(shot), Space.TINY, margins).addWidget(self.shot)
+        spaced(QVBoxLayout(volley), Space.TINY, margins).addWidget(self.volley)
+        grid = spaced(QGridLayout(battle), Space.TINY, margins)
+        for row, (words, box) in enumerate(
+            (("Battle", self.battle), ("Attacker", self.unit), ("Target", self.target))
+        ):
+            label = role_label(words, Role.MUTED)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        grid.setColumnStretch(1, 1)
+        self.pages.add(SHOT, "Shot", "target", shot)
+        self.pages.add(VOLLEY, "Volley", "fire", volley)
+        self.pages.add(BATTLE, "Battle", "map", battle)
+        column = spaced(QVBoxLayout(self), Space.TINY)
+        column.addWidget(self.pages)
+        column.addWidget(self.told)
+        column.addWidget(self.only)
+        column.addWidget(self.table, 1)
+        for label in (self.told,):
+            label.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
+        self.only.setContentsMargins(Space.SMALL, 0, 0, 0)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        tokens = Theme.current().tokens
+        self.volley.setFixedHeight(self.volley.fontMetrics().lineSpacing() * VOLLEY_LINES + tokens.px(16))
+        self.pages.setMaximumHeight(self.pages.sizeHint().height())
+
+    def _connect(self) -> None:
+        self.shot.textChanged.connect(lambda _text: self._wait.start(WAIT))
+        self.volley.textChanged.connect(lambda: self._wait.start(WAIT))
+        self.battle.currentIndexChanged.connect(lambda _index: self._fill_units())
+        self.unit.currentIndexChanged.connect(lambda _index: self._fill_targets())
+        self.target.currentIndexChanged.connect(lambda _index: self._wait.start(0))
+        self.pages.turned.connect(lambda _page: self._wait.start(0))
+        self.only.toggled.connect(self.table.show_only_changes)
+
+    # --- battles ---
+
+    def _moment(self) -> Moment | None:
+        """The battle chosen, fetched when it is first asked for."""
+        at = self.battle.currentIndex()
+        if at < 0:
+            return None
+        if at not in self._moments:
+            try:
+                self._moments[at] = self._fetch[at]()
+            except CompanionError as problem:
+                self._tell(str(problem), is_wrong=True)
+                return None
+        return self._moments[at]
+
+    def _fill_units(self) -> None:
+        moment = self._moment()
+        with QSignalBlocker(self.unit):
+            self.unit.clear()
+            for unit, name, _ in moment.units if moment else ():
+                self.unit.addItem(name, unit)
+        self._fill_targets()
+
+    def _fill_targets(self) -> None:
+        moment, chosen = self._moment(), self.unit.currentData()
+        units = moment.units if moment else ()
+        side = next((side for unit, _, side in units if unit == chosen), "")
+        with QSignalBlocker(self.target):
+            self.target.clear()
+            for unit, name, other in units:
+                if other != side:
+                    self.target.addItem(name, unit)
+        self._wait.start(0)
+
+    # --- reckoning ---
+
+    def _reckon(self) -> None:
+        if self._before is None:
+            return
+        if self._after is None:
+            self._tell("Mend the faults, and the numbers follow.", is_wrong=False)
+            return
+        if (work := self._work(self._before, self._after)) is None:
+            self.table.show_rows(())
+            self._tell("There is nothing to try here.", is_wrong=False)
+        else:
+            self.behind.ask(work, self._show)
+
+    def _work(self, before: Trial, after: Trial) -> Callable[[], tuple[Row, ...]] | None:
+        page = self.pages.current
+        if page == SHOT and self.shot.text().strip():
+            return partial(compared_shots, before.game, after.game, self.shot.text())
+        if page == VOLLEY and self.volley.toPlainText().strip():
+            return partial(compared_volleys, before.game, after.game, self.volley.toPlainText())
+        moment, unit, target = self._moment(), self.unit.currentData(), self.target.currentData()
+        if page == BATTLE and moment is not None and unit and target:
+            return partial(compared_moments, before.game, after.game, moment, unit, target)
+        return None
+
+    def _show(self, answer: object) -> None:
+        if isinstance(answer, CompanionError):
+            self.table.show_rows(())
+            self._tell(str(answer), is_wrong=True)
+        elif isinstance(answer, Exception):
+            self.table.show_rows(())
+            self._tell("These rules cannot take this up as it stands.", is_wrong=True)
+            raise answer
+        elif isinstance(answer, tuple):
+            self.table.show_rows(answer)
+            changed = sum(row.is_changed for row in answer)
+            self._tell(f"{changed} of {len(answer)} numbers change." if changed else "No number changes.")
+
+    def _tell(self, words: str, *, is_wrong: bool = False) -> None:
+        self.told.setProperty("role", (Role.DANGER if is_wrong else Role.MUTED).value)
+        self.told.style().polish(self.told)
+        self.told.setText(words)
+
+
+def _itself(moment: Moment) -> Moment:
+    return moment

@@ -1,0 +1,172 @@
+"""What a ruleset changes against its parents, in a player's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeGuard
+
+from companion.documents.document import ABSENT, Absent, Document, KeyPath, Place, clipped
+from companion.documents.yamltext import plain
+from companion.rulebooks.diff import Change, Kind, differences
+from companion.rulebooks.layers import SOURCE
+from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
+from companion.rulebooks.origins import resolved, source_at
+from companion.rulebooks.overlay import WORDS
+from companion.rulebooks.words import as_written
+from companion.tabletop.modifiers import signed
+
+NAMES = ("label", "name", "title")
+"""Keys whose text says what a row is called."""
+VALUE = "value"
+LONGEST = 80
+BRACKETS = ("short", "medium", "long", "extreme", "minimum")
+"""Keys that are said before what they divide: `range.medium` is the medium range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One change: what changes, from what to what, the key for authors, and where it is written.
+
+    `before` is empty for what is new, `after` for what is gone.
+    """
+
+    words: str
+    before: str
+    after: str
+    kind: Kind
+    key: str
+    place: Place
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The changes of one section of the rules."""
+
+    title: str
+    changes: tuple[Told, ...]
+
+
+def parent_of(source: RulesetSource, library: RulebookLibrary) -> RulesetSource | None:
+    """The rules that a ruleset extends, several as one; None where it extends none.
+
+    Raises CompanionError where they cannot be read, or do not go together without it.
+    """
+    names = [name for name, _ in source.folders[0].head.parents]
+    return library.load(JOINT.join(names)) if names else None
+
+
+def told_changes(source: RulesetSource, parent: RulesetSource) -> tuple[Section, ...]:
+    """What a ruleset says otherwise than its parent, section by section in their order."""
+    found = differences(source, parent)
+    before, after = resolved(parent), resolved(source)
+    sections: dict[str, list[Told]] = {}
+    for change in found:
+        rules = after if change.after is not ABSENT else before
+        if not _stands_beside(change, found):
+            told = [_told(row, rules) for row in _row_by_row(change, rules)]
+            sections.setdefault(str(change.at[0]), []).extend(told)
+    return tuple(Section(humanised(name), tuple(told)) for name, told in sections.items())
+
+
+def _stands_beside(change: Change, changes: Sequence[Change]) -> bool:
+    """Whether this is but the source of a value that is told anyway."""
+    return change.at[-1] == SOURCE and any(
+        one is not change and one.at[: len(change.at) - 1] == change.at[:-1] for one in changes
+    )
+
+
+def _row_by_row(change: Change, rules: Document) -> Iterator[Change]:
+    """A mapping of rows that only one ruleset has, row by row; any other change as it is."""
+    rows = change.after if change.after is not ABSENT else change.before
+    if change.kind is Kind.CHANGED or not _are_rows(rows):
+        yield change
+    else:
+        for key, row in rows.items():
+            at = (*change.at, key)
+            before = row if change.after is ABSENT else ABSENT
+            after = row if change.after is not ABSENT else ABSENT
+            place = change.place if change.after is ABSENT else rules.places.at(at)
+            yield replace(change, at=at, before=before, after=after, place=place, source=source_at(rules, at))
+
+
+def _are_rows(rows: object) -> TypeGuard[dict[str, Any]]:
+    """Whether something is a mapping of rows, each with a name of its own."""
+    return (
+        isinstance(rows, dict)
+        and bool(rows)
+        and not _name_of(rows)
+        and all(isinstance(row, dict) and _name_of(row) for row in rows.values())
+    )
+
+
+def _told(change: Change, rules: Document) -> Told:
+    is_signed = change.at[-1] == VALUE
+    return Told(
+        words_of(rules, change.at),
+        _shown(change.before, is_signed=is_signed),
+        _shown(change.after, is_signed=is_signed),
+        change.kind,
+        change.key,
+        change.place,
+        change.source,
+    )
+
+
+def words_of(rules: Document, at: KeyPath) -> str:
+    """What a key path is called: by the label of the row that it is in, else by its keys."""
+    for length in range(len(at), 1, -1):
+        row = rules.value(at[:length])
+        if name := _name_of(row) if isinstance(row, dict) else "":
+            return _joined([name, *_inner_words(at[length:])])
+    return _joined([*_inner_words(at[1:])] or [humanised(str(at[0]))])
+
+
+def _joined(words: Sequence[str]) -> str:
+    first, *others = words
+    return ", ".join([first, *(word[:1].lower() + word[1:] for word in others)])
+
+
+def _inner_words(keys: KeyPath) -> Iterator[str]:
+    """The keys as words; the value of a row needs none."""
+    left = [str(key) for key in keys if key != VALUE]
+    while left:
+        word, *left = left
+        if left and left[0] in BRACKETS:
+            word, left = f"{left[0]} {word}", left[1:]
+        yield humanised(word)
+
+
+def humanised(key: str) -> str:
+    """A key as words: `to_hit` as `To hit`."""
+    words = key.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _name_of(row: Mapping[Any, Any]) -> str:
+    return next((row[name] for name in NAMES if isinstance(row.get(name), str) and row[name]), "")
+
+
+def _shown(value: object | Absent, *, is_signed: bool) -> str:
+    if value is ABSENT:
+        return ""
+    if is_signed and type(value) is int:
+        return signed(value)
+    if isinstance(value, dict):
+        return _row(value)
+    is_plain = isinstance(value, str) and plain(value) == value and value not in WORDS
+    return clipped(str(value) if is_plain else as_written(value), LONGEST)
+
+
+def _row(row: Mapping[Any, Any]) -> str:
+    """A row in short: its value first, then all that is no name and no source."""
+    parts = [signed(row[VALUE])] if type(row.get(VALUE)) is int else []
+    left = {
+        key: inner
+        for key, inner in row.items()
+        if key not in (*NAMES, SOURCE) and not (parts and key == VALUE)
+    }
+    if left:
+        parts.append(", ".join(f"{key}: {as_written(inner)}" for key, inner in left.items()))
+    return clipped(", ".join(parts), LONGEST) if parts else "new"

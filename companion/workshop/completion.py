@@ -1,0 +1,217 @@
+"""What may be written at a place of a ruleset's file: keys and names that its parents have there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.documents.document import KeyPath
+from companion.rulebooks.folder import Head
+from companion.rulebooks.overlay import WORDS
+from companion.rulebooks.words import as_written
+
+NAMES = ("label", "about", "source", "name")
+"""Keys whose texts are not offered: they are said once."""
+MOST, LONGEST = 200, 40
+
+_KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([\w.+/-][\w .+/()'-]*?))\s*:(?=\s|$)""")
+_WORD = re.compile(r"[\w.+/-]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the cursor is: the keys around it, the key whose value it is in, and the word begun.
+
+    `key` is empty where a key is written.
+    """
+
+    path: tuple[str, ...]
+    key: str
+    begun: str
+    is_silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A word that may stand there, with what the parent has at it."""
+
+    word: str
+    hint: str = ""
+    is_key: bool = False
+
+
+class Vocabulary:
+    """What can be completed by the rules of a parent; `names` are rulesets that may be extended."""
+
+    def __init__(
+        self, rules: Mapping[Any, Any], names: Sequence[str] = (), facts: Sequence[str] = ()
+    ) -> None:
+        self._rules = rules
+        self._names = tuple(names)
+        self._values: dict[str, dict[str, None]] = {}
+        for key, value in _scalars(rules, ""):
+            self._values.setdefault(key, {})[value] = None
+        for key in ("when", "unless", "only_with"):
+            self._values.setdefault(key, {}).update(dict.fromkeys(facts))
+
+    def offers(self, text: str) -> tuple[Spot, tuple[Offer, ...]]:
+        """What the end of a text may become: what begins alike first, then what holds the word."""
+        spot = spot_at(text)
+        if spot.is_silent:
+            return spot, ()
+        known = self._values_at(spot) if spot.key else self._keys_at(spot.path)
+        begun = spot.begun.lower()
+        fitting = [offer for offer in known if begun in offer.word.lower() and offer.word != spot.begun]
+        ordered = sorted(fitting, key=lambda offer: not offer.word.lower().startswith(begun))
+        return spot, tuple(ordered[:MOST])
+
+    def _keys_at(self, path: Sequence[str]) -> list[Offer]:
+        here = _at(self._rules, path)
+        found = dict(here) if isinstance(here, Mapping) else {}
+        if path:
+            around = _at(self._rules, path[:-1])
+            rows = around.values() if isinstance(around, Mapping) else ()
+            if not isinstance(here, Mapping) or all(isinstance(row, Mapping) for row in rows):
+                for row in rows:
+                    for key in row if isinstance(row, Mapping) else ():
+                        found.setdefault(key, None)
+        else:
+            found = {**dict.fromkeys(Head.model_fields), **found}
+        return [Offer(_written(key), _hint(value), is_key=True) for key, value in found.items()]
+
+    def _values_at(self, spot: Spot) -> list[Offer]:
+        if not spot.path and spot.key == "extends":
+            return [Offer(name) for name in self._names]
+        parent = _at(self._rules, (*spot.path, spot.key))
+        found = [Offer(as_written(parent), "as its parent")] if _is_bare(parent) else []
+        if isinstance(parent, Mapping):  # a row by its name, as in a list of them
+            found += [Offer(_written(key)) for key in parent]
+        if spot.key not in NAMES:
+            found += [Offer(value) for value in self._values.get(spot.key, ())]
+        found += [Offer(word) for word in WORDS if spot.path]
+        return list({offer.word: offer for offer in reversed(found)}.values())[::-1]
+
+
+def spot_at(text: str) -> Spot:
+    """The keys that a text ends in, in block style or in braces."""
+    reader = _Reader()
+    for line in text.split("\n"):
+        reader.read(line)
+    return reader.spot()
+
+
+class _Reader:
+    """Follows a text line by line; what it cannot follow it takes for plain text."""
+
+    def __init__(self) -> None:
+        self._blocks: list[tuple[int, str]] = []
+        self._flows: list[str] = []
+        self._left = ""
+        self._is_silent = False
+        self._has_key = False
+
+    def read(self, line: str) -> None:
+        self._is_silent = False
+        if self._flows:
+            self._follow(line)
+            return
+        bare = line.lstrip(" ")
+        indent = len(line) - len(bare)
+        while bare.startswith("- "):
+            bare, indent = bare[2:].lstrip(" "), indent + 2
+        self._left, self._has_key = bare, False
+        if not bare:
+            self._blocks = [block for block in self._blocks if block[0] < indent]
+            return
+        if bare.startswith("#"):
+            self._is_silent = True
+            return
+        self._blocks = [block for block in self._blocks if block[0] < indent]
+        if found := _KEY.match(bare):
+            self._blocks.append((indent, _name(found)))
+            self._has_key = True
+            self._follow(bare[found.end() :])
+
+    def _follow(self, rest: str) -> None:
+        """Braces, brackets and keys in them, up to the end of a line."""
+        at, begun = 0, 0
+        while at < len(rest):
+            mark = rest[at]
+            if mark in "\"'":
+                end = rest.find(mark, at + 1)
+                if end < 0:
+                    self._is_silent = True
+                    break
+                at = end
+            elif mark == "#" and (at == 0 or rest[at - 1] == " "):
+                self._is_silent = True
+                break
+            elif mark in "{[":
+                self._flows.append("" if mark == "{" else "[")
+                begun = at + 1
+            elif mark in "}]" and self._flows:
+                self._flows.pop()
+                begun = at + 1
+            elif mark == "," and self._flows:
+                if self._flows[-1] != "[":
+                    self._flows[-1] = ""
+                begun = at + 1
+            elif self._flows and self._flows[-1] == "" and (found := _KEY.match(rest, at)):
+                self._flows[-1] = _name(found)
+                at = begun = found.end()
+                continue
+            at += 1
+        self._left = rest[begun:].lstrip(" ")
+
+    def spot(self) -> Spot:
+        found = _WORD.search(self._left)
+        begun = found[0] if found else ""
+        is_silent = self._is_silent or bool(self._left[: len(self._left) - len(begun)].strip())
+        path = [key for _, key in self._blocks]
+        flows = [key for key in self._flows if key != "["]
+        whole = [*path, *flows]
+        is_key = self._flows[-1] == "" if self._flows else not self._has_key
+        if is_key:
+            return Spot(tuple(key for key in whole if key), "", begun, is_silent)
+        return Spot(tuple(whole[:-1]), whole[-1] if whole else "", begun, is_silent)
+
+
+def _name(found: re.Match[str]) -> str:
+    return next(group for group in found.groups() if group is not None)
+
+
+def _at(rules: object, path: Sequence[str] | KeyPath) -> object:
+    for part in path:
+        if not isinstance(rules, Mapping):
+            return None
+        rules = next((value for key, value in rules.items() if str(key) == str(part)), None)
+    return rules
+
+
+def _scalars(data: object, key: str) -> Iterator[tuple[str, str]]:
+    """Every word of the rules by the key that it stands at; of items of a list, the list's."""
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from _scalars(value, str(name))
+    elif isinstance(data, list):
+        for value in data:
+            yield from _scalars(value, key)
+    elif isinstance(data, str) and len(data) <= LONGEST:
+        yield key, as_written(data)
+
+
+def _is_bare(value: object) -> bool:
+    return value is not None and not isinstance(value, Mapping) and len(as_written(value)) <= LONGEST
+
+
+def _written(key: object) -> str:
+    return as_written(str(key)) if isinstance(key, str) else str(key)
+
+
+def _hint(value: object) -> str:
+    if isinstance(value, Mapping):
+        label = value.get("label") or value.get("name")
+        return label if isinstance(label, str) else ""
+    return as_written(value) if _is_bare(value) else ""

@@ -1,0 +1,133 @@
+"""A ruleset's files as they are being written: checked and played before anything is saved."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+
+from companion.documents.yamlfile import parse_document
+from companion.engine.families import game_of, patch_faults
+from companion.engine.game import Game
+from companion.errors import CompanionError, Fault, FileError
+from companion.rulebooks.folder import MANIFEST
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.rulebooks.overlay import WORDS
+from companion.rulebooks.sharing import SUFFIX
+from companion.writing import write_whole
+
+Texts = Mapping[str, str]
+"""Texts that are not saved yet, by the name of the file in the folder, with `/` between folder and file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found in a draft, and its rules and game unless faults keep these from being read."""
+
+    faults: tuple[Fault, ...]
+    source: RulesetSource | None = None
+    game: Game | None = None
+
+
+class Draft:
+    """One ruleset's folder with texts laid over its files; `check` may run on any thread, once at a time."""
+
+    def __init__(self, folder: Path, library: RulebookLibrary) -> None:
+        self.folder = folder
+        self._library = library
+        self._lock = Lock()
+        self._room: tempfile.TemporaryDirectory[str] | None = None
+
+    def files(self) -> tuple[str, ...]:
+        """The files that can be edited, the manifest first, then tables, then what lies in folders."""
+        names = [path.relative_to(self.folder).as_posix() for path in _yaml_in(self.folder)]
+        return tuple(sorted(names, key=lambda name: (name != MANIFEST, name.count("/"), name)))
+
+    def check(self, texts: Texts) -> Checked:
+        """Everything wrong with the rules and models as they would be once the texts are saved."""
+        with self._lock:
+            if unreadable := [*self._unreadable(texts)]:
+                return Checked(tuple(unreadable))
+            copy = self._copied(texts)
+            checked = _checked(copy, self._library)
+            return replace(checked, faults=tuple(self._home(fault, copy) for fault in checked.faults))
+
+    def close(self) -> None:
+        """Let go of the copy."""
+        with self._lock:
+            if self._room is not None:
+                self._room.cleanup()
+                self._room = None
+
+    def _unreadable(self, texts: Texts) -> Iterator[Fault]:
+        for name, text in texts.items():
+            try:
+                parse_document(text, str(self.folder / name), words=WORDS)
+            except FileError as error:
+                yield from error.faults
+
+    def _copied(self, texts: Texts) -> Path:
+        """The folder as it would be, under its own name; only what changed is written anew."""
+        if self._room is None:
+            self._room = tempfile.TemporaryDirectory(prefix="companion-draft-")
+        copy = Path(self._room.name) / self.folder.name
+        copy.mkdir(exist_ok=True)
+        wanted = {path.relative_to(self.folder): path for path in _yaml_in(self.folder)}
+        for name, text in texts.items():
+            wanted.pop(Path(name), None)
+            _write_changed(copy / name, text)
+        for relative, path in wanted.items():
+            _copy_changed(path, copy / relative)
+        kept = {*wanted, *map(Path, texts)}
+        for path in [*_yaml_in(copy)]:
+            if path.relative_to(copy) not in kept:
+                path.unlink()
+        return copy
+
+    def _home(self, fault: Fault, copy: Path) -> Fault:
+        """A fault of the copy as one of the folder that it is of."""
+        file = Path(fault.file)
+        if not file.is_relative_to(copy):
+            return fault
+        message = fault.message.replace(str(copy), str(self.folder))
+        return replace(fault, file=str(self.folder / file.relative_to(copy)), message=message)
+
+
+def _checked(copy: Path, library: RulebookLibrary) -> Checked:
+    try:
+        source = library.load_folder(copy)
+        game = game_of(source)
+        return Checked((*game.model_faults(), *patch_faults(source)), source, game)
+    except FileError as error:
+        return Checked(tuple(dict.fromkeys(error.faults)))
+    except CompanionError as error:
+        return Checked((Fault(str(copy / MANIFEST), 1, 1, "", str(error)),))
+
+
+def _yaml_in(folder: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        for path in sorted(folder.rglob(f"*{SUFFIX}")):
+            is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+            if not is_hidden and not path.is_symlink() and path.is_file():
+                yield path
+
+
+def _write_changed(path: Path, text: str) -> None:
+    raw = text.encode()
+    if not path.is_file() or path.read_bytes() != raw:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, raw)
+
+
+def _copy_changed(path: Path, copy: Path) -> None:
+    status = path.stat()
+    if copy.is_file():
+        there = copy.stat()
+        if (there.st_mtime_ns, there.st_size) == (status.st_mtime_ns, status.st_size):
+            return
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(path, copy)

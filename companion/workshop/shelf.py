@@ -1,0 +1,136 @@
+"""The player's own rulesets: begun, duplicated, brought in, sent out, set aside; and examples to add."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion import paths
+from companion.documents.yamlfile import read_document
+from companion.errors import CompanionError, InputError
+from companion.rulebooks.folder import MANIFEST, RulesetFolder
+from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.sharing import (
+    SHARED_BOUNDS,
+    Shared,
+    bring_back,
+    put_down,
+    read_folder,
+    read_shared,
+    set_aside,
+    shared_text,
+)
+from companion.rulebooks.start import write_start
+from companion.rulebooks.words import as_written
+from companion.writing import make_folder
+
+_TITLE = re.compile(r"(?m)^name:.*$")
+EXAMPLES = ("examples", "house-rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A house rule that is shipped to be added: its name, and what its head says."""
+
+    name: str
+    title: str
+    about: str
+    effect: str
+    extends: str
+    folder: Path
+
+
+class Shelf:
+    """The folder of the player's own rulesets, the last of a library's."""
+
+    def __init__(self, library: RulebookLibrary) -> None:
+        self.library = library
+        self.folder = library.shelves[-1]
+
+    def is_own(self, name: str) -> bool:
+        """Whether a ruleset is the player's, and may be changed."""
+        return self.library.folder(name).parent == self.folder
+
+    def begin(self, name: str, parents: Sequence[str]) -> Path:
+        """Write a commented start of a ruleset; where its manifest lies. Raises CompanionError in words."""
+        return write_start(self.library, self.folder, name, parents)
+
+    def duplicate(self, name: str, copy: str) -> Path:
+        """A copy of a player's own ruleset, or a ruleset that extends a shipped one; where its manifest lies.
+
+        Raises CompanionError in words.
+        """
+        if not self.is_own(name):
+            return self.begin(copy, [name])
+        self._check_free(copy)
+        shared = read_folder(self.library.folder(name), copy)
+        head = _TITLE.sub(lambda _: f"name: {as_written(copy)}", shared.files[MANIFEST], count=1)
+        copied = replace(shared, files={**shared.files, MANIFEST: head})
+        return put_down(copied, self.folder) / MANIFEST
+
+    def free_name(self, name: str) -> str:
+        """A name like this one that no ruleset has yet."""
+        taken, number, free = set(self.library.names()), 1, name
+        while free in taken or (self.folder / free).exists():
+            number += 1
+            free = f"{name}-{number}"
+        return free
+
+    def remove(self, name: str) -> Path:
+        """Set a player's own ruleset aside; where it is kept. Raises StoreError."""
+        return set_aside(self.library.folder(name))
+
+    def bring_back(self, kept: Path, name: str) -> None:
+        """Put a ruleset that was set aside back. Raises Taken or StoreError."""
+        bring_back(kept, self.folder / name)
+
+    # --- in and out ---
+
+    def shared(self, name: str) -> str:
+        """A ruleset as one file. Raises CompanionError for a folder that cannot be shared."""
+        return shared_text(read_folder(self.library.folder(name)))
+
+    def read(self, path: Path) -> Shared:
+        """The ruleset in a file that was shared, or in a folder. Raises CompanionError in words."""
+        if path.is_dir():
+            return read_folder(path)
+        if path.name == MANIFEST:
+            return read_folder(path.parent)
+        return read_shared(read_document(path, SHARED_BOUNDS))
+
+    def bring_in(self, shared: Shared, *, may_replace: bool = False) -> Path:
+        """Put a ruleset on the shelf; where it lies. Raises Taken where its name is taken, and StoreError."""
+        if shared.name in self.library.names() and not self.is_own(shared.name):
+            raise InputError(f"'{shared.name}' is the name of a shipped ruleset. Import it by another name.")
+        return put_down(shared, self.folder, may_replace=may_replace)
+
+    def make(self) -> Path:
+        """The folder, made if there is none yet. Raises StoreError."""
+        make_folder(self.folder)
+        return self.folder
+
+    # --- examples ---
+
+    def examples(self) -> tuple[Example, ...]:
+        """The shipped house rules, those of one parent beside each other."""
+        return tuple(sorted(_examples(), key=lambda example: (example.extends, example.title)))
+
+    def add_example(self, example: Example) -> Path:
+        """Copy an example among the player's own rulesets; where it lies. Raises Taken and StoreError."""
+        return self.bring_in(read_folder(example.folder))
+
+    def _check_free(self, name: str) -> None:
+        if name in self.library.names():
+            raise InputError(f"There is a ruleset '{name}' already. Choose another name.")
+
+
+def _examples() -> Iterator[Example]:
+    folder = paths.resources().joinpath(*EXAMPLES)
+    for manifest in sorted(folder.glob(f"*/{MANIFEST}")):
+        with suppress(CompanionError):
+            head = RulesetFolder.open(manifest.parent).head
+            extends = ", ".join(name for name, _ in head.parents)
+            yield Example(manifest.parent.name, head.name, head.about, head.effect, extends, manifest.parent)

@@ -1,0 +1,85 @@
+"""Where a cursor is in a ruleset's file, and what may stand there."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.workshop.completion import Vocabulary, spot_at
+
+RULES = {
+    "to_hit": {
+        "dice": "2d6",
+        "range": {
+            "short": {"label": "Short range", "value": 0, "source": "Book"},
+            "medium": {"label": "Medium range", "value": 2, "source": "Book"},
+        },
+        "conditions": {
+            "prone": {"label": "Prone", "when": ["attacker_prone"], "unless": ["immobile"], "value": 2},
+        },
+    },
+    "weapons": {"ac5": {"name": "Autocannon/5", "heat": 1}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "key", "begun"),
+    [
+        ("", (), "", ""),
+        ("to_", (), "", "to_"),
+        ("to_hit:\n  ra", ("to_hit",), "", "ra"),
+        ("to_hit:\n  range:\n    medium: {va", ("to_hit", "range", "medium"), "", "va"),
+        ("to_hit:\n  range:\n    medium: {value: 1, so", ("to_hit", "range", "medium"), "", "so"),
+        ("to_hit:\n  range:\n    medium: {value: 1", ("to_hit", "range", "medium"), "value", "1"),
+        ("to_hit:\n  conditions:\n    x: {when: [a, att", ("to_hit", "conditions", "x"), "when", "att"),
+        ("to_hit:\n  conditions:\n    x: {when: [a],\n      un", ("to_hit", "conditions", "x"), "", "un"),
+        ("to_hit:\n  dice: 2d6\nwe", (), "", "we"),
+        ("to_hit:\n  range: {short: {value: 1}}\n  ", ("to_hit",), "", ""),
+        ("extends: city", (), "extends", "city"),
+        ("extends: [citytech, our", (), "extends", "our"),
+    ],
+)
+def test_where_the_cursor_is(text: str, path: tuple[str, ...], key: str, begun: str) -> None:
+    spot = spot_at(text)
+    assert (spot.path, spot.key, spot.begun, spot.is_silent) == (path, key, begun, False)
+
+
+@pytest.mark.parametrize("text", ["# a com", "to_hit: # wh", 'name: "Our ta', "about: Our own"])
+def test_nothing_is_offered_in_comments_and_texts(text: str) -> None:
+    assert spot_at(text).is_silent
+    assert Vocabulary(RULES).offers(text)[1] == ()
+
+
+def words(text: str) -> list[str]:
+    return [offer.word for offer in Vocabulary(RULES, ["citytech", "quickstart"]).offers(text)[1]]
+
+
+def test_keys_of_the_parent_are_offered() -> None:
+    assert words("to_hit:\n  ra") == ["range"]
+    assert words("we") == ["weapons"]
+    assert words("to_hit:\n  range:\n    medium: {") == ["label", "value", "source"]
+    assert "extends" in words("ext")
+
+
+def test_a_new_row_has_the_keys_of_its_neighbours() -> None:
+    assert words("to_hit:\n  conditions:\n    steady: {") == ["label", "when", "unless", "value"]
+
+
+def test_names_are_offered_where_rows_ask_for_them() -> None:
+    assert words("to_hit:\n  conditions:\n    steady: {when: [att") == ["attacker_prone"]
+    facts = Vocabulary(RULES, facts=["attacker_ran"]).offers("to_hit:\n  conditions:\n    x: {unless: [att")[
+        1
+    ]
+    assert [offer.word for offer in facts] == ["attacker_ran"]
+
+
+def test_the_value_of_the_parent_comes_first_and_the_words_of_the_language_last() -> None:
+    assert words("to_hit:\n  range:\n    medium:\n      value: ") == ["2", "remove", "never"]
+
+
+def test_rulesets_to_extend_are_offered() -> None:
+    assert words("extends: ") == ["citytech", "quickstart"]
+
+
+def test_a_key_tells_what_the_parent_has() -> None:
+    offers = {offer.word: offer.hint for offer in Vocabulary(RULES).offers("to_hit:\n  range:\n    ")[1]}
+    assert offers["medium"] == "Medium range"
