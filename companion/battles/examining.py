@@ -10,7 +10,7 @@ from companion.battles.script import played, read_script
 from companion.catalog.files import boards, scenarios
 from companion.documents.document import refused
 from companion.documents.yamlfile import read_document
-from companion.engine.families import game_of
+from companion.engine.families import game_of, patch_faults
 from companion.engine.game import Game
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import MANIFEST
@@ -59,6 +59,7 @@ def all_examined(library: RulebookLibrary) -> Mapping[str, Examined]:
 
 def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -> Iterator[Fault]:
     """What is wrong with the files that lie in a ruleset's folder or in those of its parents."""
+    yield from patch_faults(source)
     yield from game.model_faults()
     yield from _faults_of(lambda path: game.check_board(read_document(path)), boards(source).values())
     yield from _faults_of(

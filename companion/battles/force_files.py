@@ -15,7 +15,7 @@ from companion.engine.forces import ForceView
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.loader import RulebookLibrary
+from companion.rulebooks.loader import RulebookLibrary, RulesetName
 
 MOST_UNITS = 50
 
@@ -24,16 +24,22 @@ class ForceUnitData(RuleModel):
     """A unit of a force: `{model: AS7-D, loads: {autocannon: suppression}}`."""
 
     model: str
+    """Its model, by the id that the file of the unit gives."""
     loads: Mapping[str, str] = {}
+    """Cards by the place they are assigned to."""
 
 
 class ForceData(RuleModel):
     """YAML: `{ruleset: …, name: …, force: {lance: house, house: Davion}, units: […]}`."""
 
-    ruleset: str
+    ruleset: RulesetName
+    """The ruleset that it is for."""
     name: str = Field(min_length=1, max_length=40)
+    """What players call the force."""
     force: Mapping[str, str]
+    """What kind of force it is: `{lance: house, house: Davion}`."""
     units: tuple[ForceUnitData, ...] = Field(min_length=1, max_length=MOST_UNITS)
+    """Its units."""
 
 
 @dataclass(frozen=True, slots=True)

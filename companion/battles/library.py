@@ -131,7 +131,9 @@ class Library:
             return f"damaged, {found}"
         if found := self._troubles.get(battle.id):
             return found
-        return "" if battle.ruleset in rulesets else f"there is no ruleset '{battle.ruleset}'"
+        if battle.ruleset in rulesets or self.rulebooks.knows(battle.ruleset):
+            return ""
+        return f"there is no ruleset '{battle.ruleset}'"
 
     def examined(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""

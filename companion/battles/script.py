@@ -34,8 +34,11 @@ class Beside(RuleModel):
     """What stands beside an action in the log: dice in the order asked, choices, why it was overruled."""
 
     dice: tuple[tuple[int, ...], ...] = ()
+    """What the dice showed, roll by roll, in the order asked."""
     choices: tuple[str, ...] = ()
+    """What was chosen, in the order asked."""
     overruled: str | None = None
+    """Why players allowed what the rules refuse."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:

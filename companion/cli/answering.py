@@ -13,7 +13,7 @@ from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.families import answering_of
 from companion.errors import FileError, InputError
-from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
+from companion.rulebooks.loader import RulebookLibrary, RulesetName, RulesetSource, option_values
 
 if TYPE_CHECKING:
     from companion.engine.game import Answering
@@ -50,7 +50,7 @@ class Referee:
     def _source(self, document: Document) -> RulesetSource:
         named = isinstance(document.data, dict) and "ruleset" in document.data
         default = self._ruleset or (MAIN_RULESET if isinstance(document.data, str) else None)
-        name = default if default and not named else validate(str, document, ("ruleset",))
+        name = default if default and not named else validate(RulesetName, document, ("ruleset",))
         if name not in self._sources:
             try:
                 self._sources[name] = self._library.load(name)

@@ -20,7 +20,9 @@ COMMANDS = {
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
+    "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
     "units": "searches the models of every ruleset",
+    "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",
     "doctor": "examines the player's database, and repairs it from a backup when told to",
 }
@@ -77,7 +79,7 @@ def _carried_out(arguments: list[str]) -> int:
 
 
 def _main_parser() -> ArgumentParser:
-    listed = "\n".join(f"  {name:<8}{summary}" for name, summary in COMMANDS.items())
+    listed = "\n".join(f"  {name:<10}{summary}" for name, summary in COMMANDS.items())
     parser = ArgumentParser(
         prog="companion",
         usage="companion [BATTLE.yaml]\n       companion COMMAND …\n       companion COMMAND --help",

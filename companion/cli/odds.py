@@ -48,7 +48,7 @@ Where 'Mechs have internal structure there is more to say, and to be told of:
   aimed_at: body                # or head; called_shot: true with a targeting computer
   location: left_leg            # where aimed and called shots go
   cluster_rounds: false         # of LB-X autocannons
-  double_rate: false            # of Ultra autocannons
+  double_rate: false            # of Ultra autocannons; rate: double says the same, as does any other rate
 
 What only some weapons can do, the others leave. It may also be said of single weapons:
 
@@ -71,7 +71,9 @@ BT Tactics 3025 compares dice, and counts circles:
 
 WAYS = {
     "cluster_rounds": "cluster rounds",
+    "rate": "rate: {}",
     "double_rate": "double rate",
+    "called_at": "called at: {}",
     "called_shot": "called at the {}",
     "aimed_at": "aimed at the {}",
 }
@@ -123,7 +125,11 @@ def show(answer: dict[str, Any]) -> list[str]:
 def _weapon_words(shot: dict[str, Any]) -> str:
     """A weapon and how it is fired, where that is not as usual."""
     where = str(shot.get("location", "")).replace("_", " ")
-    ways = [words.format(where) for way, words in WAYS.items() if shot.get(way)]
+    ways = [
+        words.format(shot[way] if way in ("rate", "called_at") else where)
+        for way, words in WAYS.items()
+        if shot.get(way)
+    ]
     return ", ".join((shot["weapon"], *ways))
 
 

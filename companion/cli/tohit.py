@@ -39,8 +39,9 @@ required, and all else is as in this one unless it is told:
   targeting_computer: false
 
 Aimed shots add aimed_at: body or head, called ones called_shot: true, LB-X autocannons cluster_rounds: true,
-indirect fire says how the spotter moved, as in indirect: walked. options: {...} sets options of the ruleset.
-What a ruleset has no rule for is told as a fault.
+indirect fire says how the spotter moved, as in indirect: walked. Where rules have such, called_at: high calls
+a shot at a part of the target, and rate: rapid_fire picks a rate of fire. options: {...} sets options of the
+ruleset. What a ruleset has no rule for is told as a fault.
 
 BT Tactics 3025 compares dice. Its shorthand is in quotes, as * means something to a shell:
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, LiteralString, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import Field, GetCoreSchemaHandler, ValidationError
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
 from companion.documents.document import KeyPath
@@ -23,8 +24,10 @@ Signed: TypeAlias = Annotated[int, Field(ge=-100, le=100)]
 """What is added or taken away, or a number to roll."""
 
 LAST_ROW = 100
-OF_RULES = "rules"
+OF_RULES: Final = "rules"
 """The type of an error that a model finds by comparing its parts."""
+OF_ROWS: Final = "missing_row"
+"""The type of an error that a row is missing which another table asks for."""
 
 
 class Demands:
@@ -33,25 +36,49 @@ class Demands:
     def __init__(self) -> None:
         self._faults: list[InitErrorDetails] = []
 
-    def rows(self, at: KeyPath, wanted: Iterable[str | int], given: Iterable[str | int]) -> None:
-        """Every wanted row has to be given."""
+    def rows(
+        self,
+        at: KeyPath,
+        wanted: Iterable[str | int],
+        given: Iterable[str | int],
+        because: KeyPath | None = None,
+    ) -> None:
+        """Every wanted row has to be given; they are wanted `because` a table at this key path has them."""
         known = {str(name) for name in given}
         for name in wanted:
-            if str(name) not in known:
-                self._add("missing", (*at, name))
+            if str(name) in known:
+                continue
+            if because is None:
+                self._faults.append(InitErrorDetails(type="missing", loc=(*at, name), input=None))
+            else:
+                self._add(OF_ROWS, (*at, name), "is missing.", ((*because, name),))
 
-    def name(self, at: KeyPath, name: str, known: Iterable[str], what: str) -> None:
-        """A name has to be among the known ones."""
+    def name(
+        self,
+        at: KeyPath,
+        name: str,
+        known: Iterable[str],
+        what: str,
+        *,
+        table: KeyPath | None = None,
+        listed: str = "",
+    ) -> None:
+        """A name has to be among the known ones: the rows of a `table`, or those `listed` in words."""
         names = list(known)
         if name not in names:
-            self.wrong(at, f"there is no {what} '{name}'. {did_you_mean(name, names)}".rstrip())
+            told = " ".join(
+                filter(None, (f"there is no {what} '{name}'.", did_you_mean(name, names), listed))
+            )
+            self.wrong(at, told, *([] if table is None else [(*table, name)]))
 
-    def wrong(self, at: KeyPath, message: str) -> None:
-        """What else is wrong at a key path."""
-        self._add(PydanticCustomError(OF_RULES, "{told}", {"told": message}), at)
+    def wrong(self, at: KeyPath, message: str, *causes: KeyPath) -> None:
+        """What else is wrong at a key path, or at the first of its `causes` that a player has written."""
+        self._add(OF_RULES, at, message, causes)
 
-    def _add(self, kind: str | PydanticCustomError, at: KeyPath) -> None:
-        self._faults.append(InitErrorDetails(type=kind, loc=at, input=None))
+    def _add(self, kind: LiteralString, at: KeyPath, message: str, causes: tuple[KeyPath, ...]) -> None:
+        context = {"told": message, "causes": causes, "depth": len(at)}
+        error = PydanticCustomError(kind, "{told}", context)
+        self._faults.append(InitErrorDetails(type=error, loc=at, input=None))
 
     def told(self) -> None:
         """Raise everything that was found, if anything was."""
@@ -77,6 +104,17 @@ class Having:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         check = _demanding(self._names, only=self._only)
         return core_schema.no_info_after_validator_function(check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The rows are offered by name, and no others where these are the only ones."""
+        made = handler(schema)
+        if self._only:
+            made["propertyNames"] = {"enum": list(self._names)}
+        else:
+            made["properties"] = dict.fromkeys(self._names, made["additionalProperties"])
+        return made
 
 
 class FromOne:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import PurePath
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from companion.documents.demands import OF_RULES
-from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside
+from companion.documents.demands import OF_ROWS, OF_RULES
+from companion.documents.document import ABSENT, Document, KeyPath, clipped, inside, key_text
+from companion.documents.findings import MISSING, Finding, with_mistyped_rows
 from companion.documents.names import did_you_mean
 from companion.documents.shapes import kind_of, known_keys, known_values, shapes_at, where_moved
 from companion.documents.tree import BOUNDS
@@ -25,8 +26,7 @@ _EXPECTED = {
     "dataclass_type": "a mapping",
     "list_type": "a list", "tuple_type": "a list", "set_type": "a list", "frozen_set_type": "a list",
 }  # fmt: skip
-_MISSING = "is missing."
-_OF_WHAT_IS_NOT_THERE = ("missing", OF_RULES)
+_OF_WHAT_IS_NOT_THERE = ("missing", OF_RULES, OF_ROWS)
 _WRITTEN_AS = {int: "a whole number", float: "a number", bool: "true or false"}
 _SUBJECTS = {
     "String": "The text", "List": "The list", "Tuple": "The list", "Set": "The list", "Frozenset": "The list",
@@ -34,21 +34,15 @@ _SUBJECTS = {
 }  # fmt: skip
 
 
-class _Finding(NamedTuple):
-    path: KeyPath
-    message: str
-    remedy: str = ""
-    expected: str = ""
-    found: object = None
-
-
 def faults_of(error: ValidationError, shape: object, document: Document, at: KeyPath) -> list[Fault]:
     """Every fault of a document in the order of its lines; beyond a hundred, how many there are."""
     data = document.value(at)
     details = error.errors(include_url=False)
-    findings = _together([_finding(detail, shape, data) for detail in details[:MOST_FAULTS]])
+    told = [detail for detail in details[:MOST_FAULTS] if not _is_echo(detail)]
+    findings = _together([_finding(detail, shape, data) for detail in told])
+    findings = with_mistyped_rows(findings, shape, data)
     findings = [_as_removed(finding, shape, document, at) for finding in findings]
-    faults = [document.fault((*at, *found.path), found.message, found.remedy) for found in findings]
+    faults = [_placed(finding, document, at) for finding in findings]
     faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     if len(details) > MOST_FAULTS:
         more = len(details) - MOST_FAULTS
@@ -56,43 +50,69 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
     return faults
 
 
-def _as_removed(finding: _Finding, shape: object, document: Document, at: KeyPath) -> _Finding:
+def _as_removed(finding: Finding, shape: object, document: Document, at: KeyPath) -> Finding:
     """What is missing because an overlay removed what its parent gives: the removal still has its place."""
-    if finding.message != _MISSING or not document.is_written((*at, *finding.path)):
+    if finding.message != MISSING or not document.is_written((*at, *finding.path)):
         return finding
     may_be_none = type(None) in shapes_at(shape, finding.path)
     remedy = "Write 'never', if that is meant." if may_be_none else "Leave the line out."
     return finding._replace(message="is required: it cannot be removed.", remedy=remedy)
 
 
-def _finding(detail: ErrorDetails, shape: object, data: object) -> _Finding:
+def _is_echo(detail: ErrorDetails) -> bool:
+    """Whether a list or mapping is too short only because what is in it has faults of its own."""
+    found, context = detail["input"], detail.get("ctx", {})
+    is_short = detail["type"] == "too_short" and isinstance(found, list | dict)
+    return is_short and len(found) >= context.get("min_length", 0)
+
+
+def _placed(finding: Finding, document: Document, at: KeyPath) -> Fault:
+    """The fault at its own place, or where a player has written what caused it."""
+    path = (*at, *finding.path)
+    causes = () if _is_own(document, path) else ((*at, *cause) for cause in finding.causes)
+    cause = next((cause for cause in causes if _is_own(document, cause)), None)
+    if cause is None:
+        return document.fault(path, finding.message, finding.remedy)
+    if finding.message == MISSING:
+        return document.fault(cause, f"needs {key_text(path)}, which is missing.", finding.remedy)
+    return document.fault(cause, f"does not fit {key_text(path)}: {finding.message}", finding.remedy)
+
+
+def _is_own(document: Document, path: KeyPath) -> bool:
+    """Whether the file itself, or one beside it, has written a key path rather than a parent of its."""
+    if not document.is_written(path):
+        return False
+    return PurePath(document.places.at(path).file).parent == PurePath(document.name).parent
+
+
+def _finding(detail: ErrorDetails, shape: object, data: object) -> Finding:
     kind, context, found = detail["type"], detail.get("ctx", {}), detail["input"]
     path = _written_path(data, detail)
     if kind == "union_tag_not_found":
         path = (*path, str(context["discriminator"]).strip("'"))
-    if kind in ("missing", "union_tag_not_found"):
+    if kind in ("missing", "union_tag_not_found", OF_ROWS):
         expected = kind_of(shapes_at(shape, path))
-        return _Finding(path, _MISSING, f"Add {expected}." if expected else "")
+        return Finding(path, MISSING, f"Add {expected}." if expected else "", causes=_causes(data, detail))
     if kind == "extra_forbidden":
         # A key of another member of a union is known, yet not here.
         shapes, key = shapes_at(shape, path[:-1]), str(path[-1])
         known = [other for other in known_keys(shapes) if other != key]
-        return _Finding(path, "is not a known key.", where_moved(shapes, key) or did_you_mean(key, known))
+        return Finding(path, "is not a known key.", where_moved(shapes, key) or did_you_mean(key, known))
     if kind in ("literal_error", "enum"):
         of_keys = detail["loc"][-1] == "[key]"
         known = known_values(shapes_at(shape, path[:-1] if of_keys else path), of_keys=of_keys)
         if not isinstance(found, str):
-            return _Finding(path, "", expected=f"one of {', '.join(known)}", found=found)
-        return _Finding(path, f"{_found(found)} is not known here.", did_you_mean(str(found), known))
+            return Finding(path, "", expected=f"one of {', '.join(known)}", found=found)
+        return Finding(path, f"{_found(found)} is not known here.", did_you_mean(str(found), known))
     if kind == "union_tag_invalid":
         tag = str(context["tag"])
         known = [name.strip("'") for name in str(context["expected_tags"]).split(", ")]
         path = (*path, str(context["discriminator"]).strip("'"))
-        return _Finding(path, f"'{clipped(tag)}' is not known here.", did_you_mean(tag, known))
-    return _other_finding(detail, path)
+        return Finding(path, f"'{clipped(tag)}' is not known here.", did_you_mean(tag, known))
+    return _other_finding(detail, path, _causes(data, detail))
 
 
-def _other_finding(detail: ErrorDetails, path: KeyPath) -> _Finding:
+def _other_finding(detail: ErrorDetails, path: KeyPath, causes: tuple[KeyPath, ...]) -> Finding:
     found, message = detail["input"], detail["msg"]
     expected = _EXPECTED.get(detail["type"])
     if expected is None and message.startswith("Input should be "):
@@ -100,15 +120,16 @@ def _other_finding(detail: ErrorDetails, path: KeyPath) -> _Finding:
         expected = expected.replace("greater than or equal to", "at least")
         expected = expected.replace("less than or equal to", "at most")
     if expected:
-        return _Finding(path, "", expected=expected, found=found)
+        return Finding(path, "", expected=expected, found=found)
     if detail["type"] in ("value_error", "assertion_error"):
         message = str(detail["ctx"]["error"])
     first, _, rest = message.partition(" ")
     message = f"{_SUBJECTS.get(first, first)} {rest.replace(' after validation', '')}"
-    return _Finding(path, message if message.endswith((".", "!", "?")) else f"{message}.")
+    message = message if message.endswith((".", "!", "?")) else f"{message}."
+    return Finding(path, message, causes=causes)
 
 
-def _together(findings: Sequence[_Finding]) -> list[_Finding]:
+def _together(findings: Sequence[Finding]) -> list[Finding]:
     """One finding a place: what each member of a union expected is told in one sentence."""
     expected: dict[KeyPath, list[str]] = {}
     for finding in findings:
@@ -118,7 +139,7 @@ def _together(findings: Sequence[_Finding]) -> list[_Finding]:
     met = {
         found.path[:length] for found in findings for length in range(len(found.path) + (not found.expected))
     }
-    told: list[_Finding] = []
+    told: list[Finding] = []
     for finding in findings:
         if not finding.expected:
             told.append(finding)
@@ -126,11 +147,13 @@ def _together(findings: Sequence[_Finding]) -> list[_Finding]:
             kinds = list(dict.fromkeys(kinds))
             any_of = " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
             message = f"expected {any_of}, found {_found(finding.found)}."
-            told.append(_Finding(finding.path, message, _remedy(kinds, finding.found)))
+            told.append(Finding(finding.path, message, _remedy(kinds, finding.found)))
     return told
 
 
 def _remedy(kinds: Sequence[str], found: object) -> str:
+    if found is None and "a text" in kinds:
+        return "In quotes, 'never' and 'null' are texts."
     if not isinstance(found, str):
         return "Put it in quotes." if "a text" in kinds and isinstance(found, bool | int | float) else ""
     if _WRITTEN_AS.get(type(plain(found))) in kinds:
@@ -142,7 +165,7 @@ def _remedy(kinds: Sequence[str], found: object) -> str:
 
 def _found(value: object) -> str:
     if value is None:
-        return "null"
+        return "no value"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
@@ -162,3 +185,13 @@ def _written_path(data: object, detail: ErrorDetails) -> KeyPath:
         elif detail["type"] in _OF_WHAT_IS_NOT_THERE and at == len(loc) - 1:
             path.append(part)
     return tuple(path)
+
+
+def _causes(data: object, detail: ErrorDetails) -> tuple[KeyPath, ...]:
+    """Where what a model asked for was named, by key paths of the file."""
+    context = detail.get("ctx", {})
+    if not context.get("causes"):
+        return ()
+    outer = detail["loc"][: len(detail["loc"]) - context["depth"]]
+    path = _written_path(data, {**detail, "loc": outer, "type": ""})
+    return tuple((*path, *cause) for cause in context["causes"])

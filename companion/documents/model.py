@@ -15,6 +15,7 @@ from pydantic import (
     Field,
     TypeAdapter,
     ValidationError,
+    WithJsonSchema,
 )
 
 from companion.documents.document import ABSENT, Document, KeyPath, clipped
@@ -40,8 +41,9 @@ def _printed(label: object) -> object:
     return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
 
 
+HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}
 # A hex label as printed; without quotes YAML reads 1205 as a number, and 0105 as text.
-HexLabel = Annotated[str, BeforeValidator(_printed)]
+HexLabel = Annotated[str, BeforeValidator(_printed), WithJsonSchema(HEX_SCHEMA)]
 
 
 LONGEST_NAME = 60

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
 _LONGEST_LIST = 12
 _LONGEST_NAME = 60
+_MOST_CLOSE = 5
+_NEAR = 0.6
+_SHORT = 2
+_WORD = re.compile("[^ ._-]+")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that a mistyped one most likely stands for, whatever its capitals."""
+    """The known name that a mistyped one most likely stands for, whatever its capitals.
+
+    Names of several words are near where the words that differ are: `ppc_weapon` is far from `clan_weapon`.
+    """
     by_lower = {name.lower(): name for name in known}
-    close = get_close_matches(word[:_LONGEST_NAME].lower(), by_lower, n=1)
-    return by_lower[close[0]] if close else None
+    typed = word[:_LONGEST_NAME].lower()
+    close = get_close_matches(typed, by_lower, n=_MOST_CLOSE)
+    return next((by_lower[name] for name in close if _is_near(typed, name)), None)
+
+
+def _is_near(typed: str, name: str) -> bool:
+    """Whether each word that only one of them has is much like one of the other's, if that has any."""
+    words, others = _WORD.findall(typed), _WORD.findall(name)
+    mine, its = [word for word in words if word not in others], [word for word in others if word not in words]
+    if len(words) < 2 or not mine or not its:
+        return True
+    return all(any(_are_alike(word, other) for other in its) for word in mine)
+
+
+def _are_alike(word: str, other: str) -> bool:
+    """Whether one word may be the other mistyped; of two letters, as in `2a` and `2b`, any may be wrong."""
+    is_short = max(len(word), len(other)) <= _SHORT
+    return is_short or SequenceMatcher(None, word, other).ratio() >= _NEAR
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -41,7 +41,7 @@ def where_moved(shapes: Sequence[object], key: str) -> str:
 def known_values(shapes: Sequence[object], *, of_keys: bool = False) -> list[str]:
     """The names that literals and enums among the types list; with `of_keys`, those of a mapping's keys."""
     if of_keys:
-        keys = [get_args(shape)[0] for shape in shapes if _is_mapping(shape)]
+        keys = [get_args(shape)[0] for shape in shapes if is_mapping(shape)]
         return known_values([member for key in keys for member in _members(key)])
     names: list[str] = []
     for shape in shapes:
@@ -61,7 +61,7 @@ def kind_of(shapes: Sequence[object]) -> str:
 
 
 def _kind(shape: object) -> str:
-    if _is_model(shape) or _is_mapping(shape):
+    if _is_model(shape) or is_mapping(shape):
         return "a mapping"
     if get_origin(shape) in (list, tuple, set, frozenset) or _is_class_of(get_origin(shape), Sequence):
         return "a list"
@@ -85,7 +85,7 @@ def _inside(shape: object, part: str | int) -> Iterator[object]:
         for name, field in shape.model_fields.items():
             if part in (field.alias, name):
                 yield field.annotation
-    elif _is_mapping(shape):
+    elif is_mapping(shape):
         yield arguments[1]
     elif get_origin(shape) is tuple and Ellipsis not in arguments:
         yield from arguments[part : part + 1] if isinstance(part, int) else ()
@@ -97,7 +97,8 @@ def _is_model(shape: object) -> TypeGuard[type[BaseModel]]:
     return _is_class_of(shape, BaseModel)
 
 
-def _is_mapping(shape: object) -> bool:
+def is_mapping(shape: object) -> bool:
+    """Whether a type is a table of rows by name or number."""
     return _is_class_of(get_origin(shape), Mapping) and len(get_args(shape)) == 2
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.errors import InputError
+from companion.documents.document import Place, Places, key_text
+from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.folder import CHANGES, OPTIONS
 from companion.rulebooks.loader import RulesetSource, option_values
 from companion.rulebooks.options import with_choices
 
@@ -66,6 +68,33 @@ def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[t
         known = ", ".join(FAMILIES)
         raise InputError(f"{source.title} is of the family {source.family!r}; this version knows {known}.")
     return tuple(option_values(source, chosen or {}).items())
+
+
+def patch_faults(source: RulesetSource) -> Iterator[Fault]:
+    """What is wrong with the rules where one choice of an option changes them, and all others stay usual.
+
+    A fault that shows elsewhere is told at the change. Raises FileError where the rules are faulty anyway.
+    """
+    game_of(source)
+    for (name, choice), patch in source.patches.items():
+        try:
+            game_of(source, {name: choice})
+        except FileError as error:
+            written = set(_places_in(patch.places))
+            for fault in error.faults:
+                if (fault.file, fault.line, fault.column) in written:
+                    yield fault
+                else:
+                    at = (OPTIONS, name, CHANGES, choice)
+                    message = f"with this choice, {fault.key or 'a file'}: {fault.message}"
+                    place = patch.places.here
+                    yield Fault(*place, key_text(at), message, fault.remedy)
+
+
+def _places_in(places: Places) -> Iterator[Place]:
+    yield places.here
+    for inner in places.inside.values():
+        yield from _places_in(inner)
 
 
 @lru_cache(maxsize=KEPT_GAMES)

@@ -10,9 +10,7 @@ import os
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Annotated, TypeAlias
-
-from pydantic import Field
+from typing import TypeAlias
 
 from companion.documents.document import Document, KeyPath, Places
 from companion.documents.model import Name, RuleModel, validate
@@ -39,12 +37,19 @@ class Head(RuleModel):
     """
 
     name: Name = ""
+    """What players call the ruleset."""
     family: str | None = None
-    extends: str | Annotated[tuple[str, ...], Field(min_length=1)] | None = None
+    """The family of rules it is of; where it extends another, that one's."""
+    extends: str | tuple[str, ...] | None = None
+    """The ruleset that it changes, by the name of its folder."""
     about: str = ""
+    """The rules in one sentence."""
     effect: str = ""
+    """What it changes, in one number."""
     plays: bool | None = None
+    """Whether battles are played by it; false offers models and calculators only."""
     tables: str | tuple[str, ...] = ()
+    """Files in its folder that hold further sections."""
 
     @property
     def parents(self) -> tuple[tuple[str, KeyPath], ...]:
@@ -75,7 +80,7 @@ class RulesetFolder:
         unplaced = Document(str(path / MANIFEST), {}, Places.of_file(str(path / MANIFEST)))
         manifest = read_document(own_file(path, MANIFEST, unplaced, ()), words=WORDS)
         head = validate(Head, _only(manifest, set(Head.model_fields)))
-        if head.family is None and head.extends is None:
+        if head.family is None and not head.parents:
             raise FileError([_without_family(manifest)])
         return cls(path, head, manifest)
 
@@ -201,7 +206,7 @@ def _marked(option: object) -> object:
 
 def _without_family(manifest: Document) -> Fault:
     for key in manifest.data:
-        if meant := nearest(str(key), ("extends", "family")):
+        if key not in Head.model_fields and (meant := nearest(str(key), ("extends", "family"))):
             return manifest.fault((key,), "is not a known key.", f"Did you mean '{meant}'?")
     return manifest.fault(
         (), "A ruleset names a family or a parent.", "Add 'extends: quickstart', for example."

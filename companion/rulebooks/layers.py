@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.documents.document import Document, KeyPath, Place, key_text
 from companion.documents.names import did_you_mean
@@ -139,10 +139,10 @@ def only_changes(below: Document, changes: Document) -> Document:
     return Document(changes.name, changed(below.data, changes.data), changes.places)
 
 
-def changed(parent: Mapping[object, object], child: Mapping[object, object]) -> dict[object, object]:
+def changed(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[Any, object]:
     """The part of a child's data that says something else than the parent's."""
     names = {str(key): key for key in parent}
-    found: dict[object, object] = {}
+    found: dict[Any, object] = {}
     for key, value in child.items():
         if str(key) not in names:
             found[key] = Word.REMOVE if removes(value) else _as_new(value)
@@ -234,14 +234,16 @@ def disagreements(changes: Mapping[K, Document]) -> Iterator[tuple[K, K, TextPat
             if path and path[-1] != SOURCE:
                 given.setdefault(path, {})[name] = value
     found: dict[tuple[K, K, TextPath], None] = {}
+    order = {name: at for at, name in enumerate(changes)}
     for path, values in given.items():
         for (one, before), (other, after) in combinations(values.items(), 2):
             if not same(settled(before), settled(after)) or removes(before) != removes(after):
                 found[one, other, path] = None
         for outer in (path[:length] for length in range(1, len(path))):
             for (one, before), (other, after) in product(given.get(outer, {}).items(), values.items()):
-                if one != other and not (removes(before) and removes(after)):
-                    found[one, other, outer] = None
+                if one != other and before != {} and not (removes(before) and removes(after)):
+                    first, second = sorted((one, other), key=order.__getitem__)
+                    found[first, second, outer] = None
     yield from found
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, WithJsonSchema
 
 from companion import paths
 from companion.documents.document import Document, clipped, refused
@@ -17,12 +17,12 @@ from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, MANIFEST, OPTIONS, Head, RulesetFolder
 from companion.rulebooks.layers import Conflict, Stack, Stacking, conflicts, laid
-from companion.rulebooks.options import choice_faults, option_values, wanted_faults
+from companion.rulebooks.options import choice_faults, dead_options, option_values, wanted_faults
 from companion.rulebooks.source import Option, RulesetSource
 
 __all__ = [
     "JOINT", "Option", "RulebookLibrary", "RulesetName", "RulesetSource",
-    "choice_faults", "option_values", "wanted_faults",
+    "choice_faults", "dead_options", "option_values", "wanted_faults",
 ]  # fmt: skip
 
 JOINT = "+"
@@ -31,12 +31,15 @@ MOST_TOLD = 5
 """How many disagreements between rulesets are told."""
 
 
+_NAMED = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+
+
 def _joint_name(written: object) -> object:
     names = written if isinstance(written, list) else []
     return JOINT.join(names) if names and all(isinstance(name, str) for name in names) else written
 
 
-RulesetName = Annotated[str, BeforeValidator(_joint_name)]
+RulesetName = Annotated[str, BeforeValidator(_joint_name), WithJsonSchema(_NAMED)]
 """How a file names its ruleset, `citytech+our-crits` or `[citytech, our-crits]` for several in one."""
 
 

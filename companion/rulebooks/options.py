@@ -9,10 +9,12 @@ from functools import lru_cache
 from companion.documents.document import Document, KeyPath, Places, key_text
 from companion.documents.names import did_you_mean
 from companion.errors import Fault, FileError
+from companion.rulebooks.folder import OPTIONS
 from companion.rulebooks.layers import disagreements, only_changes
 from companion.rulebooks.overlay import lay, vain_removals
 from companion.rulebooks.source import RulesetSource
 
+ONLY_WITH = "only_with"
 KEPT_CHOICES = 64
 """How many rulesets stay in memory as choices changed them."""
 
@@ -74,8 +76,30 @@ def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> 
         for choice in option.choices if option else ():
             if choice not in choices:
                 message = f"'{choice}' is no choice that these rules know."
-                at: KeyPath = ("options", name, "choices")
+                at: KeyPath = (OPTIONS, name, "choices")
                 yield source.document.fault(at, message, did_you_mean(choice, choices))
+
+
+def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+    """Options that do nothing: the family reads no such option, no row asks for it, it changes no rules."""
+    alive = {*known, *(name for name, _ in source.patches)}
+    for rules in (source.document, *source.patches.values()):
+        alive |= set(_asked_for(rules.data))
+    for name in source.options:
+        if name not in alive and source.options_document is not None:
+            message = "does nothing, as no row asks for it and its choices change nothing."
+            remedy = f"Write 'changes'. {did_you_mean(name, known)}"
+            place = source.options_document.places.at((name,))
+            yield Fault(*place, key_text((OPTIONS, name)), message, remedy.rstrip())
+
+
+def _asked_for(data: object) -> Iterator[str]:
+    """The options that conditions of rows name, wherever they stand."""
+    for key, value in data.items() if isinstance(data, dict) else ():
+        if key == ONLY_WITH and isinstance(value, dict):
+            yield from map(str, value)
+        else:
+            yield from _asked_for(value)
 
 
 def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:

@@ -46,8 +46,10 @@ def merge(parent: object, child: object) -> object:
         name = names.get(str(key), key)
         if removes(value):
             merged.pop(name, None)
-        else:
-            merged[name] = merge(parent[name], value) if name in parent else settled(value)
+        elif name in parent:
+            merged[name] = merge(parent[name], value)
+        elif not _only_removes(value):
+            merged[name] = settled(value)
     return merged
 
 
@@ -62,11 +64,17 @@ def settled(value: object) -> object:
         return {
             key: None if inner is Word.NEVER else settled(inner)
             for key, inner in value.items()
-            if inner is not Word.REMOVE
+            if not _only_removes(inner)
         }
     if isinstance(value, list):
         return [settled(inner) if isinstance(inner, dict | list) else _as_item(inner) for inner in value]
     return None if value is Word.NEVER else value
+
+
+def _only_removes(value: object) -> bool:
+    if is_mapping(value) and value:
+        return all(map(_only_removes, value.values()))
+    return value is Word.REMOVE
 
 
 def _as_item(value: object) -> object:
@@ -75,9 +83,17 @@ def _as_item(value: object) -> object:
 
 def settled_document(rules: Document) -> Document:
     """The rules of a ruleset without parents; raises FileError where they remove anything."""
+    if not _holds_words(rules.data):
+        return rules
     if faults := _vain_in_new(rules, rules.data, (), NOTHING_TO_REMOVE):
         raise FileError(faults)
     return Document(rules.name, settled(rules.data), rules.places)
+
+
+def _holds_words(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(map(_holds_words, value.values()))
+    return any(map(_holds_words, value)) if isinstance(value, list) else isinstance(value, Word)
 
 
 def merge_documents(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> Document:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import Document
 from companion.documents.model import Name, Sourced
-from companion.rulebooks.folder import CHANGES, RulesetFolder
+from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, RulesetFolder
 
 
 class Option(Sourced):
@@ -22,10 +25,15 @@ class Option(Sourced):
     """
 
     label: Name
+    """What players read above the choices."""
     choices: tuple[str, ...] = Field(min_length=1)
+    """What may be chosen."""
     default: str
+    """What counts unless something else is chosen."""
     about: str = ""
+    """The option in one sentence."""
     changes: Mapping[str, Mapping[str, Any]] = {}
+    """Sections that a choice lays over the rules, by the choice."""
 
     @model_validator(mode="after")
     def _names_its_choices(self) -> Option:
@@ -62,9 +70,31 @@ class RulesetSource:
     options_document: Document | None = None
     patches: Mapping[tuple[str, str], Document] = field(default_factory=dict)
 
+    @property
+    def digest(self) -> str:
+        """A fingerprint of family, rules and options: another one as soon as any value is another.
+
+        Names, places, comments, the order of keys and the files of models and boards do not count.
+        """
+        return _digest(self)
+
     def files(self, kind: str, suffix: str = ".yaml") -> dict[str, Path]:
         """Files by convention, `units/HBK-4G.yaml` as `HBK-4G`; a child's file replaces its parent's."""
         found: dict[str, Path] = {}
         for folder in reversed(self.folders):
             found |= folder.files(kind, suffix)
         return found
+
+
+@lru_cache(maxsize=KEPT_FOLDERS)
+def _digest(source: RulesetSource) -> str:
+    options = source.options_document.data if source.options_document else {}
+    whole = [source.family, source.plays, source.document.data, options]
+    return sha256(json.dumps(_by_text(whole), sort_keys=True).encode()).hexdigest()
+
+
+def _by_text(value: object) -> object:
+    """The same data with texts for keys, so that they can be put in order."""
+    if isinstance(value, dict):
+        return {str(key): _by_text(inner) for key, inner in value.items()}
+    return [_by_text(inner) for inner in value] if isinstance(value, list) else value

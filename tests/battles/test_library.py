@@ -8,6 +8,7 @@ import pytest
 
 from companion import paths
 from companion.battles.library import Library
+from companion.battles.script import read_script
 from companion.battles.session import Session
 from companion.engine.marking import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
@@ -34,6 +35,64 @@ def test_a_players_own_rules_come_after_the_shipped_ones(library: Library, tmp_p
     session = library.play_scenario("our-table", "training")
     assert session.game.ruleset == "our-table"
     assert library.open_battle(session.id).battle == session.battle
+
+
+def test_a_battle_may_be_played_by_several_rulesets(library: Library, tmp_path: Path) -> None:
+    for name, text in (
+        ("woods", "movement: {costs: {light_woods: 3}}"),
+        ("shots", "to_hit: {base: {value: 5}}"),
+    ):
+        own = tmp_path / "rulesets" / name / "ruleset.yaml"
+        own.parent.mkdir(parents=True)
+        own.write_text(f"extends: quickstart\n{text}\n", encoding="utf-8")
+    text = HEADER.replace("ruleset: quickstart", "ruleset: [quickstart, woods, shots]") + LOG
+    script = read_script(document(text), library.rulebooks)
+    assert script.setup.ruleset == "quickstart+woods+shots"
+    session = library.new_battle(script.setup)
+    assert session.game.ruleset == "quickstart+woods+shots"
+    assert session.game.title == "Quick-Start + woods + shots"
+    tables = session.battle.rules.tables
+    assert (tables.to_hit.base.value, tables.movement.costs["light_woods"]) == (5, 3)
+    assert library.open_battle(session.id).battle == session.battle
+    assert [(battle.ruleset, battle.damage) for battle in library.battles()] == [
+        ("quickstart+woods+shots", "")
+    ]
+    exported = library.export(session)
+    assert "ruleset: quickstart+woods+shots\n" in exported
+    assert read_script(document(exported), library.rulebooks).setup.ruleset == session.game.ruleset
+    own.unlink()
+    assert library.battles()[0].damage == "there is no ruleset 'quickstart+woods+shots'"
+
+
+def test_rulesets_that_disagree_begin_no_battle(library: Library, tmp_path: Path) -> None:
+    for name, value in (("four", 6), ("five", 5)):
+        own = tmp_path / "rulesets" / name / "ruleset.yaml"
+        own.parent.mkdir(parents=True)
+        own.write_text(f"extends: quickstart\nto_hit: {{base: {{value: {value}}}}}\n", encoding="utf-8")
+    setup = pair().model_copy(update={"ruleset": "quickstart+four+five"})
+    with pytest.raises(InputError, match=r"'four' .* and 'five' .* change to_hit\.base\.value differently"):
+        library.new_battle(setup)
+    text = HEADER.replace("ruleset: quickstart", "ruleset: [quickstart, four, five]")
+    with pytest.raises(FileError, match=r"battle\.yaml:2:1: ruleset: 'four' "):
+        read_script(document(text), library.rulebooks)
+
+
+def test_a_choice_that_changes_rules_is_played_and_kept(library: Library, tmp_path: Path) -> None:
+    own = tmp_path / "rulesets" / "ours" / "ruleset.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(
+        "extends: quickstart\noptions:\n"
+        "  shots: {label: Shots, choices: [book, hard], default: book, source: Us,\n"
+        "    changes: {hard: {to_hit: {base: {value: 6}}}}}\n",
+        encoding="utf-8",
+    )
+    by_choice = {
+        choice: library.play_scenario("ours", "training", {"shots": choice}) for choice in ("book", "hard")
+    }
+    bases = {choice: session.battle.rules.tables.to_hit.base.value for choice, session in by_choice.items()}
+    assert bases == {"book": 4, "hard": 6}
+    again = library.open_battle(by_choice["hard"].id)
+    assert again.battle.rules.tables.to_hit.base.value == 6
 
 
 def test_a_scenario_begins_as_its_file_says(library: Library) -> None:

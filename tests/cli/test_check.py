@@ -240,3 +240,79 @@ def test_an_unreadable_unit_is_one_fault_of_its_ruleset(companion: Run, home: Pa
     assert companion("check", "-", stdin=duel).code == 0
     refused = companion("check", "-", stdin=duel.replace("TST-1", "TST-2"))
     assert (refused.code, refused.err) == (1, result.err)
+
+
+CHOICES = """\
+extends: quickstart
+options:
+  ours:
+    label: Ours
+    choices: [book, near, odd]
+    default: book
+    source: Our table
+    changes:
+      near: {to_hit: {range: {long: {value: x}}}}
+      odd: {to_hit: {range: {medium: remove}}, movement: {costs: {swamp: 2}}}
+"""
+
+
+def test_every_choice_of_an_option_is_tried(companion: Run, tmp_path: Path) -> None:
+    folder = ruleset_in(tmp_path / "ours", CHOICES)
+    result = companion("check", folder)
+    assert result.code == 1
+    place = f"{folder / 'ruleset.yaml'}"
+    assert result.err.splitlines() == [
+        f"{place}:9:38: to_hit.range.long.value: expected a whole number, found 'x'.",
+        f"{place}:10:30: to_hit.range.medium: is required: it cannot be removed. Leave the line out.",
+    ]
+
+
+def test_what_a_choice_breaks_elsewhere_is_told_at_the_choice(companion: Run, tmp_path: Path) -> None:
+    changes = "{to_hit: {conditions: {ours: {label: x, when: [prne], value: 1, source: x}}}}"
+    folder = ruleset_in(tmp_path / "ours", f"{CHOICES.split('      near')[0]}      near: {changes}\n")
+    result = companion("check", folder)
+    assert result.code == 1
+    assert f"{folder / 'ruleset.yaml'}:9:" in result.err
+    spoilt = f"{CHOICES.split('      near')[0]}      near: {{locations: {{names: remove}}}}\n"
+    result = companion("check", ruleset_in(tmp_path / "theirs", spoilt))
+    assert result.code == 1
+    assert all("theirs/ruleset.yaml:9:" in line for line in result.err.splitlines())
+
+
+def test_several_rulesets_may_be_what_a_unit_is_for(companion: Run, home: Path, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        folder = home / "rulesets" / name
+        folder.mkdir(parents=True)
+        (folder / "ruleset.yaml").write_text("extends: quickstart\n")
+    unit = tmp_path / "unit.yaml"
+    unit.write_text(UNIT)
+    assert companion("check", "--ruleset", "quickstart+one+other", unit).code == 0
+    assert "There is no ruleset 'othr'" in companion("check", "--ruleset", "quickstart+othr", unit).err
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "heat: {scale: {highest: 40, shutdown: {38: never}}}",
+        "movement: {costs_of: {tracked: {rough: never}}}",
+        "piloting: {events: {skidding: {value: never}}}",
+        "piloting: {events: {kicked: {value: never}}}",
+        "hit_location: {critical_on: remove}",
+    ],
+)
+def test_never_is_a_value_of_a_key_that_has_one_or_none(companion: Run, tmp_path: Path, rules: str) -> None:
+    result = companion("check", ruleset_in(tmp_path / "ours", f"extends: citytech\n{rules}\n"))
+    assert (result.code, result.err) == (0, "")
+
+
+def test_a_null_that_was_meant_as_a_value_is_told_so(companion: Run, tmp_path: Path) -> None:
+    rules = "movement: {costs_of: {tracked: {rough: null}}}\npiloting: {events: {kicked: {value: null}}}\n"
+    result = companion("check", ruleset_in(tmp_path / "ours", f"extends: citytech\n{rules}"))
+    assert result.code == 1
+    assert (
+        "movement.costs_of.tracked.rough: null removes a key, but the parent has no such key." in result.err
+    )
+    assert "Where no value is meant, write 'never'." in result.err
+    rules = "piloting: {events: {kicked: {value: null}}}\n"
+    result = companion("check", ruleset_in(tmp_path / "theirs", f"extends: citytech\n{rules}"))
+    assert "kicked.value: is required: it cannot be removed. Write 'never', if that is meant." in result.err

@@ -24,6 +24,11 @@ name: Ours
 force: {lance: mercenary}
 units: [{model: AS7-D}, {model: WSP-1W}]
 """
+OWN_RULESETS = {
+    "our-table": "extends: citytech\nto_hit: {range: {long: {value: 3}}}\n",
+    "our-crits": "extends: citytech\npiloting: {staggers_at: 25}\n",
+    "our-initiative": "extends: citytech\ninitiative: {dice: 1d20}\n",
+}
 HELP = {name: import_module(f"companion.cli.{name}").EPILOG for name in COMMANDS}
 
 
@@ -104,7 +109,10 @@ def test_an_example_of_a_file_is_answered(companion: Run, where: str, command: s
 
 @pytest.mark.usefixtures("here", "qapp")
 @pytest.mark.parametrize(("where", "line"), LINES)
-def test_an_example_of_a_command_works(companion: Run, where: str, line: str) -> None:
+def test_an_example_of_a_command_works(companion: Run, home: Path, where: str, line: str) -> None:
+    for name, text in OWN_RULESETS.items() if line.startswith("rules") else ():
+        (home / "rulesets" / name).mkdir(parents=True)
+        (home / "rulesets" / name / "ruleset.yaml").write_text(text)
     result = companion(*shlex.split(line, comments=True))
     assert (result.code, result.err) == (0, ""), where
 

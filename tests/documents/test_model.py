@@ -128,7 +128,7 @@ def test_models_never_change() -> None:
         ("share: '0.5'", "1:1: share: expected a number, found '0.5'. Remove the quotes."),
         ("share: none", "1:1: share: expected a number, found 'none'."),
         ("weapons: 3", "1:1: weapons: expected a list, found 3."),
-        ("weapons:", "1:1: weapons: expected a list, found null."),
+        ("weapons:", "1:1: weapons: expected a list, found no value."),
         ("weapons: [PPC]", "1:11: weapons[0]: expected a mapping, found 'PPC'."),
         ("mounted: [{kind: lasr}]", "1:12: mounted[0].kind: 'lasr' is not known here. Did you mean 'laser'?"),
         ("mounted: [{heat: 3}]", "1:11: mounted[0].kind: is missing. Add one of laser, gun."),

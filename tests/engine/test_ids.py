@@ -13,7 +13,7 @@ import pytest
 import companion.engine.battletech
 import companion.engine.shared
 import companion.engine.tactics
-from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
+from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.words import asks, dues
 from companion.engine.battletech.battle.words import causes as battletech_causes
 from companion.engine.battletech.battle.words import labels as battletech_labels
@@ -125,7 +125,7 @@ def test_what_families_share_is_used() -> None:
 
 def test_every_kind_of_due_has_its_words() -> None:
     assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLING.keys() == OUTLOOKS.keys()
-    assert asks.OWED.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT}
+    assert asks.OWED.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT, TRIGGER}
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from functools import reduce
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.documents.document import KeyPath
+from companion.documents.document import KeyPath, Places
 from companion.documents.yamlfile import Document, parse_document
 from companion.errors import FileError
-from companion.rulebooks.overlay import merge, merge_documents
+from companion.rulebooks.layers import changed, disagreements, leaves
+from companion.rulebooks.overlay import WORDS, Word, merge, merge_documents, settled_document
 from tests.documents.strategies import FILLED, alike, mappings
 
 PARENT = """\
@@ -122,3 +126,124 @@ def _leaves(value: object, path: KeyPath) -> list[KeyPath]:
     if not isinstance(value, dict) or not value:
         return [path] if path else []
     return [leaf for key, inner in value.items() for leaf in _leaves(inner, (*path, key))]
+
+
+def _worded(text: str, name: str) -> Document:
+    return parse_document(text, name, words=WORDS)
+
+
+def test_remove_and_never_are_two_words() -> None:
+    child = (
+        "to_hit: {base: never, range: {long: remove}}\ntable: {7: never, 9: never}\nphases: remove\n"
+        "heat: {1: never, 2: null, rows: [{value: never}, never], label: 'never', note: \"remove\"}\n"
+    )
+    assert merge_documents(parse_document(PARENT, "p"), _worded(child, "c")).data == {
+        "to_hit": {"base": None, "range": {"short": 0, "medium": 2}},
+        "table": {7: None, 8: "LT", 9: None},
+        "heat": {1: None, 2: None, "rows": [{"value": None}, "never"], "label": "never", "note": "remove"},
+    }
+
+
+def test_a_ruleset_without_parents_may_say_never() -> None:
+    assert settled_document(_worded("shutdown: {30: never}\n", "c")).data == {"shutdown": {30: None}}
+
+
+@pytest.mark.parametrize(
+    ("child", "told"),
+    [
+        (
+            "to_hit:\n  range: {medum: remove}\n",
+            "c:2:11: to_hit.range.medum: There is nothing to remove: no parent has such a key. "
+            "Did you mean 'medium'?",
+        ),
+        (
+            "heat: {1: remove}\n",
+            "c:1:8: heat.1: There is nothing to remove: no parent has such a key. Leave the line out.",
+        ),
+        (
+            "phases: [{fire: remove}]\n",
+            "c:1:11: phases[0].fire: There is nothing to remove: a list replaces its parent's whole. "
+            "Leave the line out.",
+        ),
+        (
+            "to_hit: {base: {of: remove}}\n",
+            "c:1:17: to_hit.base.of: There is nothing to remove: no parent has such a key. "
+            "Leave the line out.",
+        ),
+        (
+            "table: {9: null}\n",
+            "c:1:9: table.9: null removes a key, but the parent has no such key. Known: 7, 8. "
+            "Where no value is meant, write 'never'.",
+        ),
+    ],
+)
+def test_what_removes_nothing_is_told(child: str, told: str) -> None:
+    with pytest.raises(FileError) as error:
+        merge_documents(parse_document(PARENT, "p"), _worded(child, "c"))
+    assert [str(fault) for fault in error.value.faults] == [told]
+
+
+def test_a_ruleset_without_parents_has_nothing_to_remove() -> None:
+    with pytest.raises(FileError, match=r"c:1:8: heat\.1: There is nothing to remove"):
+        settled_document(_worded("heat: {1: remove}\n", "c"))
+
+
+def test_json_has_texts_only() -> None:
+    assert _worded('{"heat": {"1": "never", "2": "remove"}}', "c").data == {
+        "heat": {"1": "never", "2": "remove"}
+    }
+
+
+WORDED = mappings(st.one_of(FILLED, st.sampled_from(list(Word))))
+
+
+@given(mappings(FILLED), WORDED)
+def test_no_word_is_left_once_it_is_laid(parent: dict[str, object], child: dict[str, object]) -> None:
+    merged = merge(parent, child)
+    assert merged == merge(merged, {})
+    assert all(not isinstance(value, Word) for _, value in leaves(merged))
+
+
+@given(mappings(FILLED), WORDED)
+def test_only_what_differs_is_a_change(parent: dict[str, object], child: dict[str, object]) -> None:
+    changes = changed(parent, child)
+    assert merge(parent, changes) == merge(parent, child)
+    assert changed(parent, parent) == {}
+
+
+@given(mappings(FILLED), WORDED)
+def test_what_was_laid_once_changes_nothing_again(
+    parent: dict[str, object], child: dict[str, object]
+) -> None:
+    once = merge(parent, child)
+    assert merge(once, changed(parent, child)) == once
+
+
+ROWS = st.dictionaries(
+    st.sampled_from(["short", "medium", "long"]), st.integers(0, 2) | st.just(Word.REMOVE), min_size=1
+)
+LAYERS = st.dictionaries(
+    st.sampled_from(["range", "target", "woods"]), ROWS | st.just(Word.REMOVE), max_size=2
+).map(lambda rows: {"to_hit": rows})
+
+
+def _apart(base: dict[str, object], *layers: dict[str, object]) -> dict[int, Document]:
+    parts = enumerate(changed(base, layer) for layer in layers)
+    return {at: Document(str(at), part, Places.of_file(str(at))) for at, part in parts}
+
+
+def _laid(base: dict[str, object], layers: Iterable[Document]) -> object:
+    start: object = base
+    return reduce(merge, (layer.data for layer in layers), start)
+
+
+@given(alike(), LAYERS, LAYERS)
+def test_the_order_of_layers_tells_only_where_they_disagree(
+    base: dict[str, object], one: dict[str, object], other: dict[str, object]
+) -> None:
+    parts = _apart(base, one, other)
+    first, second = parts.values()
+    if _laid(base, (first, second)) != _laid(base, (second, first)):
+        assert [*disagreements(parts)]
+    if not one["to_hit"] or not other["to_hit"] or one == other:
+        assert not [*disagreements(parts)]

@@ -18,7 +18,7 @@ from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
 from companion.errors import FileError
 from companion.rulebooks.folder import KEPT_FOLDERS
-from companion.rulebooks.loader import RulesetSource, choice_faults, wanted_faults
+from companion.rulebooks.loader import RulesetSource, choice_faults, dead_options, wanted_faults
 
 if TYPE_CHECKING:
     from companion.engine.battletech.game import BattletechGame
@@ -56,7 +56,7 @@ def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
 def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
     """What the games of a ruleset share, whatever options are chosen."""
     assert procedures.known(), "the ways to fire that tables name are known once their module is imported"
-    faults = [*choice_faults(source, OPTIONS)]
+    faults = [*choice_faults(source, OPTIONS), *dead_options(source, OPTIONS)]
     try:
         tables = validate(Tables, source.document)
     except FileError as error:

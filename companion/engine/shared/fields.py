@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, PlainSerializer, PlainValidator
+from pydantic import BeforeValidator, PlainSerializer, PlainValidator, WithJsonSchema
 
+from companion.documents.model import HEX_SCHEMA
 from companion.engine.shared.setup import BoardData
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, parse_label
@@ -25,5 +26,10 @@ def _board(value: Any) -> Any:
     return value if isinstance(value, Board) else BoardData.model_validate(value, strict=False).board()
 
 
-HexLabel = Annotated[Hex, BeforeValidator(_hex), PlainSerializer(lambda place: place.label, return_type=str)]
+HexLabel = Annotated[
+    Hex,
+    BeforeValidator(_hex),
+    PlainSerializer(lambda place: place.label, return_type=str),
+    WithJsonSchema(HEX_SCHEMA, mode="validation"),
+]
 BoardOnTable = Annotated[Board, PlainValidator(_board), PlainSerializer(_written_board, return_type=dict)]

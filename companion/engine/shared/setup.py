@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from companion.documents.model import HexLabel, Name, RuleModel
+from companion.rulebooks.loader import RulesetName
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 
@@ -21,15 +22,20 @@ class BoardHexData(RuleModel):
     """The ground of one hex."""
 
     level: int = Field(default=0, ge=-20, le=20)
+    """How high the ground is. In levels."""
     terrain: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=MOST_TERRAINS)
+    """Terrain words, as the movement cost table has them."""
 
 
 class BoardData(RuleModel):
     """YAML: `{name: …, size: [15, 17], hexes: {"0203": {level: 2, terrain: [light_woods]}}}`."""
 
     name: Name = "Board"
+    """What players call the board."""
     size: tuple[int, int]
+    """Columns and rows. In hexes."""
     hexes: Mapping[HexLabel, BoardHexData] = {}
+    """Hexes that are not clear ground at level 0, by their labels."""
     source: str = ""
 
     @model_validator(mode="after")
@@ -66,7 +72,9 @@ class Zone(RuleModel):
     """Where a side sets up: the rows next to one edge of the map."""
 
     edge: Literal["north", "south"]
+    """The edge of the map that it lies next to."""
     rows: int = Field(ge=1, le=MOST_HEXES)
+    """How deep it is. In hexes."""
 
 
 class SideSetup(RuleModel):
@@ -76,9 +84,13 @@ class SideSetup(RuleModel):
     """
 
     id: str = Field(min_length=1)
+    """What units and battles know the side by."""
     name: Name = Field(min_length=1)
+    """What players call it."""
     zone: Zone | None = None
+    """Where it sets up; never is anywhere."""
     force: Mapping[str, str] = {}
+    """What kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`."""
 
 
 class UnitSetup(RuleModel):
@@ -90,17 +102,29 @@ class UnitSetup(RuleModel):
     """
 
     id: str = Field(min_length=1)
+    """What the battle knows the unit by."""
     model: str
+    """Its model, by the id that the file of the unit gives."""
     side: str
+    """Its side, by the id under `sides`."""
     name: Name = ""
+    """What players call it; unsaid, as its model."""
     pilot: Name = ""
+    """The name of its MechWarrior."""
     hex: HexLabel | None = None
+    """Where it stands; on a map, a unit without a hex is placed by its player."""
     facing: int = Field(default=0, ge=0, le=5)
+    """The hexside that it faces, clockwise from 0 in the north."""
     below: bool = False
+    """Whether it stands under the bridge of its hex."""
     gunnery: int | None = Field(default=None, ge=0, le=8)
+    """Its MechWarrior's Gunnery Skill; unsaid, a usual one."""
     piloting: int | None = Field(default=None, ge=0, le=8)
+    """Its MechWarrior's Piloting Skill; unsaid, a usual one."""
     abilities: tuple[str, ...] = ()
+    """What its MechWarrior can do, by the names of `warriors.abilities`."""
     loads: Mapping[str, str] = {}
+    """Special rounds by ammunition slot, or cards by the place they are assigned to."""
 
     @field_validator("hex")
     @classmethod
@@ -115,14 +139,22 @@ MOST_SIDES = 4
 class Setup(RuleModel):
     """A battle ready to begin: a scenario's file, or the header of a battle script.
 
+    The ruleset is one, or several over one another: `[citytech, our-crits]`, which is `citytech+our-crits`.
     The board is the name of a board file, a board written out, or absent when the map lies on the table.
     """
 
     title: Name
-    ruleset: str
+    """What players call the battle."""
+    ruleset: RulesetName
+    """The ruleset that it is played by, by the name of its folder."""
     options: Mapping[str, str] = {}
+    """Choices made for the ruleset's options; others are as usual."""
     board: str | BoardData | None = None
+    """The name of a board, a board written out, or nothing for a table with figures."""
     sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MOST_SIDES)
+    """The sides, in the order in which they set up."""
     units: tuple[UnitSetup, ...] = Field(min_length=2, max_length=200)
+    """The units of all sides."""
     about: str = ""
+    """What the battle is about."""
     source: str = ""

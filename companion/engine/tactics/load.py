@@ -17,6 +17,7 @@ from companion.rulebooks.loader import RulesetSource, choice_faults
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "hill_blocks": ("either", "both"),
+    "jumps_over_enemies": ("forbidden", "allowed"),
     "lance_limits": ("refused", "told"),
     "medium_range": ("12", "15"),
 }

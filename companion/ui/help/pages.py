@@ -17,6 +17,12 @@ class HelpPage:
     title: str
 
 
+REFERENCE = {
+    "reference-battletech": "Keys: CityTech",
+    "reference-tactics": "Keys: BT Tactics",
+    "reference-files": "Keys: other files",
+}
+"""Pages that are made from the models of files, once they are turned to."""
 EXAMPLE = "examples/house-rules/our-quick-start/ruleset.yaml"
 
 PAGES = (
@@ -27,6 +33,7 @@ PAGES = (
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),
     HelpPage("command-line", "Command line"),
+    *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
 
 
@@ -34,6 +41,10 @@ def page_text(page: str) -> str:
     """A page as Markdown."""
     if page == "shortcuts":
         return shortcuts_text()
+    if page in REFERENCE:
+        from companion.ui.help.reference import reference_text
+
+        return reference_text(page, REFERENCE[page])
     text = (resources() / "help" / f"{page}.md").read_text(encoding="utf-8")
     facts = {
         "{folder}": str(data_folder()),

@@ -13,7 +13,16 @@ from PySide6.QtGui import (
     QTextTable,
     QTextTableFormat,
 )
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.ui.help.pages import PAGES, page_text
 from companion.ui.theme.theme import Theme
@@ -42,7 +51,9 @@ class HelpReader(QDialog):
     def __init__(self, page: str = PAGES[0].id, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Help")
-        self.pages, self.text = QListWidget(), HelpText()
+        self.pages, self.text, self.search = QListWidget(), HelpText(), QLineEdit()
+        self.search.setPlaceholderText("Find on this page")
+        self.search.setAccessibleName("Find on this page")
         self.pages.setAccessibleName("Help pages")
         self.text.setAccessibleName("Help text")
         self.text.setOpenExternalLinks(True)
@@ -54,7 +65,11 @@ class HelpReader(QDialog):
             QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
         )
         row.addWidget(self.pages)
-        row.addWidget(self.text, 1)
+        column = spaced(QVBoxLayout(), Space.SMALL)
+        column.addWidget(self.search)
+        column.addWidget(self.text, 1)
+        row.addLayout(column, 1)
+        self.search.returnPressed.connect(self.find_next)
         self.pages.currentRowChanged.connect(self._show_current)
         Theme.current().changed.connect(self._restyle)
         self._measure()
@@ -63,6 +78,14 @@ class HelpReader(QDialog):
     def open_page(self, page: str) -> None:
         """Turn to a page."""
         self.pages.setCurrentRow([each.id for each in PAGES].index(page))
+
+    def find_next(self) -> bool:
+        """Turn to the next place on the page where the words of the search stand; whether there is one."""
+        words = self.search.text()
+        if words and not self.text.find(words):
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)  # and from the beginning again
+            return self.text.find(words)
+        return bool(words)
 
     def _show_current(self, row: int) -> None:
         self.text.show_page(page_text(PAGES[row].id))

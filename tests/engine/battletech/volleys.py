@@ -27,6 +27,7 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Unit
+from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat.settling import settle_owed_to
@@ -106,6 +107,9 @@ def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, 
     yield f"damage {sum(hit.damage for hit in landed)}", 1
     yield from ((f"location_hit {name}", 1) for name in {hit.location for hit in landed})
     yield from _told(before, after, [event for event in events if event.unit == target])
+    staggers_at = piloting.staggers_at(play.battle, before, before.suffered.taken)
+    if staggers_at is not None and after.suffered.taken >= staggers_at:
+        yield "staggers", 1
     if is_destroyed(play.battle, after):
         yield "kill", 1
 
@@ -142,7 +146,6 @@ def _told(before: Unit, after: Unit, events: list[Any]) -> Iterator[tuple[str, f
         "explosion": any(isinstance(event, AmmunitionExploded) for event in events),
         "head_hit": any(isinstance(event, LocationHit) and event.location == "head" for event in events),
         "pilot_hit": any(isinstance(event, WarriorHit) for event in events),
-        "staggers": after.suffered.taken >= 20 > before.suffered.taken,
     }
     yield from ((name, 1) for name, is_true in found.items() if is_true)
 
@@ -157,10 +160,11 @@ def played(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
     return {fact: amount / times for fact, amount in found.items()}
 
 
-def every_fact(at: Battle, volley: Volley) -> Mapping[str, float]:
+def every_fact(at: Battle, volley: Volley, *, each_roll: bool = False) -> Mapping[str, float]:
     """The chance of each fact before anything is settled, found by playing all that the volley can come to.
 
-    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all.
+    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all. With
+    `each_roll`, rolls against a number do not come to the same, as where their margin counts.
     """
     start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
     lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]
@@ -170,7 +174,7 @@ def every_fact(at: Battle, volley: Volley) -> Mapping[str, float]:
         try:
             facts = [*facts_of(play, plan.attacker, plan.target)]
         except NeedsAnswer as question:
-            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask))
+            parts = ((answer, chance * part) for answer, part in _outcomes(question.ask, each_roll))
             lines += [((*answers, answer), part) for answer, part in parts if part > NEGLIGIBLE]
             continue
         for fact, amount in facts:
@@ -178,7 +182,7 @@ def every_fact(at: Battle, volley: Volley) -> Mapping[str, float]:
     return found
 
 
-def _outcomes(ask: Ask) -> Iterator[tuple[Answer, float]]:
+def _outcomes(ask: Ask, each_roll: bool) -> Iterator[tuple[Answer, float]]:
     """One result of a roll for each of its different outcomes, with their chance."""
     assert isinstance(ask, Roll), "nothing is to be chosen"
     kinds: dict[str, tuple[int, Fraction]] = {}
@@ -186,7 +190,7 @@ def _outcomes(ask: Ask) -> Iterator[tuple[Answer, float]]:
         kind = ask.rows.get(shown, "")
         kind = "again" if kind.endswith(AGAIN) else kind
         if ask.need is not None:
-            kind = "made" if shown >= ask.need else "failed"
+            kind = "failed" if shown < ask.need else str(shown) if each_roll else "made"
         elif ask.dice.count > 1 and kind in LUCKY_PLACES:
             kind = str(shown)
         kinds[kind] = (shown, kinds.get(kind, (0, Fraction(0)))[1] + part)

@@ -30,3 +30,22 @@ def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
     assert "roll" in reader.text.toPlainText()
     reader.open_page("house-rules")
     assert reader.text.toPlainText().startswith("House rules")
+
+
+def test_the_pages_of_keys_explain_every_key() -> None:
+    text = page_text("reference-battletech")
+    assert "`to_hit.automatic_miss_above`: a whole number, -100 to 100; required." in text
+    assert "In citytech `12` (CityTech, Combat \\> Modified To-Hit Number)." in text
+    assert "`activation_order`" in page_text("reference-files")
+
+
+def test_words_are_found_on_a_page(qtbot: QtBot) -> None:
+    reader = HelpReader("reference-tactics")
+    qtbot.addWidget(reader)
+    reader.search.setText("stripped_divisor")
+    reader.search.returnPressed.emit()
+    first = reader.text.textCursor()
+    assert first.selectedText() == "stripped_divisor"
+    assert reader.find_next()
+    reader.search.setText("nowhere at all")
+    assert not reader.find_next()

@@ -6,20 +6,19 @@ Equipment > Targeting Computer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
     hits_in_fire,
-    legs,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Situation, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, about
@@ -29,7 +28,6 @@ from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
-from companion.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +73,8 @@ class Shot(Attack):
     has_targeting_computer: bool = False
     is_called_shot: bool = False
     spotter_movement: str = ""
+    rate: str = ""
+    toward: str = ""
 
     @property
     def sensor_hits(self) -> int:
@@ -93,7 +93,7 @@ def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
     if isinstance(attack, Shot):
         held |= attack.weapon.facts
         held.update(_that_hold(_shot(attack)))
-        if (at := bracket(attack.weapon, attack.range)) is not None:
+        if (at := bracket(tables.to_hit, attack.weapon, attack.range)) is not None:
             held.add(f"at_{at}_range")
     return frozenset(held)
 
@@ -112,12 +112,6 @@ def _by_name(attack: Attack) -> Iterator[str]:
         terrain = terrain_of(ground)
         if terrain.kind != "smoke":
             yield f"{whose}_in_{terrain.rows[0]}"
-
-
-def bracket(weapon: Weapon, hexes: int) -> str | None:
-    """The range bracket, or None beyond long range. Rule: Quick-Start, Range Modifier."""
-    brackets = {"short": weapon.short, "medium": weapon.medium, "long": weapon.long}
-    return next((name for name, last in brackets.items() if hexes <= last), None)
 
 
 def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
@@ -222,6 +216,8 @@ def shot_at(
         uses_cluster_rounds=mode.load == CLUSTER,
         has_targeting_computer=has_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
+        rate=mode.rate,
+        toward=mode.toward,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
         facts=known_of(battle, attacker, target, situation.side),
     )
@@ -246,46 +242,3 @@ def _aimed_at(battle: Battle, mode: FireMode) -> str:
     if not mode.aimed_at:
         return ""
     return "head" if battle.rules.tables.locations.names[mode.aimed_at].holds_warrior else "body"
-
-
-FLANKS = ("left", "right")
-
-
-def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
-    """The locations that a targeting computer may pick: visible ones, and never the head."""
-    for location in battle.rules.tables.locations.names:
-        if why_not_call(battle, situation, location) is None:
-            yield location
-
-
-def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
-    row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
-    if row.holds_warrior:
-        return by_rule("never_at_the_head", source)
-    if row.flank is not None and situation.side in FLANKS and situation.side != row.flank:
-        return by_rule("far_side", source, location=row.label)
-    return why_hidden(battle, situation, location)
-
-
-def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a location cannot be hit at all: partial cover hides the legs, unless hits there land as usual."""
-    if location not in legs(battle) or not situation.has_partial_cover:
-        return None
-    if battle.rules.tables.hit_location.behind_cover == "hit_location":
-        return None
-    source = battle.rules.tables.line_of_sight.levels
-    where = battle.rules.tables.locations.names[location].label
-    return by_rule("covered", source.cover_source if source else "", location=where)
-
-
-def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
-    """Why called shots cannot be made together: all go at one location."""
-    if len({mode.called for mode in modes if mode.called}) < 2:
-        return None
-    return by_rule("one_called_location", computer_source(battle.rules.tables))
-
-
-def computer_source(tables: Tables) -> str:
-    """Where the rules speak of targeting computers."""
-    return next((row.source for name, row in tables.equipment.items() if "targeting_computer" in name), "")

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.components import arms, by_row, has, los
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.physical import Physical, PhysicalAttack
 
 STOOD = Moved("stationary")

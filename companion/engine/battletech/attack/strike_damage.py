@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.damage import hit_locations, piloting
+from companion.engine.battletech.damage import hit_locations, piloting, pools
 from companion.engine.battletech.damage.dealt import Dealt
 from companion.engine.battletech.damage.falling import clusters
 from companion.engine.battletech.sight.arcs import sides_toward
@@ -157,7 +157,14 @@ def lands(play: Play[Battle], strike: Strike) -> bool:
     is_hit = number <= parse_dice(rules.dice).minimum
     if not is_hit and number <= rules.automatic_miss_above:
         question = asks.blow(attacker, target, strike.attack, strike.limb, label_of(strike))
-        rolled = play.roll(rules.dice, question, need=number, side=attacker.side, source=strike.rule.source)
+        source = strike.rule.source
+        rolled = pools.rolled(
+            play,
+            attacker.id,
+            "physical",
+            lambda: play.roll(rules.dice, question, need=number, side=attacker.side, source=source),
+            is_bad=lambda total: total < number,
+        )
         is_hit = rolled >= number
     play.happen(BlowStruck(attacker.id, strike.attack, strike.limb, target.id, number, rolled, is_hit))
     return is_hit

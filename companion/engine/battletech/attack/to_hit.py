@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.engine.battletech.attack.shot import Attack, Shot, bracket, facts_of
+from companion.engine.battletech.attack.ranges import bracket, farthest
+from companion.engine.battletech.attack.shot import Attack, Shot, facts_of
+from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.facts import counting
 from companion.engine.battletech.sight.between import density, is_too_dense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.criticals import FIRE, CriticalEffect, Criticals, row_at
+from companion.engine.battletech.tables.effects import FIRE, CriticalEffect, Criticals, row_at
 from companion.engine.battletech.tables.to_hit import DAMAGE, Certainty, ToHitRules
-from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.forms import Outcome, Reckoning
 from companion.errors import Refusal
 from companion.tabletop.counting import counted
@@ -28,7 +29,7 @@ def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
-    """Why a shot cannot be made at all: a prohibition, beyond long range, or woods that block the line.
+    """Why a shot cannot be made at all: a prohibition, a target out of range, or woods that block the line.
 
     Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
@@ -40,9 +41,10 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
         if FIRE in effect.forbids:
             reason = say("number/damage_forbids_fire", damage=effect.label)
             return by_rule("impossible", effect.source, reason=reason)
-    if bracket(shot.weapon, shot.range) is None:
-        name, long, source = shot.weapon.name, shot.weapon.long, tables.weapon_attacks.range_source
-        return by_rule("out_of_range", source, weapon=name, reach=long, range=shot.range)
+    if bracket(tables.to_hit, shot.weapon, shot.range) is None:
+        _, last = farthest(tables.to_hit, shot.weapon)
+        name, source = shot.weapon.name, tables.weapon_attacks.range_source
+        return by_rule("out_of_range", source, weapon=name, reach=last, range=shot.range)
     if is_too_dense(tables.line_of_sight, density(tables.line_of_sight, shot.intervening)):
         return by_rule("woods_between", tables.line_of_sight.terrain_source)
     return None
@@ -61,7 +63,7 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
 
 
 def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
-    """The modifiers of a shot that the tables let through; beyond long range it counts as long."""
+    """The modifiers of a shot that the tables let through; beyond its last bracket it counts as in that."""
     return TargetNumber(in_order(dict(_modifiers(shot, tables, options)), tables.to_hit))
 
 
@@ -78,7 +80,8 @@ def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier
 def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
     """Each modifier by the part of the tables it comes from."""
     rules = tables.to_hit
-    base, by_range = rules.base, rules.range[bracket(shot.weapon, shot.range) or "long"]
+    at = bracket(rules, shot.weapon, shot.range) or farthest(rules, shot.weapon)[0]
+    base, by_range = rules.base, rules.range[at]
     skill = base.value if base.skill is None or shot.gunnery is None else shot.gunnery
     yield "base", Modifier(base.label, skill, base.source)
     yield "range", Modifier(f"{by_range.label} ({shot.range})", by_range.value, by_range.source)
@@ -94,6 +97,17 @@ def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterat
     if shot.spotter_movement in rules.spotter_movement:
         spotter = rules.spotter_movement[shot.spotter_movement]
         yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
+    if shot.rate or shot.toward:
+        yield from _chosen(shot, tables)
+
+
+def _chosen(shot: Shot, tables: Tables) -> Iterator[tuple[str, Modifier]]:
+    """What the way adds that a player chose: another rate of fire, a part of the target."""
+    rate, called = rates_of(tables, shot.weapon).get(shot.rate), tables.called_shots.get(shot.toward)
+    if rate is not None and rate.to_hit:
+        yield "rate", Modifier(rate.label, rate.to_hit, rate.source)
+    if called is not None:
+        yield "called", Modifier(called.label, called.to_hit, called.source)
 
 
 def _damage(shot: Shot, criticals: Criticals) -> Iterator[tuple[str, Modifier]]:
@@ -129,11 +143,6 @@ def movement_modifiers(attack: Attack, rules: ToHitRules) -> Iterator[tuple[str,
     yield "target_movement", Modifier(label, banded(attack.hexes_moved, moved.bands), moved.source)
 
 
-def counts_as(weapon: Weapon, hexes: int) -> int | str | None:
-    """What of a range counts: its bracket or, at minimum range, each hex; None beyond long range."""
-    return hexes if hexes <= max(weapon.minimum, 1) else bracket(weapon, hexes)
-
-
 def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifier]]:
     """Rule: CityTech, Combat > To-Hit Modifiers (at the minimum range, and for each hex nearer)."""
     row, least = rules.minimum_range, shot.weapon.minimum
@@ -154,7 +163,8 @@ def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> It
 
 def reckoned(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Reckoning:
     """A shot's target number with its outcome and exact probability. Rule: Quick-Start, To-Hit Roll."""
-    return reckoning(to_hit(shot, tables, options), tables.to_hit, bracket(shot.weapon, shot.range))
+    at = bracket(tables.to_hit, shot.weapon, shot.range)
+    return reckoning(to_hit(shot, tables, options), tables.to_hit, at)
 
 
 def reckoning(target: TargetNumber, rules: ToHitRules, bracket: str | None = None) -> Reckoning:

@@ -19,9 +19,13 @@ class Deploy:
     """Set a unit up on the map before the first turn; where there is a bridge, on it unless `below`."""
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel
+    """Where it stands."""
     facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
     below: bool | None = None
+    """Whether it stands under the bridge of its hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +37,13 @@ class Place:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel
+    """Where it stands."""
     facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
     below: bool | None = None
+    """Whether it stands under the bridge of its hex; unsaid, as before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,7 @@ class RollSkills:
     """Roll a MechWarrior's skills before the battle."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +68,15 @@ class Move:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     movement: str
+    """The way of moving, by the names of `movement.modes`."""
     path: tuple[Step, ...] = ()
+    """Its steps, in order."""
     charge: UnitId | None = None
+    """The unit that it will charge."""
     stands: str = ""
+    """The way in which it stands up, by the names of `movement.stand_up`; unsaid, the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +87,15 @@ class Jump:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel
+    """Where it lands."""
     facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
     onto: UnitId | None = None
+    """The unit that it comes down on."""
     movement: str = ""
+    """The way of jumping; unsaid, the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +106,17 @@ class NoteMove:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     movement: str
+    """The way of moving, by the names of `movement.modes`."""
     hexes: int = 0
+    """How far it moved since it last reversed. In hexes."""
     leaves_map: bool = False
+    """Whether it leaves the map."""
     charge: UnitId | None = None
+    """The unit that it will charge, or that a jump ends on."""
     drops: bool = False
+    """Whether it ends on the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +124,7 @@ class UseMasc:
     """Switch the myomer accelerator on before moving."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +132,9 @@ class React:
     """Twist the torso: 1 hexside to the right, -1 to the left, 0 not at all."""
 
     unit: UnitId
+    """The unit, by its id."""
     twist: int = 0
+    """How far the torso twists, negative to the left. In hexsides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +142,11 @@ class FireAt:
     """Weapons fired at one more target, besides the first. Without a map the situation is given."""
 
     target: UnitId
+    """The unit that is fired at."""
     weapons: tuple[str, ...]
+    """Weapons, by their ids."""
     situation: Situation | None = None
+    """How the target stands, without a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +157,17 @@ class DeclareFire:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     target: UnitId | None = None
+    """The unit that is fired at; nobody holds its fire."""
     weapons: tuple[str, ...] = ()
+    """Weapons, by their ids."""
     situation: Situation | None = None
+    """How the target stands, without a map."""
     also: tuple[FireAt, ...] = ()
+    """Further targets."""
     how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Choices for single weapons: `{lrm_20: {shells: thunder}}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +175,7 @@ class ResolveFire:
     """Roll everything a unit has declared."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +183,15 @@ class DeclareBlow:
     """Declare a physical attack with these limbs; no attack stays its hand."""
 
     unit: UnitId
+    """The unit, by its id."""
     attack: str = ""
+    """The attack, by the names of `physical.attacks`; empty makes none."""
     target: UnitId | None = None
+    """The unit that is attacked."""
     limbs: tuple[str, ...] = ()
+    """The limbs that strike."""
     situation: Situation | None = None
+    """How the target stands, without a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +199,7 @@ class ResolveBlow:
     """Roll the physical attack that a unit has declared."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +207,7 @@ class TakeClub:
     """Pick up a limb, uproot a tree or search rubble for a girder."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +215,19 @@ class Switch:
     """In the End Phase, have this many heat sinks off, or an item of equipment on or off."""
 
     unit: UnitId
+    """The unit, by its id."""
     item: str
+    """What is switched: heat sinks, or an item of equipment."""
     value: int
+    """How many heat sinks are off, or 1 and 0 for on and off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """Empty a slot of ammunition by the end of the turn."""
+
+    unit: UnitId
+    bin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +235,13 @@ class Hit:
     """Damage to a location, however it came about; the engine carries it through."""
 
     unit: UnitId
+    """The unit, by its id."""
     location: str
+    """Where it is hit."""
     damage: int
+    """How much damage it takes. In points."""
     side: AttackSide = "front"
+    """The side that it is hit from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +252,11 @@ class Settle:
     """
 
     due: str = ""
+    """What is owed, by its id."""
     unit: UnitId | None = None
+    """Whose it is, where no id is given."""
     kind: str = ""
+    """Of what kind it is, where no id is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +269,11 @@ class Dismiss:
     """Waive one thing that is owed, named as for settling it."""
 
     due: str = ""
+    """What is owed, by its id."""
     unit: UnitId | None = None
+    """Whose it is, where no id is given."""
     kind: str = ""
+    """Of what kind it is, where no id is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +288,6 @@ class GoOn:
 
 Action: TypeAlias = (
     Deploy | Place | RollSkills | RollInitiative | Move | Jump | NoteMove | UseMasc | React | DeclareFire
-    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Hit | Settle | SettleAll | Dismiss
+    | ResolveFire | DeclareBlow | ResolveBlow | TakeClub | Switch | Dump | Hit | Settle | SettleAll | Dismiss
     | DismissAll | GoOn | Mark
 )  # fmt: skip

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.criticals import (
+from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     DOUBLE_SINK,
     HEAT_SINK,

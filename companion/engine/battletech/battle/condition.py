@@ -6,7 +6,7 @@ from companion.engine.battletech.battle.components import felt, is_lost, losses,
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
-from companion.engine.battletech.tables.criticals import STAND, CriticalEffect
+from companion.engine.battletech.tables.effects import STAND, CriticalEffect
 
 
 def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:

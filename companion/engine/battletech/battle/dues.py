@@ -13,8 +13,9 @@ from companion.tabletop.modifiers import Modifier
 
 CONSCIOUSNESS, FALL, PILOTING, WAKE = "consciousness", "fall", "piloting", "wake"
 SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART = "shutdown", "ammunition", "life_support", "restart"
+TRIGGER = "trigger"
 
-ORDER = (CONSCIOUSNESS, FALL, PILOTING, SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART, WAKE)
+ORDER = (CONSCIOUSNESS, FALL, PILOTING, SHUTDOWN, AMMUNITION, LIFE_SUPPORT, RESTART, WAKE, TRIGGER)
 MAY_WAIT = (RESTART,)
 """Dues that nobody has to settle before the turn goes on; they pass with their phase."""
 

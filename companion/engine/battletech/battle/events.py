@@ -87,6 +87,51 @@ class DueSettled:
     is_waived: bool = False
 
 
+# --- the end of a turn ---
+
+
+@dataclass(frozen=True, slots=True)
+class Triggered:
+    """What the rules have happen at the end of a turn: to a unit, to a side, or to all."""
+
+    trigger: str
+    unit: UnitId | None = None
+    side: SideId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalOrdered:
+    """A unit has to leave the battle."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class SlotDisabled:
+    """What is in a critical slot, counted from 0, does not work until this turn is over."""
+
+    unit: UnitId
+    location: str
+    slot: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class DumpDeclared:
+    """A unit gets rid of the ammunition in this slot."""
+
+    unit: UnitId
+    bin: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmmunitionDumped:
+    """A slot of ammunition is empty."""
+
+    unit: UnitId
+    bins: tuple[str, ...]
+
+
 # --- places and movement ---
 
 
@@ -488,6 +533,14 @@ class WarriorWoke:
     unit: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class PoolSpent:
+    """A MechWarrior spent a point to have a roll made again."""
+
+    unit: UnitId
+    pool: str
+
+
 # --- heat ---
 
 
@@ -553,4 +606,5 @@ Event: TypeAlias = (
     | MechDestroyed | DamageVanished | CriticalRolled | SlotHit | AmmunitionExploded | AmmunitionLost
     | SkillsRolled | WarriorHit | WarriorFainted | WarriorWoke | HeatBuilt | HeatSet | ReactorShutDown
     | ReactorRestarted | Switched | TrackSet
+    | Triggered | WithdrawalOrdered | SlotDisabled | DumpDeclared | AmmunitionDumped | PoolSpent
 )  # fmt: skip

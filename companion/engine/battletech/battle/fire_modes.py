@@ -16,32 +16,35 @@ from companion.engine.battletech.battle.ammunition import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import nonsense
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME
+from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
+from companion.engine.battletech.tables.procedures import FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, parse_label
 
 RATE, SHELLS, BIN, AIM = "rate", "shells", "bin", "aim"
-CALL, EFFECT, SPOTTER, HEX = "call", "effect", "spotter", "hex"
-SINGLE, DOUBLE = "single", "double"
+CALL, TOWARD, EFFECT, SPOTTER, HEX = "call", "toward", "effect", "spotter", "hex"
 DAMAGE, HEAT = "damage", "heat"
 
 
 @dataclass(frozen=True, slots=True)
 class FireMode:
-    """How one weapon is fired: with which rounds, at which rate, at which location or hex.
+    """How one weapon is fired: with which rounds, at which `rate` if not the usual one, at which location.
 
     `aimed_at` is where an aimed shot at an immobile target goes, `called` where a targeting computer steers
-    it; a `spotter` sees the target for indirect fire, Thunder missiles fall into a `hex`.
+    it, `toward` the part of the target that it is called at; a `spotter` sees the target for indirect fire,
+    Thunder missiles fall into a `hex`.
     """
 
     load: str = STANDARD
     bin: str = ""
-    is_double: bool = False
+    rate: str = ""
     aimed_at: str = ""
     called: str = ""
+    toward: str = ""
     heats: bool = False
     spotter: str = ""
     hex: Hex | None = None
@@ -67,9 +70,10 @@ def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str])
     return FireMode(
         load=load,
         bin=chosen.get(BIN, ""),
-        is_double=chosen.get(RATE) == DOUBLE,
+        rate="" if chosen.get(RATE) == USUAL_RATE else chosen.get(RATE, ""),
         aimed_at=chosen.get(AIM, ""),
         called=chosen.get(CALL, ""),
+        toward=chosen.get(TOWARD, ""),
         heats=chosen.get(EFFECT) == HEAT,
         spotter=chosen.get(SPOTTER, ""),
         hex=parse_label(chosen[HEX]) if chosen.get(HEX) and load == THUNDER else None,
@@ -86,21 +90,48 @@ def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -
     return left[0] if left else STANDARD
 
 
-def shots_of(battle: Battle, mode: FireMode) -> int:
-    """Shots of one firing, each with its heat."""
-    double = battle.rules.tables.double_rate
-    return double.shots if mode.is_double and double else 1
+def rates_of(tables: Tables, weapon: Weapon) -> Mapping[str, Rate]:
+    """The rates of fire that a weapon has besides the usual one: every weapon's of its kind, and its own."""
+    found = {name: rate for name, rate in tables.weapon_attacks.rates.items() if rate.holds(weapon.facts)}
+    return {**found, **weapon.rates} if weapon.rates else found
+
+
+def every_rate(tables: Tables) -> Mapping[str, Rate]:
+    """All rates of fire besides the usual one; of several by one name the first."""
+    own = {name: rate for weapon in tables.weapons.values() for name, rate in weapon.rates.items()}
+    return {**own, **tables.weapon_attacks.rates}
+
+
+def rate_of(tables: Tables, weapon: Weapon, mode: FireMode) -> Rate | None:
+    """The rate at which a weapon is fired; None for the usual one."""
+    return rates_of(tables, weapon).get(mode.rate) if mode.rate else None
+
+
+def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
+    """The part of the target that a shot is called at, if any."""
+    return tables.called_shots.get(mode.toward) if mode.toward else None
+
+
+def heat_of(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
+    """Heat of one firing of a weapon."""
+    rate = rate_of(tables, weapon, mode)
+    if rate is None:
+        return weapon.heat
+    return weapon.heat * rate.shots if rate.heat is None else rate.heat
 
 
 def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
     """Rounds that one firing of a weapon uses up."""
-    return shots_of(battle, mode) * weapon.way_to_fire.rounds
+    rate, usual = rate_of(battle.rules.tables, weapon, mode), weapon.way_to_fire.rounds
+    if rate is None:
+        return usual
+    return usual * rate.shots if rate.rounds is None else rate.rounds
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
     """The choices that a weapon knows under these rules."""
     tables = battle.rules.tables
-    if weapon.way_to_fire.procedure == DOUBLE_RATE and tables.double_rate is not None:
+    if rates_of(tables, weapon):
         yield RATE
     if len(fitting_loads(tables, weapon)) > 1:
         yield SHELLS
@@ -110,6 +141,8 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield AIM
     if tables.to_hit.asks(Fact.CALLED_SHOT):
         yield CALL
+    if tables.called_shots:
+        yield TOWARD
     if weapon.way_to_fire.procedure == FLAME and tables.flamer_heat is not None:
         yield EFFECT
     if Trait.INDIRECT in weapon.traits and tables.to_hit.asks(Fact.INDIRECT):
@@ -131,6 +164,11 @@ def why_no_sense(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, 
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
         return nonsense("bin_holds_other", weapon=weapon.name, bin=chosen[BIN], load=held)
     return None
+
+
+def _is_rate(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
+    tables = battle.rules.tables
+    return value in (USUAL_RATE, *rates_of(tables, tables.weapons[mount.weapon]))
 
 
 def _is_load(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
@@ -157,11 +195,12 @@ def _is_hex(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
 
 
 VALUES: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
-    RATE: lambda _battle, _mech, _mount, value: value in (SINGLE, DOUBLE),
+    RATE: _is_rate,
     SHELLS: _is_load,
     BIN: _is_bin,
     AIM: _is_location,
     CALL: _is_location,
+    TOWARD: lambda battle, _mech, _mount, value: value in battle.rules.tables.called_shots,
     EFFECT: lambda _battle, _mech, _mount, value: value in (DAMAGE, HEAT),
     SPOTTER: lambda battle, _mech, _mount, value: value in battle.units,
     HEX: _is_hex,

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.components import Thing, felt, is_thing_
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.tables.criticals import HEAT_SINK
+from companion.engine.battletech.tables.effects import HEAT_SINK
 from companion.engine.battletech.units.mech_model import MechModel
 
 

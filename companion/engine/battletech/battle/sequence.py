@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import SideId, Unit
+from companion.engine.battletech.battle.units import SideId, U, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.shared.last_battle import of_last_battle
@@ -73,8 +73,12 @@ def _must_declare(battle: Battle, mech: Unit) -> bool:
     return mech.doings.declared is None and _fights_on(battle, mech)
 
 
+def as_it_declares(battle: Battle, mech: U) -> U:
+    """A unit as it names its targets: damage that takes effect later has not hurt it yet."""
+    return battle.at_start(mech) if battle.turn.step == DECLARE else mech
+
+
 def _fights_on(battle: Battle, mech: Unit) -> bool:
-    """Whether a unit can attack; what has not taken effect yet does not count."""
     now = battle.at_start(mech)
     return not is_destroyed(battle, now) and not is_helpless(now)
 
@@ -263,9 +267,6 @@ PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
 }
 
 
-STRIKING = "physical_attack"
-
-
 def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
     """Why a charge declared with the move comes to nothing; what happens in its own phase does not matter.
 
@@ -284,7 +285,7 @@ def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
 
 
 def _at_start(battle: Battle, mech: Unit) -> Unit:
-    return battle.at_start(mech) if battle.turn.phase == STRIKING else mech
+    return battle.at_start(mech) if battle.turn.phase == PHYSICAL_ATTACK else mech
 
 
 def _why_no_charge(battle: Battle, mech: Unit, target: Unit, source: str) -> Refusal | None:

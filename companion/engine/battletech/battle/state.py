@@ -84,7 +84,8 @@ class Battle:
 
     Attacks of a phase happen at the same time: `phase_began` are the units as they were when it began, as far
     as that matters. `dues` stand in the order in which they arose, `dues_made` counts all there ever were.
-    `mines` are points of damage by hex, `clubs` are limbs lying about.
+    `mines` are points of damage by hex, `clubs` are limbs lying about,
+    `triggered` is what has happened at the end of turns, with whom it happened to.
     """
 
     rules: Annotated[Rulebook, SkipValidation] = field(compare=False, repr=False)
@@ -98,6 +99,7 @@ class Battle:
     dues_made: int = 0
     mines: Mapping[HexLabel, int] = field(default_factory=dict)
     clubs: tuple[HexLabel, ...] = ()
+    triggered: frozenset[str] = frozenset()
 
     def side(self, side_id: SideId) -> Side:
         """The side with this id."""

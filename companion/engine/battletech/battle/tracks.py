@@ -13,7 +13,7 @@ from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 
 ARMOR, REAR, STRUCTURE, ROUNDS, SLOT = "armor", "rear", "structure", "rounds", "slot"
-WARRIOR, HEAT, SINKS, FLAG = "warrior", "heat", "sinks", "flag"
+WARRIOR, HEAT, SINKS, FLAG, POOL = "warrior", "heat", "sinks", "flag", "pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,21 @@ def _dead_at(tables: Tables) -> int:
 
 def _full_warrior(tables: Tables, _model: UnitModel, _name: str) -> int | None:
     return _dead_at(tables) or None
+
+
+def _pool_left(_battle: Battle, mech: Unit, name: str) -> int:
+    return mech.warrior.pools.get(name, 0) if mech.warrior else 0
+
+
+def _full_pool(tables: Tables, model: UnitModel, name: str) -> int | None:
+    pool = tables.warriors.pools.get(name)
+    return pool.start if pool and isinstance(model, MechModel) else None
+
+
+def _with_pool(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
+    if mech.warrior is None:
+        return mech
+    return replace(mech, warrior=replace(mech.warrior, pools={**mech.warrior.pools, name: left}))
 
 
 def _full_heat(tables: Tables, model: UnitModel, _name: str) -> int | None:
@@ -184,6 +199,11 @@ FLAGS: dict[str, FlagTrack] = {
         lambda mech: mech.is_out,
         lambda mech, value: replace(mech, is_out=value),
     ),
+    "withdraws": FlagTrack(
+        lambda tables, model: _is_mech(model) and bool(tables.victory.triggers),
+        lambda mech: mech.withdraws,
+        lambda mech, value: replace(mech, withdraws=value),
+    ),
 }
 """By the name in the track; kinds of units bring theirs."""
 
@@ -228,5 +248,6 @@ KINDS: Mapping[str, Kind] = {
         lambda _, mech, _name, left: replace(as_mech(mech), heat=left),
     ),
     SINKS: Kind(_sinks_on, _full_sinks, _with_sinks_on),
+    POOL: Kind(_pool_left, _full_pool, _with_pool),
     FLAG: Kind(_flag, _full_flag, _with_flag),
 }

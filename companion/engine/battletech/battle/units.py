@@ -26,6 +26,8 @@ class Warrior:
     hits: int = 0
     unconscious_since: int | None = None
     abilities: tuple[str, ...] = ()
+    pools: Mapping[str, int] = field(default_factory=dict)
+    """Points left that buy a roll made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +61,27 @@ class Situation:
     """
 
     range: int
+    """How far away the target is. In hexes."""
     target_in: str = "clear"
+    """The terrain that the target stands in."""
     is_target_immobile: bool = False
+    """Whether the target cannot move."""
     intervening: Mapping[str, int] = field(default_factory=dict)
-    """Hexes in between that count, by their terrain."""
+    """What counts in between, by its terrain. In hexes."""
     attacker_in: str = "clear"
+    """The terrain that the attacker stands in."""
     has_partial_cover: bool = False
+    """Whether the target has partial cover."""
     are_legs_blocked: bool = False
+    """Whether ground next to the attacker keeps weapons in his legs from firing."""
     side: AttackSide = "front"
+    """The side of the target that the attack comes from."""
     elevation: int = 0
+    """How much higher the target stands. In levels."""
     spotter: UnitId | None = None
+    """The unit that spots for indirect fire."""
     is_jammed: bool = False
+    """Whether enemy electronics near the line jam it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +146,8 @@ class Doings:
     """Heat points by their cause."""
     fresh: Mapping[str, int] = field(default_factory=dict)
     """Points of damage by track."""
+    dumps: frozenset[str] = frozenset()
+    """Slots of ammunition that it empties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +197,8 @@ class Unit:
     is_below: bool = False
     """Under the bridge of its hex."""
     has_left: bool = False
+    withdraws: bool = False
+    """It has to leave the battle."""
     doings: Doings = Doings()
     suffered: Suffered = Suffered()
 
@@ -229,6 +245,8 @@ class Mech(Unit):
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """By location, counted from 0."""
+    disabled: Mapping[str, int] = field(default_factory=dict)
+    """Slots, as `left_arm/3`, that are struck only until a turn is over, and that turn."""
     heat: int = 0
     sinks_off: int = 0
     is_shut_down: bool = False

@@ -5,7 +5,7 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import CoverHit, LocationHit
@@ -13,13 +13,12 @@ from companion.engine.battletech.battle.kinds import PlayedByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import SideId, UnitId
 from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable, Place
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
 from companion.engine.play import Play
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import odds_of
 
 
 def location_table(tables: Tables, name: LocationTable) -> HitLocations:
@@ -49,7 +48,14 @@ def hit(
     tables = play.battle.rules.tables
     chosen = location_table(tables, table)
     rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
-    rolled = play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows)
+    column, names = chosen.column(side), tables.locations.names
+    rolled = pools.rolled(
+        play,
+        unit,
+        "hit_location",
+        lambda: play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows),
+        is_bad=lambda total: names[column[total]].holds_warrior,
+    )
     again = None
     if chosen.rolls_again(rolled):
         floats = asks.floating(question)
@@ -61,18 +67,6 @@ def hit(
         critical_at = place.critical
         land(play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt)
     return place.location
-
-
-def places(tables: Tables, table: LocationTable, side: AttackSide) -> Iterator[tuple[Place, float]]:
-    """Every place where a hit that is rolled may land, with its chance."""
-    chosen = location_table(tables, table)
-    odds = odds_of(parse_dice(chosen.dice))
-    for total in chosen.column(side):
-        if chosen.rolls_again(total):
-            for again, chance in odds.items():
-                yield chosen.place(side, total, again), float(odds[total] * chance)
-        else:
-            yield chosen.place(side, total), float(odds[total])
 
 
 def covered(tables: Tables) -> tuple[LocationTable, Collection[str]]:

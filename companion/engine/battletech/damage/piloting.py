@@ -17,8 +17,9 @@ from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.dues import failure_words, in_sentence
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
@@ -117,8 +118,15 @@ def rolled_against(
         return None, True
     row = piloting.events[cause]
     question = asks.piloting(mech, cause, in_sentence(row.label))
-    rolled = play.roll(piloting.dice, question, need=target.number, side=mech.side, source=row.source)
-    return rolled, rolled >= target.number
+    need = target.number
+    rolled = pools.rolled(
+        play,
+        unit,
+        "piloting",
+        lambda: play.roll(piloting.dice, question, need=need, side=mech.side, source=row.source),
+        is_bad=lambda total: total < need,
+    )
+    return rolled, rolled >= need
 
 
 def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:

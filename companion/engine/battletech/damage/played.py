@@ -24,7 +24,7 @@ from companion.engine.battletech.damage.course import Borne, Is, Load
 from companion.engine.battletech.damage.loads import has_case, loads, spoiled_with
 from companion.engine.battletech.damage.single import Hit, One, OneByOne
 from companion.engine.battletech.damage.slot_rolls import open_slots, roll_number, roll_slot
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier

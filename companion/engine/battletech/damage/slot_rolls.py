@@ -9,7 +9,8 @@ from companion.engine.battletech.battle.units import SideId, Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
-from companion.engine.battletech.tables.criticals import Criticals
+from companion.engine.battletech.damage import pools
+from companion.engine.battletech.tables.effects import Criticals
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier
 
@@ -31,8 +32,13 @@ def roll_number(
     outcomes = (rules.outcomes_with(added) if added else rules.outcomes)[location in rules.blown_off]
     rows = {total: _row(hits) for total, hits in outcomes.items()}
     question = asks.criticals(mech, location, names[location].label.lower(), modifiers)
-    rolled = play.roll(
-        table.dice, question, side=_opponent(play.battle, mech), source=table.source, rows=rows
+    opponent = _opponent(play.battle, mech)
+    rolled = pools.rolled(
+        play,
+        unit,
+        "critical",
+        lambda: play.roll(table.dice, question, side=opponent, source=table.source, rows=rows),
+        is_bad=lambda total: outcomes[total] != 0,
     )
     play.happen(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
     return outcomes[rolled]

@@ -21,6 +21,7 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -114,7 +115,13 @@ def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
     mech = play.battle.units[due.unit]
     number, table = consciousness_number(play.battle, mech, hits), warriors.consciousness
     question = asks.owed(mech, due.kind)
-    rolled = play.roll(table.dice, question, need=number, side=mech.side, source=table.source)
+    rolled = pools.rolled(
+        play,
+        due.unit,
+        "wake" if due.kind == WAKE else "consciousness",
+        lambda: play.roll(table.dice, question, need=number, side=mech.side, source=table.source),
+        is_bad=lambda total: total < number,
+    )
     play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     return rolled >= number
 

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from companion.engine.battletech.attack.shot import callable_locations, has_computer, why_hidden
+from companion.engine.battletech.attack.called_shots import callable_locations, why_hidden, why_not_toward
+from companion.engine.battletech.attack.shot import has_computer, shot_at
 from companion.engine.battletech.battle.ammunition import CLUSTER, LOADS, feeds, load_of, loads_left
 from companion.engine.battletech.battle.fire_modes import (
     AIM,
     BIN,
     CALL,
     DAMAGE,
-    DOUBLE,
     EFFECT,
     HEAT,
     HEX,
     RATE,
     SHELLS,
-    SINGLE,
     SPOTTER,
+    TOWARD,
     FireMode,
     choosable,
+    rates_of,
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
@@ -44,7 +47,7 @@ def choices(
     """What may be chosen about a weapon; what leaves no choice is left out."""
     known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
     found = [
-        *_ways(battle, known, mode),
+        *_ways(battle, mount, known, mode),
         *_ammunition(battle, attacker, mount, known, mode),
         *(_places(battle, target, mode) if HEX in known and mode.lays_mines else ()),
         *(_spotting(spotters, mode) if SPOTTER in known else ()),
@@ -54,13 +57,15 @@ def choices(
     return tuple(found)
 
 
-def _ways(battle: Battle, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
+def _ways(battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
     if RATE in known:
+        tables = battle.rules.tables
+        rates = rates_of(tables, tables.weapons[mount.weapon]).items()
         options = (
-            FieldChoice(SINGLE, say("choice/single_rate")),
-            FieldChoice(DOUBLE, say("choice/double_rate")),
+            FieldChoice(USUAL_RATE, say("choice/single_rate")),
+            *(FieldChoice(name, rate.label, rate.source) for name, rate in rates),
         )
-        yield AttackChoice(RATE, say("choice/rate_of_fire"), options, DOUBLE if mode.is_double else SINGLE)
+        yield AttackChoice(RATE, say("choice/rate_of_fire"), options, mode.rate or USUAL_RATE)
     if EFFECT in known and battle.rules.options.get("flamers") == "damage_or_heat":
         options = (FieldChoice(DAMAGE, say("choice/damage")), FieldChoice(HEAT, say("choice/heat")))
         yield AttackChoice(EFFECT, say("choice/effect"), options, HEAT if mode.heats else DAMAGE)
@@ -132,15 +137,34 @@ def _locations(
         return
     weapon, names = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.locations.names
     is_whole = weapon.category != "missile" and mode.load != CLUSTER
-    if AIM in known and stands.is_target_immobile and is_whole and not mode.called:
+    if AIM in known and stands.is_target_immobile and is_whole and not (mode.called or mode.toward):
         places = [name for name in names if why_hidden(battle, stands, name) is None]
         options = tuple(FieldChoice(name, names[name].label) for name in places)
         yield AttackChoice(
             AIM, say("choice/aim_at"), (FieldChoice("", say("choice/not_aimed")), *options), mode.aimed_at
         )
+    if TOWARD in known and not mode.location:
+        parts = _parts(battle, (attacker, target), mount, mode, stands)
+        yield from [parts] if len(parts.options) > 1 else []
     is_steered = Trait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
-    if CALL in known and is_steered and not mode.aimed_at and has_computer(battle, attacker, weapon):
+    is_free = not (mode.aimed_at or mode.toward)
+    if CALL in known and is_steered and is_free and has_computer(battle, attacker, weapon):
         options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
         yield AttackChoice(
             CALL, say("choice/steer_at"), (FieldChoice("", say("choice/anywhere")), *options), mode.called
         )
+
+
+def _parts(
+    battle: Battle, units: tuple[Unit, Unit], mount: Mount, mode: FireMode, stands: Situation
+) -> AttackChoice:
+    """The parts of a target that any shot may be called at."""
+    attacker, target = units
+    shot = shot_at(battle, attacker, target, mount, stands, mode)
+    options = tuple(
+        FieldChoice(name, row.label, row.source)
+        for name, row in battle.rules.tables.called_shots.items()
+        if why_not_toward(battle, target, stands, replace(shot, toward=name)) is None
+    )
+    anywhere = FieldChoice("", say("choice/anywhere"))
+    return AttackChoice(TOWARD, say("choice/call_at"), (anywhere, *options), mode.toward)

@@ -9,22 +9,25 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.attack.shot import Shot, bracket, facts_of, shot_at
+from companion.engine.battletech.attack.points import points_of
+from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
 from companion.engine.battletech.attack.to_hit import number_all_the_same, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.declared_rounds import spend
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
-from companion.engine.battletech.battle.fire_modes import FireMode, mode_of, shots_of
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, mode_of, rate_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.hit_locations import covered, hit, land
 from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.locations import LocationRow, LocationTable
+from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -68,7 +71,9 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     assert number is not None, "what was declared is rolled"
     weapon, options = tables.weapons[mount.weapon], battle.rules.options
     guide = guided(battle, attacker, target, mount, mode.load, volley.situation)
-    is_wasted = tables.weapon_attacks.may_waste_shots and bracket(weapon, shot.range) is None
+    is_far = bracket(tables.to_hit, weapon, shot.range) is None
+    is_wasted = tables.weapon_attacks.may_waste_shots and is_far
+    points = points_of(shot, tables, options, rate_of(tables, weapon, mode))
     return Fire(
         unit=unit,
         target=target.id,
@@ -76,7 +81,7 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         mount=mount,
         weapon=weapon,
         mode=mode,
-        firing=as_shot(firing_of(tables, weapon, mode, guide), shot, tables, options),
+        firing=as_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options),
         situation=volley.situation,
         shot=shot,
         number=number,
@@ -98,19 +103,26 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     if not fire.can_hit or fire.is_certain:
         return None
     question = asks.to_hit(fire.names, aim_words(play.battle.units[fire.target], fire.mode))
-    return play.roll(rules.dice, question, need=fire.number, side=fire.side, source=rules.base.source)
+    need, source = fire.number, rules.base.source
+    return pools.rolled(
+        play,
+        fire.unit,
+        "to_hit",
+        lambda: play.roll(rules.dice, question, need=need, side=fire.side, source=source),
+        is_bad=lambda total: total < need,
+    )
 
 
 def launch(
     play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
 ) -> None:
     """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    shots = shots_of(play.battle, fire.mode)
+    heat = heat_of(play.battle.rules.tables, fire.weapon, fire.mode)
     if needs_rounds(play.battle, fire.mount):
         spend(play, fire.unit, fire.mount, fire.mode)
     play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
-    if fire.weapon.heat and play.battle.rules.tables.heat:
-        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", fire.weapon.heat * shots))
+    if heat and play.battle.rules.tables.heat:
+        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", heat))
 
 
 def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: str = "") -> None:
@@ -120,15 +132,16 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
+    side = side_of(fire.shot, play.battle.rules.tables, fire.situation.side)
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
-        land(play, fire.target, fire.mode.location, points, fire.situation.side, dealt=fire.firing.dealt)
+        land(play, fire.target, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
     hit(
         play,
         fire.target,
         points,
-        fire.situation.side,
+        side,
         asks.location(fire.names, play.battle.units[fire.target], group, which),
         table=table,
         safe=safe,
@@ -138,9 +151,17 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
 
 def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
-    """The table a hit is rolled on, and the locations that are safe behind partial cover."""
+    """The table a hit is rolled on, that of a called shot first, and what is safe behind partial cover."""
     is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
-    return covered(tables) if is_covered else ("hit_location", ())
+    table, safe = covered(tables) if is_covered else ("hit_location", ())
+    called = tables.called_shots.get(shot.toward)
+    return (called.table or table if called else table), safe
+
+
+def side_of(shot: Shot, tables: Tables, side: AttackSide) -> AttackSide:
+    """The side that a hit strikes: the one it comes from, or the one that the shot was called at."""
+    called = tables.called_shots.get(shot.toward)
+    return called.side or side if called else side
 
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:

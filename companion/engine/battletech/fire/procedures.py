@@ -7,16 +7,17 @@ to hit; rounds and heat; a jam; how many strike; and what they do, in groups tha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
-from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
 from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
-from companion.engine.battletech.fire.how_many import Strikes, how_many_hit
+from companion.engine.battletech.fire.how_many import HowMany, Strikes, how_many_hit
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE, fires
+from companion.engine.battletech.tables.firing import Rate
+from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE, fires
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.modifiers import Modifier
 
@@ -48,8 +49,6 @@ class Firing:
     """Whether the target may shoot some down."""
     needs_lock: bool = False
     """Whether a shot that would miss is not fired at all."""
-    jams_on: int | None = None
-    """The roll to hit at or under which the weapon jams."""
     effect: Effect = Effect.DAMAGE
     cluster: tuple[Modifier, ...] = ()
     """What else is added to the roll for how many strike."""
@@ -67,10 +66,32 @@ class Firing:
 Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
 
 
-def firing_of(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None = None) -> Firing:
-    """How a weapon fires in this way; what guides its missiles adds to the roll for how many hit."""
+def firing_of(
+    tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None = None, points: int | None = None
+) -> Firing:
+    """How a weapon fires in this way; what guides its missiles adds to the roll for how many hit.
+
+    Each that strikes does so many `points`, or what the weapon does of itself.
+    """
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
-    return describe(tables, weapon, mode, guide)
+    firing = describe(tables, weapon if points is None else weapon.doing(points), mode, guide)
+    rate = rate_of(tables, weapon, mode)
+    return firing if rate is None else _at_rate(tables, firing, rate, guide)
+
+
+def _at_rate(tables: Tables, firing: Firing, rate: Rate, guide: Modifier | None) -> Firing:
+    """So many shots as one, of which the Missile Hits Table says how many strike.
+
+    Rule: CityTech, Equipment > Ultra Autocannon.
+    """
+    if rate.shots == 1:
+        return firing
+    return replace(
+        firing,
+        number=firing.number * rate.shots,
+        noun=firing.noun or "shot",
+        how_many=lambda left: _missile_hits(tables, left, firing.grouping, guide),
+    )
 
 
 def known() -> tuple[str, ...]:
@@ -81,22 +102,40 @@ def known() -> tuple[str, ...]:
 @fires("single")
 def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
     """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""
-    return Firing(weapon.damage)
+    return Firing(weapon.points)
 
 
-@fires("missiles")
+@fires(MISSILES)
 def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
     """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
     if mode.lays_mines:
         return Firing(0, weapon.missiles, "mine", effect=Effect.MINES)
     grouping = _grouping(tables, weapon)
     return Firing(
-        weapon.damage,
+        weapon.points,
         weapon.missiles,
         "missile",
         grouping,
         lambda left: _missile_hits(tables, left, grouping, guide),
         is_in_flight=True,
+    )
+
+
+@fires(BURST)
+def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | None) -> Firing:
+    """Several shots at once, which nothing shoots down; how many strike, a table says.
+
+    It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
+    """
+    way = weapon.way_to_fire
+    own = HowMany(way.dice, way.rows, weapon.source) if way.dice is not None else None
+    grouping = _grouping(tables, weapon)
+    return Firing(
+        weapon.points,
+        weapon.shots,
+        "shot",
+        grouping,
+        lambda left: own or _missile_hits(tables, left, grouping, guide),
     )
 
 
@@ -107,7 +146,7 @@ def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | N
     Rule: CityTech, Equipment > Streak Short-Range Missiles; Anti-Missile System.
     """
     grouping = _grouping(tables, weapon)
-    return Firing(weapon.damage, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
+    return Firing(weapon.points, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
 
 
 @fires("beacon")
@@ -121,7 +160,7 @@ def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | 
     """Shells, or cluster rounds that burst into fragments. Rule: CityTech, Equipment > LB-X Autocannon."""
     rules = tables.cluster_rounds
     if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
-        return Firing(weapon.damage)
+        return Firing(weapon.points)
     grouping = _grouping(tables, weapon)
     return Firing(
         rules.damage,
@@ -132,25 +171,10 @@ def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | 
     )
 
 
-@fires(DOUBLE_RATE)
-def double_rate(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
-    """One shell, or two of which both may hit. Rule: CityTech, Equipment > Ultra Autocannon."""
-    rules = tables.double_rate
-    if not mode.is_double or rules is None:
-        return Firing(weapon.damage)
-    return Firing(
-        weapon.damage,
-        rules.column,
-        "shot",
-        how_many=lambda left: _missile_hits(tables, left, 1, guide),
-        jams_on=rules.jams_on,
-    )
-
-
 @fires(FLAME)
 def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | None) -> Firing:
     """Fire that damages its target or heats it. Rule: CityTech, Equipment > Flamers."""
-    return Firing(0, effect=Effect.HEAT) if mode.heats else Firing(weapon.damage)
+    return Firing(0, effect=Effect.HEAT) if mode.heats else Firing(weapon.points)
 
 
 def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> Strikes:

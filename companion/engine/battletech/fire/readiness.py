@@ -11,10 +11,11 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK
+from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
@@ -22,16 +23,15 @@ from companion.errors import Refusal
 def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
-    then = battle.at_start(mech) if battle.turn.step == DECLARE else mech
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
-    if is_lost(then, mount.location):
+    if is_lost(mech, mount.location):
         where = tables.place(mount.location).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
-    if is_mount_broken(battle, then, mount):
+    if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
     if mount.id in mech.jammed:
-        source = tables.double_rate.source if tables.double_rate else rules.destroyed_source
-        return by_rule("weapon_jammed", source, weapon=name)
+        found = next(jams_of(tables, tables.weapons[mount.weapon]), None)
+        return by_rule("weapon_jammed", found.source if found else rules.destroyed_source, weapon=name)
     if needs_rounds(battle, mount) and rounds_left(battle, mech, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
     return _why_not_after_blow(battle, mech, mount)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.engine.battletech.attack.shot import (
-    bracket,
-    shot_at,
+from companion.engine.battletech.attack.called_shots import (
     why_hidden,
     why_not_call,
     why_not_together,
+    why_not_toward,
 )
+from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.shot import shot_at
 from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
@@ -23,7 +24,7 @@ from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, r
 from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_no_sense
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, why_not_now
+from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, as_it_declares, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
@@ -43,12 +44,12 @@ from companion.errors import Refusal
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
     """Why this attack cannot be declared."""
-    attacker = battle.units[action.unit]
+    attacker = as_it_declares(battle, battle.units[action.unit])
     if action.target is None:
-        return why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+        return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
     return (
         _why_no_sense(battle, attacker, action)
-        or why_not_now(battle, attacker, WEAPON_ATTACK, DECLARE)
+        or why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
         or why_not_fire(battle, attacker)
         or _why_not_several(battle, attacker, action)
         or _why_not_any(battle, attacker, action)
@@ -203,6 +204,7 @@ def why_not_shot(
         or standing.unseen
         or _why_legs_blocked(battle, mount, stands)
         or _why_not_there(battle, target, mode, stands)
+        or why_not_toward(battle, target, stands, shot)
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
         or _why_no_heat(battle, mode)
     )
@@ -214,7 +216,7 @@ def _is_wasted(battle: Battle, mount: Mount, stands: Situation) -> bool:
     Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier).
     """
     weapon, rules = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.weapon_attacks
-    is_far = bracket(weapon, stands.range) is None
+    is_far = bracket(battle.rules.tables.to_hit, weapon, stands.range) is None
     return is_far and rules.may_waste_shots and needs_rounds(battle, mount)
 
 
@@ -248,7 +250,7 @@ def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situati
     if mode.location and mode.location not in plan(battle, target).names:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return by_rule("nothing_to_aim_at", source, target=target.name)
-    if mode.called and mode.aimed_at:
+    if bool(mode.called) + bool(mode.aimed_at) + bool(mode.toward) > 1:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return by_rule("aimed_or_called", source)
     if mode.called:

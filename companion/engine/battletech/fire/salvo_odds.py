@@ -17,7 +17,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage.dealt import BY_NOTHING
 from companion.engine.battletech.fire.anti_missile import ready
-from companion.engine.battletech.fire.firing import Fire, landing_of
+from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import as_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Effect, Firing
@@ -84,6 +84,8 @@ def ways_of(
         return ()
     if reckoning.probability == 1 and why_certain(shot, tables):
         return ((1.0, replace(firing, how_many=None)),)
+    if not tables.to_hit.outcomes:
+        return ((reckoning.probability, firing),)
     return ways_to_hit(firing, shot, tables, options, reckoning.number)
 
 
@@ -100,11 +102,12 @@ def mean_of_shot(
     options: Mapping[str, str],
     reckoning: Reckoning,
     shields: Shields,
+    side: AttackSide = "front",
 ) -> float:
     """The points that a shot does on average, misses counted in."""
     ways = ways_of(as_shot(firing, shot, tables, options), shot, tables, options, reckoning)
-    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, "front")
-    return salvo_of("", ways, column, "front", shields).mean
+    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, side)
+    return salvo_of("", ways, column, side, shields).mean
 
 
 def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: Shields) -> Salvo:
@@ -167,7 +170,7 @@ def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 
 def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
     """What one shot can do to its target."""
-    tables, side = battle.rules.tables, fire.situation.side
+    tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
     is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
     ways: Ways = ()
     if is_at_unit and fire.is_certain:

@@ -16,7 +16,6 @@ from companion.engine.battletech.battle.events import (
     MissilesHit,
     NarcAttached,
     ShotWithheld,
-    WeaponJammed,
 )
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
@@ -24,10 +23,10 @@ from companion.engine.battletech.battle.units import Declaration, UnitId, Volley
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import mines
-from companion.engine.battletech.fire import anti_missile
+from companion.engine.battletech.fire import anti_missile, jams
 from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
-from companion.engine.battletech.fire.outcomes import changed, jams, outcomes_of
+from companion.engine.battletech.fire.outcomes import changed, outcomes_of
 from companion.engine.battletech.fire.procedures import Effect
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -82,9 +81,7 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
     came = outcomes_of(shot.shot, tables, options, shot.number, rolled)
     launch(play, shot, rolled, is_hit=is_hit, outcomes=tuple(it.name for it in came))
     shot = replace(shot, firing=changed(shot.firing, came))
-    jams_on = shot.firing.jams_on
-    if jams(came) or (jams_on is not None and rolled is not None and rolled <= jams_on):
-        play.happen(WeaponJammed(unit, weapon_id))
+    jams.fail(play, shot, rolled, came)
     if shot.firing.effect is Effect.MINES:
         _mine(play, shot, is_hit=is_hit)
     elif is_hit and left:

@@ -27,6 +27,7 @@ class EmplacementMount(Mount):
     """A weapon of a gun emplacement: in its turret, or fixed in the building with an arc."""
 
     arc: FixedArc | None = None
+    """The arc of a weapon that is fixed in the building."""
 
 
 class EmplacementModel(UnitModel):
@@ -39,8 +40,11 @@ class EmplacementModel(UnitModel):
     type: ClassVar[UnitType] = "building"
 
     kind: Literal["gun_emplacement"]
+    """What kind of unit it is."""
     elevation: int = Field(default=1, ge=1, le=20)
+    """How high the building is. In levels."""
     weapons: tuple[EmplacementMount, ...] = Field(min_length=1, max_length=MOST_MOUNTS)
+    """Its weapons, in the turret or fixed in the building."""
 
     @property
     def has_turret(self) -> bool:

@@ -157,7 +157,7 @@ def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
     if effects.shutdown_level(scale, mech.heat, after) is not None:
         return False
     then = replace(mech, heat=after)
-    if effects.explosion_chance(battle, mech, after) or effects.life_support_hits(battle, then):
+    if effects.failing_chance(battle, mech, after) or effects.life_support_hits(battle, then):
         return False
     slows = banded(after, scale.movement) < banded(mech.heat, scale.movement)
     return not slows and (to_hit is None or banded(after, to_hit.bands) <= banded(mech.heat, to_hit.bands))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TypeAlias
 
-from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_gone
 from companion.engine.battletech.battle.condition import is_unconscious
 from companion.engine.battletech.battle.dues import (
@@ -25,17 +23,19 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage import criticals, piloting, warriors
-from companion.engine.battletech.damage.explosions import explode_bins
+from companion.engine.battletech.damage import piloting, pools, warriors
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.damage.loads import live_bins, rack_damage, takes_whole_location
-from companion.engine.battletech.tables.injuries import HeatScale
+from companion.engine.battletech.damage.loads import live_bins
+from companion.engine.battletech.heat import consequences
+from companion.engine.battletech.tables.injuries import HeatScale, Rolled
 from companion.engine.battletech.tables.rows import UnitCondition
-from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, banded
 from companion.tabletop.odds import at_least, odds_of
+
+ROLLED: Mapping[str, Rolled] = {SHUTDOWN: "shutdown", AMMUNITION: "ammunition", RESTART: "restart"}
+"""What each due of heat that is rolled is called where a point may buy another roll."""
 
 
 def scale_of(battle: Battle) -> HeatScale:
@@ -54,7 +54,7 @@ def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
     elif (level := shutdown_level(scale, before, mech.heat)) is not None:
         owe(play, unit, SHUTDOWN, points=level)
     threshold = reached(mech.heat, scale.ammunition)
-    if threshold is not None and live_bins(play.battle, mech):
+    if threshold is not None and is_in_danger(play.battle, mech):
         owe(play, unit, AMMUNITION, points=threshold)
     if hits := life_support_hits(play.battle, mech):
         owe(play, unit, LIFE_SUPPORT, points=hits)
@@ -166,11 +166,22 @@ def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     return 1 - chance(battle, _overriding(battle, mech, level))
 
 
+def is_in_danger(battle: Battle, mech: Mech) -> bool:
+    """Whether anything can come of a roll that ammunition does not stand: without any, no explosion."""
+    is_harmless = all(effect.explode for effect in scale_of(battle).ammunition_does)
+    return not is_harmless or bool(live_bins(battle, mech))
+
+
 def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     """The chance that ammunition goes off when the heat comes to stand at `after`."""
-    scale = scale_of(battle)
-    threshold = reached(after, scale.ammunition)
-    if threshold is None or not live_bins(battle, mech):
+    explodes = any(effect.explode for effect in scale_of(battle).ammunition_does)
+    return failing_chance(battle, mech, after) if explodes and live_bins(battle, mech) else Fraction(0)
+
+
+def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
+    """The chance that the roll for ammunition fails when the heat comes to stand at `after`."""
+    threshold = reached(after, scale_of(battle).ammunition)
+    if threshold is None or not is_in_danger(battle, mech):
         return Fraction(0)
     return 1 - chance(battle, _total(_against_explosion(battle, mech, threshold)))
 
@@ -192,7 +203,13 @@ def _roll(play: Play[Battle], due: Due) -> bool:
     rolled = None
     if need is not None:
         question = asks.owed(mech, due.kind)
-        rolled = play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source)
+        rolled = pools.rolled(
+            play,
+            due.unit,
+            ROLLED[due.kind],
+            lambda: play.roll(scale.dice, question, need=need, side=mech.side, source=scale.source),
+            is_bad=lambda total: total < need,
+        )
     is_passed = rolled is not None and need is not None and rolled >= need
     play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
     return is_passed
@@ -215,82 +232,15 @@ def settle_restart(play: Play[Battle], due: Due) -> None:
 
 
 def settle_ammunition(play: Play[Battle], due: Due) -> None:
-    """Be lucky, or have ammunition explode. Rule: CityTech, Heat > Ammunition Effects."""
+    """Be lucky, or have ammunition explode, or what else the rules say.
+
+    Rule: CityTech, Heat > Ammunition Effects.
+    """
     if not _roll(play, due):
-        explode_by_heat(play, due.unit)
+        consequences.carry_out(play, scale_of(play.battle).ammunition_does, due.unit)
 
 
 def settle_life_support(play: Play[Battle], due: Due) -> None:
     """Let the heat hurt the MechWarrior. Rule: CityTech, Heat > MechWarrior Effects."""
     play.happen(DueSettled(due.unit, due.id))
     warriors.hurt(play, due.unit, due.points, "no_life_support")
-
-
-Lot: TypeAlias = tuple[AmmunitionBin, ...]
-"""Slots of one kind of ammunition that go off together."""
-
-DIE = 6
-
-
-def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
-    """Set off the lot with the most shots of the most destructive kind, and look what it struck inside.
-
-    Rule: CityTech, Heat > Ammunition Effects; Combat > Critical Damage.
-    """
-    mech = play.battle.mech(unit)
-    bins = live_bins(play.battle, mech)
-    if not bins:
-        return
-    kind = _kind(play, mech, bins)
-    lots = _lots(play.battle, (stored for stored in bins if stored.weapon == kind))
-    most = max(_shots(mech, lot) for lot in lots)
-    lot = _at_random(play, mech, [lot for lot in lots if _shots(mech, lot) == most])
-    breached = explode_bins(play, unit, lot[0].location, lot)
-    if breached is not None:
-        criticals.determine(play, unit, breached)
-
-
-def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
-    """The weapon whose ammunition explodes; the pilot chooses among equals."""
-    tables = play.battle.rules.tables
-    worst = max(rack_damage(tables, stored.weapon) for stored in bins)
-    kinds = dict.fromkeys(it.weapon for it in bins if rack_damage(tables, it.weapon) == worst)
-    if len(kinds) == 1:
-        return next(iter(kinds))
-    names = {kind: (tables.weapons.get(kind) or tables.equipment[kind]).name for kind in kinds}
-    options = [Option(kind, say("row/ammunition", name=name)) for kind, name in names.items()]
-    source = tables.ammunition.source
-    return play.choose(asks.ammunition(mech), options, side=mech.side, source=source)
-
-
-def _lots(battle: Battle, bins: Iterable[AmmunitionBin]) -> list[Lot]:
-    """Slots by location or, where the option says so, each slot for itself."""
-    lots: dict[str, list[AmmunitionBin]] = {}
-    for stored in bins:
-        lots.setdefault(stored.location if takes_whole_location(battle) else stored.id, []).append(stored)
-    return [tuple(lot) for lot in lots.values()]
-
-
-def _shots(mech: Mech, lot: Lot) -> int:
-    return sum(mech.rounds[stored.id] for stored in lot)
-
-
-def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
-    """One of several lots with equally many shots; each has the same number of faces of the die."""
-    if len(lots) == 1:
-        return lots[0]
-    tables = play.battle.rules.tables
-    sides = DIE if len(lots) <= DIE else len(lots)
-    each = sides // len(lots)
-    faces = {face: lots[(face - 1) // each] for face in range(1, each * len(lots) + 1)}
-    names = tables.locations.names
-    rows = {
-        face: names[faces[face][0].location].label if face in faces else say("row/roll")
-        for face in range(1, sides + 1)
-    }
-    source = tables.ammunition.source
-    rolled = 0
-    while rolled not in faces:
-        question = asks.ammunition_location(mech)
-        rolled = play.roll(f"1d{sides}", question, side=mech.side, source=source, rows=rows)
-    return faces[rolled]

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.dues import (
     PILOTING,
     RESTART,
     SHUTDOWN,
+    TRIGGER,
     WAKE,
     DueOutlook,
     due_named,
@@ -24,7 +25,7 @@ from companion.engine.battletech.battle.state import Battle, Due
 from companion.engine.battletech.battle.words.dues import due_label
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, warriors
-from companion.engine.battletech.heat import effects
+from companion.engine.battletech.heat import effects, triggers
 from companion.engine.play import Play
 from companion.errors import Refusal
 
@@ -114,6 +115,7 @@ SETTLING: Mapping[str, Callable[[Play[Battle], Due], None]] = {
     LIFE_SUPPORT: effects.settle_life_support,
     RESTART: effects.settle_restart,
     WAKE: warriors.settle_waking,
+    TRIGGER: triggers.settle,
 }
 OUTLOOKS: Mapping[str, Callable[[Battle, Due], DueOutlook]] = {
     CONSCIOUSNESS: warriors.outlook_of_consciousness,
@@ -124,4 +126,5 @@ OUTLOOKS: Mapping[str, Callable[[Battle, Due], DueOutlook]] = {
     LIFE_SUPPORT: effects.outlook_of,
     RESTART: effects.outlook_of,
     WAKE: warriors.outlook_of_waking,
+    TRIGGER: triggers.outlook_of,
 }

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.modifiers import banded
 

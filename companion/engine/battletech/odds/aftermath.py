@@ -17,7 +17,7 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.population import SLOTS, Ends, Numbers
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import Piloting
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of

@@ -19,7 +19,7 @@ from companion.engine.battletech.fire.salvo import Column, Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
-from companion.engine.battletech.tables.criticals import CriticalEffect
+from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 
 Known = TypeVar("Known", bound=NDArray[Any])

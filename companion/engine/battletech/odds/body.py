@@ -17,7 +17,7 @@ from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.damage.loads import has_case, loads
 from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.odds.population import SLOTS, Chances, Numbers, chances
-from companion.engine.battletech.tables.criticals import CriticalEffect, Criticals
+from companion.engine.battletech.tables.effects import CriticalEffect, Criticals
 from companion.engine.battletech.tables.injuries import Warriors
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

@@ -11,13 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.attack.guidance import guided
+from companion.engine.battletech.attack.points import points_of, varies
+from companion.engine.battletech.attack.ranges import counts_as, farthest
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
-from companion.engine.battletech.attack.to_hit import counts_as, reckoned
-from companion.engine.battletech.battle.fire_modes import mode_of
+from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.sequence import as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
-from companion.engine.battletech.fire.procedures import Firing, firing_of
+from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
     why_not_fire,
@@ -32,6 +35,7 @@ from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
+from companion.tabletop.modifiers import Modifier
 
 Ends: TypeAlias = NDArray[np.intp]
 """Hexes by their number on the board, or kinds of them."""
@@ -48,11 +52,13 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
     """
     board, start = battle.board, attacker.hex
+    attacker = as_it_declares(battle, attacker)
     guns = () if why_not_fire(battle, attacker) else tuple(_guns(battle, attacker, attacks))
     if board is None or start is None or not guns:
         return {}
     targets = _Targets(battle, attacker, board, start, lookout)
-    places = targets.within(max(gun.shot.weapon.long for gun in guns))
+    rules = battle.rules.tables.to_hit
+    places = targets.within(max(farthest(rules, gun.shot.weapon)[1] for gun in guns))
     may_jam = any(gun.jammed != gun.damage for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
@@ -159,18 +165,19 @@ ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
 class _Gun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
-    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its guidance, so that a hit
-    does what `jammed` says, and the shot goes the second of its `ways`; `known` are the chances, or mean
-    points where those depend on more, that have been worked out.
+    Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`, so that a hit
+    does what `jammed` says; `known` are the chances, or mean points where those depend on more, that have
+    been worked out.
     """
 
     battle: Battle
     mount: Mount
     aim: Hashable
     shot: Shot
+    mode: FireMode
+    guide: Modifier | None
     damage: float
     jammed: float
-    ways: tuple[Firing, Firing]
     known: dict[tuple[object, ...], float]
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
@@ -184,13 +191,14 @@ class _Gun:
     def _mean(self, stands: Situation) -> float:
         if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
-        if not is_told_by_hit(self.battle.rules.tables):
+        tables = self.battle.rules.tables
+        if not is_told_by_hit(tables) or varies(tables, self.shot.weapon):
             return self._known(stands, stands.is_jammed)
         return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
     def _known(self, stands: Situation, is_jammed: bool | None) -> float:
         """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
-        reach = counts_as(self.shot.weapon, stands.range)
+        reach = counts_as(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         between = tuple(stands.intervening.items())
         key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
@@ -211,7 +219,9 @@ class _Gun:
         reckoning = reckoned(shot, tables, options)
         if is_jammed is None:
             return reckoning.probability
-        return mean_of_shot(self.ways[is_jammed], shot, tables, options, reckoning, Shields())
+        guide, points = None if is_jammed else self.guide, points_of(shot, tables, options)
+        firing = firing_of(tables, shot.weapon, self.mode, guide, points)
+        return mean_of_shot(firing, shot, tables, options, reckoning, Shields())
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
@@ -228,14 +238,14 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         guide = guided(battle, attacker, target, mount, mode.load, stands)
         kind = (mount.weapon, mode.load, shot.damage, guide)
         tables = battle.rules.tables
-        ways = (firing_of(tables, shot.weapon, mode, guide), firing_of(tables, shot.weapon, mode))
         yield _Gun(
             battle,
             mount,
             aim(battle, attacker, mount),
             shot,
-            mean_of_hit(ways[0]),
-            mean_of_hit(ways[1]),
-            ways,
+            mode,
+            guide,
+            mean_of_hit(firing_of(tables, shot.weapon, mode, guide)),
+            mean_of_hit(firing_of(tables, shot.weapon, mode)),
             alike.setdefault(kind, {}),
         )

@@ -28,7 +28,7 @@ from companion.engine.battletech.requests.odds import (
     volley_data,
 )
 from companion.engine.battletech.requests.shapes import OddsRequest, SightRequest, ToHitRequest
-from companion.engine.battletech.requests.shots import as_fired, shot_of_request, ways_data
+from companion.engine.battletech.requests.shots import as_fired, shot_of_request, ways_data, why_no_rate
 from companion.engine.battletech.requests.spoken import reckoning_data
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.line import line_of_sight
@@ -54,6 +54,8 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
         )
     )
     shot = shot_of_request(rules, request, request.weapon)
+    if refusal := why_no_rate(rules, shot):
+        raise FileError([document.fault(("rate",), str(refusal), "Leave it out.")])
     return reckoning_data(reckoned(shot, rules.tables, rules.options))
 
 
@@ -75,7 +77,7 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         "weapons": [
             {
                 "weapon": told.shot.weapon.name,
-                "damage": told.shot.weapon.damage,
+                "damage": told.points(rules),
                 **ways_data(told.request),
                 **reckoning_data(told.reckoning),
             }

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.components import plan
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.requests.shorthand import (
+    BY_NAME,
     MAKERS,
     OF_EITHER,
     choice_words,
@@ -94,10 +95,18 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
     for word, (attackers, _) in OF_EITHER.items():
         if attackers in fields and word not in movements:
             yield word, word
-    for word, (name, value) in choice_words(rules).items():
-        for choice in fields[name].choices if name in fields else ():
-            if choice.id == value:
-                yield word, f"{fields[name].label}: {choice.label}"
+    yield from _choice_words(rules, fields)
+
+
+def _choice_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
+    """The words for choices: those of every ruleset, and the names that this one gives."""
+    words = choice_words(rules).items()
+    told = {name: {value: word for word, (of, value) in words if of == name} for name in fields}
+    for name, field in fields.items():
+        for choice in field.choices:
+            word = plain(choice.id) if name in BY_NAME else told[name].get(choice.id)
+            if word:
+                yield word, f"{field.label}: {choice.label}"
 
 
 def complete_damage(battle: Battle, unit: UnitId, text: str) -> tuple[Completion, ...]:

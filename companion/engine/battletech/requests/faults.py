@@ -7,12 +7,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from companion.documents.document import ABSENT, Document, KeyPath
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
+from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, SightEnd, VolleyTarget
+from companion.engine.battletech.requests.shapes import (
+    DOUBLE,
+    AttackRequest,
+    OddsRequest,
+    SightEnd,
+    VolleyTarget,
+    VolleyWeapon,
+)
 from companion.engine.battletech.requests.shorthand import check_gunnery
 from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.rows import Scope
 from companion.engine.battletech.tables.terrain import terrain_of
@@ -58,7 +67,9 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("targeting_computer",), False, "no targeting computers", _asks(Fact.TARGETING_COMPUTER)),
     (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
     (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
-    (("double_rate",), False, "no double rate of fire", lambda tables: tables.double_rate is not None),
+    (("called_at",), None, "no parts to call a shot at", lambda tables: bool(tables.called_shots)),
+    (("rate",), None, "one rate of fire only", lambda tables: bool(every_rate(tables))),
+    (("double_rate",), False, "no double rate of fire", lambda tables: DOUBLE in every_rate(tables)),
     (("attacker", "model"), None, "no heat", lambda tables: bool(tables.heat)),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
@@ -116,6 +127,7 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
         # Of smoke it is told that the rules have none, unless the request says so too.
         if terrain != SMOKE:
             yield from _unknown(rules, document, ("intervening", terrain), terrain, between)
+    yield from _way_names(rules, document, (), request)
     told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
         yield from _unknown(rules, document, ("facts", index), fact, told_facts)
@@ -140,6 +152,17 @@ def _movement_fault(
     yield from _unknown(rules, document, at, movement, modes)
     if movement in modes and doing in modes[movement].forbids:
         yield document.fault(at, f"who {modes[movement].done} does not {doing} ({modes[movement].source}).")
+
+
+def _way_names(
+    rules: Rulebook, document: Document, at: KeyPath, told: AttackRequest | VolleyWeapon
+) -> Iterator[Fault]:
+    """Rates of fire and parts to call at that no rule names, of rules that have such."""
+    parts, rates = rules.tables.called_shots, (USUAL_RATE, *every_rate(rules.tables))
+    if told.called_at is not None and parts:
+        yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
+    if told.rate is not None and len(rates) > 1:
+        yield from _unknown(rules, document, (*at, "rate"), told.rate, rates)
 
 
 def weapon_faults(
@@ -214,6 +237,7 @@ def volley_weapon_faults(
         if key in told.told and not further and told.told[str(key)] != neutral and not knows(rules.tables):
             yield document.fault((*at, str(key)), f"{rules.title} has {words}.", "Leave it out.")
             return
+    yield from _way_names(rules, document, at, told)
     if told.location not in (None, *names):
         remedy = did_you_mean(told.location or "", names)
         yield document.fault((*at, "location"), "there is no such location.", remedy)

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from companion.engine.battletech.attack.points import points_of
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
-from companion.engine.battletech.battle.fire_modes import FireMode, shots_of
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, rate_of
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
 from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
@@ -55,6 +57,12 @@ class Told:
         """The only weapon of this request."""
         shot = shot_of_request(rules, request, request.weapons[0].weapon)
         return cls(request, shot, reckoned(shot, rules.tables, rules.options))
+
+    def points(self, rules: Rulebook) -> int:
+        """What each hit of it does."""
+        return points_of(
+            self.shot, rules.tables, rules.options, rate_of(rules.tables, self.shot.weapon, _mode(self))
+        )
 
 
 def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Unit, VolleyOdds]:
@@ -117,18 +125,20 @@ def _mode(told: Told) -> FireMode:
     request, location = told.request, told.request.location or ""
     return FireMode(
         load=CLUSTER if request.cluster_rounds else STANDARD,
-        is_double=request.double_rate,
+        rate=request.fire_rate,
+        toward=request.called_at or "",
         aimed_at=location if request.aimed_at and not request.called_shot else "",
         called=location if request.called_shot else "",
     )
 
 
 def _salvo(battle: Battle, told: Told) -> Salvo:
-    tables, mode, side = battle.rules.tables, _mode(told), told.request.target.side
+    tables, mode, options = battle.rules.tables, _mode(told), battle.rules.options
+    side = side_of(told.shot, tables, told.request.target.side)
     column = aimed_column(tables, mode, rolled_column(told.shot, tables, side))
-    weapon, options = told.shot.weapon, battle.rules.options
-    firing = as_shot(firing_of(tables, weapon, mode), told.shot, tables, options)
-    ways = ways_of(firing, told.shot, tables, options, told.reckoning)
+    weapon = told.shot.weapon
+    firing = firing_of(tables, weapon, mode, points=told.points(battle.rules))
+    ways = ways_of(as_shot(firing, told.shot, tables, options), told.shot, tables, options, told.reckoning)
     return salvo_of(weapon.name, ways, column, side, Shields())
 
 
@@ -143,7 +153,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
     extra = {"Movement": heat_of_moving(battle, attacker.movement)}
     for told in salvo:
         weapon = told.shot.weapon
-        built = weapon.heat * shots_of(battle, _mode(told))
+        built = heat_of(rules.tables, weapon, _mode(told))
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}

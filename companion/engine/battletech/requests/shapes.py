@@ -8,12 +8,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.model import HexLabel, RuleModel
+from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.shared.setup import BoardData
 
 Hexes = Field(default=0, ge=0)
 Count: TypeAlias = Annotated[int, Field(ge=0)]
+DOUBLE = "double"
+"""What `double_rate` asks for."""
 
 
 class RequestHead(RuleModel):
@@ -53,8 +56,9 @@ class AttackRequest(RequestHead):
     """What all shots of one unit at one target share; range in hexes, the target's included.
 
     `intervening` are hexes between both by their terrain, as in `{light_woods: 1}`; `indirect` is how the
-    spotter of an indirect shot moved; `facts` are what else holds of all that the rules
-    ask, such as `target_assault`.
+    spotter of an indirect shot moved, `called_at` the part of the target that shots are called at, `rate`
+    their rate of fire where it is not the usual one; `facts` are what else holds of all that the rules ask,
+    such as `target_assault`.
     """
 
     range: int = Field(ge=1)
@@ -67,8 +71,15 @@ class AttackRequest(RequestHead):
     cluster_rounds: bool = False
     targeting_computer: bool = False
     called_shot: bool = False
+    called_at: str | None = None
+    rate: str | None = None
     indirect: str | None = None
     facts: tuple[str, ...] = ()
+
+    @property
+    def fire_rate(self) -> str:
+        """The rate of fire, empty for the usual one."""
+        return self.rate if self.rate and self.rate != USUAL_RATE else ""
 
 
 class ToHitRequest(AttackRequest):
@@ -110,6 +121,8 @@ class VolleyWeapon(RuleModel):
     called_shot: bool = False
     location: str | None = None
     cluster_rounds: bool = False
+    called_at: str | None = None
+    rate: str | None = None
     double_rate: bool = False
 
     @model_validator(mode="before")
@@ -126,8 +139,8 @@ class VolleyWeapon(RuleModel):
 class OddsRequest(AttackRequest):
     """YAML: `{ruleset: quickstart, range: 2, weapons: [AC/20, ml, ml], target: {model: CDA-2A}}`.
 
-    `location` is where aimed and called shots go; Ultra autocannons may fire at the `double_rate`. What only
-    some weapons can do, the others of the volley leave.
+    `location` is where aimed and called shots go; `double_rate: true` is another way to say `rate: double`.
+    What only some weapons can do, the others of the volley leave.
     """
 
     attacker: VolleyAttacker = VolleyAttacker()
@@ -135,6 +148,11 @@ class OddsRequest(AttackRequest):
     weapons: tuple[VolleyWeapon, ...] = Field(min_length=1, max_length=40)
     location: str | None = None
     double_rate: bool = False
+
+    @property
+    def fire_rate(self) -> str:
+        """The rate of fire, however it is said; empty for the usual one."""
+        return DOUBLE if self.double_rate and self.rate is None else super().fire_rate
 
     def of(self, index: int) -> OddsRequest:
         """The same volley as this weapon of it is told to be fired, whether or not it can."""

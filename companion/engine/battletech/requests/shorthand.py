@@ -10,7 +10,7 @@ from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
 from companion.engine.battletech.tables.shapes import Tech
-from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
+from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
 from companion.engine.forms import Field, Form, Kind, Value
 from companion.errors import InputError
 
@@ -45,6 +45,8 @@ CHOICES = {
     "spotwalk": ("spotter_movement", "walked"), "spotran": ("spotter_movement", "ran"),
     "spotjump": ("spotter_movement", "jumped"),
 }  # fmt: skip
+BY_NAME = ("toward", "rate")
+"""Fields whose choices are said by their names, as the ruleset has them."""
 MAKERS: Mapping[str, Tech] = {"clan": "clan", "is": "inner_sphere"}
 # Said of the attacker, or of the target once it has been spoken of.
 OF_EITHER = {
@@ -137,11 +139,19 @@ class _Reading:
         return "attacker_movement" in self.values or any(name in self.values for name in TARGETS_OWN)
 
     def _choice(self, word: str) -> bool:
-        name, choice = choice_words(self.rules).get(word, ("", ""))
+        name, choice = choice_words(self.rules).get(word) or self._chosen(word)
         if name not in self.fields or choice not in (known.id for known in self.fields[name].choices):
             return False
         self.values[name] = choice
         return True
+
+    def _chosen(self, word: str) -> tuple[str, str]:
+        """The part of the target or the rate of fire that rules call so."""
+        for name in BY_NAME:
+            for choice in self.fields[name].choices if name in self.fields else ():
+                if choice.id and plain(choice.id) == plain(word):
+                    return name, choice.id
+        return "", ""
 
     def _flag(self, word: str) -> bool:
         name = flag_words(self.rules).get(word, "")

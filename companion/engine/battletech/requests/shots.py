@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.battle.fire_modes import RATE, rates_of
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.shown.calculators import between_field, fact_field
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
@@ -20,7 +20,9 @@ from companion.errors import Refusal
 
 WAYS: Mapping[str, object] = {
     "cluster_rounds": False,
+    "rate": None,
     "double_rate": False,
+    "called_at": None,
     "called_shot": False,
     "aimed_at": None,
 }
@@ -58,6 +60,8 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "uses_cluster_rounds": request.cluster_rounds,
         "has_targeting_computer": request.targeting_computer,
         "is_called_shot": request.called_shot,
+        "toward": request.called_at or "",
+        "rate": request.fire_rate,
         "spotter_movement": request.indirect or "",
         **{fact_field(fact): True for fact in request.facts},
     }
@@ -96,10 +100,21 @@ def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
     for row in rules.tables.to_hit.impossible.values():
         if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
             return by_rule("impossible", row.source, reason=row.reason)
-    if told.double_rate and shot.weapon.way_to_fire.procedure != DOUBLE_RATE:
-        source = rules.tables.double_rate.source if rules.tables.double_rate else ""
+    called = rules.tables.called_shots.get(shot.toward)
+    if called is not None and not called.holds(facts):
+        return by_rule("not_called_so", called.source, weapon=shot.weapon.name, part=called.label)
+    return why_no_rate(rules, shot)
+
+
+def why_no_rate(rules: Rulebook, shot: Shot) -> Refusal | None:
+    """Why a weapon does not fire at the rate that is told."""
+    known = rates_of(rules.tables, shot.weapon)
+    if not shot.rate or shot.rate in known:
+        return None
+    if not known:
+        source = next((rate.source for rate in rules.tables.weapon_attacks.rates.values()), "")
         return by_rule("one_rate", source, weapon=shot.weapon.name)
-    return None
+    return nonsense("no_such_value", weapon=shot.weapon.name, choice=RATE, value=shot.rate)
 
 
 def ways_data(told: OddsRequest) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
+from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
@@ -189,11 +190,25 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
         )
         yield Field("aimed_at", say("form/aimed_at"), Kind.CHOICE, "", choices)
     yield from _flags(tables, WEAPON_FLAGS)
+    yield from _chosen_fields(tables)
     if tables.to_hit.asks(Fact.INDIRECT):
         modes = [it for it in tables.movement.modes.items() if "spot" not in it[1].forbids]
         spotters = (FieldChoice(name, say("form/spotter", done=mode.done)) for name, mode in modes)
         fire = (FieldChoice("", say("form/direct_fire")), *spotters)
         yield Field("spotter_movement", say("form/indirect_fire"), Kind.CHOICE, "", fire)
+
+
+def _chosen_fields(tables: Tables) -> Iterator[Field]:
+    """Parts of the target that a shot may be called at, and rates of fire on which the number depends."""
+    if parts := tables.called_shots:
+        choices = [FieldChoice(name, row.label, row.source) for name, row in parts.items()]
+        nowhere = FieldChoice("", say("choice/anywhere"))
+        yield Field("toward", say("form/called_at"), Kind.CHOICE, "", (nowhere, *choices))
+    rates = {name: rate for name, rate in every_rate(tables).items() if rate.to_hit}
+    if rates:
+        choices = [FieldChoice(name, rate.label, rate.source) for name, rate in rates.items()]
+        usual = FieldChoice("", say("form/usual_rate"))
+        yield Field("rate", say("form/rate_of_fire"), Kind.CHOICE, "", (usual, *choices))
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:

@@ -89,6 +89,9 @@ def _warrior(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 def _stance(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
+    if mech.withdraws and not is_destroyed(battle, mech):
+        hint = say("sheet/it_has_to_leave_the_battle")
+        yield Chip("withdraws", say("chip/withdraws"), Tone.WARN, hint)
     if mech.is_shut_down:
         yield Chip("shut_down", say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
     if mech.is_prone:

@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.actions import (
     Action,
     DeclareBlow,
     DeclareFire,
+    Dump,
     Move,
     NoteMove,
     React,
@@ -37,6 +38,7 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.battletech.movement import masc
 from companion.engine.battletech.shown.moves import GROUND
 from companion.engine.battletech.shown.standing_up import on_the_ground
@@ -44,13 +46,15 @@ from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 
 WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
-SINKS, TWIST = "sinks", "twist"
+SINKS, TWIST, DUMP = "sinks", "twist", "dump"
 
 
 def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]:
     """The commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, mech))
+    if battle.rules.tables.ammunition.dumping is not None:
+        found += tuple(_dumping(battle, mech))
     return tuple(
         replace(each, refusal=refusal)
         for each in found
@@ -60,7 +64,16 @@ def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]
 
 def _is_left_out(command: Command) -> bool:
     """Whether a command is only offered where the rules allow it."""
-    return command.id in WHERE_ALLOWED or command.group == GROUND
+    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP)
+
+
+def _dumping(battle: Battle, mech: Unit) -> Iterator[Command]:
+    """Slots of ammunition that may be emptied, each told by where it is."""
+    for stored in battle.model(mech).ammunition:
+        where = battle.rules.tables.place(stored.location).abbreviation
+        words = say("command/dump", what=f"{slot_name(battle, mech, stored.id)}, {where}")
+        hint = say("command/dump_hint")
+        yield Command(f"dump/{stored.id}", words, Dump(mech.id, stored.id), "ammo", DUMP, hint)
 
 
 def _before(battle: Battle, mech: Unit) -> Iterator[Command]:

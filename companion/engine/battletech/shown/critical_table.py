@@ -14,7 +14,7 @@ from companion.engine.battletech.battle.tracks import SLOT
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.shown.slot_hints import loss_words
-from companion.engine.battletech.tables.criticals import SYSTEMS
+from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.sheet import Slot, SlotList
 
 EMPTY = "–"

@@ -13,13 +13,13 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import slot_name
+from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
 from companion.engine.battletech.shown.roster import movement_words
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE
 from companion.engine.sheet import Counter, Fact, Flag, Gauge, GaugeMark, Heading, Sheet, Tone, Track
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
@@ -29,6 +29,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
     "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
     "unconscious": (say("sheet/unconscious"), say("sheet/its_mechwarrior_neither_moves_nor")),
+    "withdraws": (say("sheet/withdraws"), say("sheet/it_has_to_leave_the_battle")),
     "destroyed": (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part")),
 }
 """Conditions that a hand may switch: the words for each, and what it means."""
@@ -121,6 +122,9 @@ def _warrior_track(battle: Battle, mech: Mech) -> Track:
 def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
     tables, model = battle.rules.tables, battle.model(mech)
     yield from rounds_of(battle, mech)
+    for name, pool in tables.warriors.pools.items():
+        track = f"{tracks.POOL}/{name}"
+        yield Counter(track, pool.label, pool.start, tracks.left_of(battle, mech, track), pool.source)
     if tables.heat and model.heat_sinks is not None:
         kind, number = model.heat_sinks.kind, model.heat_sinks.number
         each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
@@ -216,9 +220,8 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
             yield Flag(track, label, bool(tracks.left_of(battle, mech, track)), hint)
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if weapon.way_to_fire.procedure == DOUBLE_RATE:
-            where = tables.place(mount.location).abbreviation
-            hint = tables.double_rate.source if tables.double_rate else ""
+        if (jam := next(jams_of(tables, weapon), None)) is not None:
+            where, hint = tables.place(mount.location).abbreviation, jam.source
             track = f"{tracks.FLAG}/jammed/{mount.id}"
             yield Flag(
                 track, say("sheet/jammed", weapon=weapon.name, where=where), mount.id in mech.jammed, hint

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.situation import standing
 from companion.engine.battletech.battle.fire_modes import DIRECT
-from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK, SETUP, pending, side_to_act
+from companion.engine.battletech.battle.sequence import (
+    PHYSICAL_ATTACK,
+    SETUP,
+    as_it_declares,
+    pending,
+    side_to_act,
+)
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
@@ -30,6 +36,7 @@ def attack_plan(
     """What a unit can do to a target in this phase: bodily in the one for that, else with its weapons."""
     if battle.turn.phase == PHYSICAL_ATTACK:
         return physical_plan(battle, attacker, target, situation, told)
+    attacker = as_it_declares(battle, attacker)
     return weapon_plan(battle, attacker, target, situation, told, how, is_secondary=is_secondary)
 
 
@@ -37,6 +44,7 @@ def why_not_attack(battle: Battle, attacker: Unit, target: Unit) -> Refusal | No
     """Why no attack on a target can be made in this phase, as both stand on the map."""
     if battle.turn.phase == PHYSICAL_ATTACK:
         return why_no_strike(battle, attacker, target)
+    attacker = as_it_declares(battle, attacker)
     return why_no_fire(battle, attacker, target, standing(battle, attacker, target, None, DIRECT))
 
 

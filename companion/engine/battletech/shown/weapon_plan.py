@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.engine.battletech.attack.guidance import guided, spotters
+from companion.engine.battletech.attack.points import points_of
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import Standing, standing, viewed
 from companion.engine.battletech.attack.to_hit import reckoned
@@ -15,9 +16,10 @@ from companion.engine.battletech.battle.components import arms
 from companion.engine.battletech.battle.fire_modes import (
     DIRECT,
     FireMode,
+    heat_of,
     mode_of,
+    rate_of,
     rounds_of,
-    shots_of,
     why_no_sense,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -25,6 +27,7 @@ from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Effect, Firing, firing_of
 from companion.engine.battletech.fire.readiness import why_not_fire, why_not_weapon
 from companion.engine.battletech.fire.refusals import why_not_shot, why_not_target
@@ -128,41 +131,55 @@ class _Planner:
         mode = mode_of(battle, attacker, mount, {} if strange else chosen)
         known = self.stands(line_mode(mode, self.target))
         shot = self._shot(mount, mode, known) if known is not None else None
-        reckoning = reckoned(shot, battle.rules.tables, battle.rules.options) if shot else UNKNOWN
-        shots = shots_of(battle, mode)
+        tables, options = battle.rules.tables, battle.rules.options
+        reckoning = UNKNOWN if shot is None else reckoned(shot, tables, options)
+        firing = self._firing(mount, mode, shot, known)
         view = AttackView(
             id=mount.id,
             name=weapon.name,
             location=self._place(mount),
-            damage=firing_of(battle.rules.tables, weapon, mode).points,
+            damage=firing.points,
             reckoning=reckoning,
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
-            heat=weapon.heat * shots if battle.rules.tables.heat else 0,
-            hits=self._hits(mount, mode, known),
-            mean=self._mean(shot, mode, self._guide(mount, mode, known), reckoning),
+            heat=heat_of(tables, weapon, mode) if tables.heat else 0,
+            hits=self._hits(shot, firing, self._guide(mount, mode, known)),
+            mean=self._mean(shot, mode, firing, reckoning, known),
         )
         return _Row(mount, weapon, mode, view)
 
-    def _hits(self, mount: Mount, mode: FireMode, known: Standing | None) -> str:
-        tables = self.battle.rules.tables
-        words = hits_words(tables, firing_of(tables, tables.weapons[mount.weapon], mode))
-        guide = self._guide(mount, mode, known)
-        return f"{words}, {guide}" if guide else words
+    def _firing(self, mount: Mount, mode: FireMode, shot: Shot | None, known: Standing | None) -> Firing:
+        tables, options = self.battle.rules.tables, self.battle.rules.options
+        weapon, guide = tables.weapons[mount.weapon], self._guide(mount, mode, known)
+        points = None if shot is None else points_of(shot, tables, options, rate_of(tables, weapon, mode))
+        return firing_of(tables, weapon, mode, guide, points)
+
+    def _hits(self, shot: Shot | None, firing: Firing, guide: Modifier | None) -> str:
+        rules = self.battle.rules
+        if shot is not None and firing.how_many is not None:
+            firing = as_shot(firing, shot, rules.tables, rules.options)
+        added = (guide, *firing.cluster) if guide else firing.cluster
+        return ", ".join((hits_words(rules.tables, firing), *map(str, added)))
 
     def _guide(self, mount: Mount, mode: FireMode, known: Standing | None) -> Modifier | None:
         if known is None or mode.lays_mines:
             return None
         return guided(self.battle, self.attacker, self.target, mount, mode.load, known.situation)
 
-    def _mean(self, shot: Shot | None, mode: FireMode, guide: Modifier | None, reckoning: Reckoning) -> float:
-        if shot is None or mode.lays_mines or mode.hex:
+    def _mean(
+        self,
+        shot: Shot | None,
+        mode: FireMode,
+        firing: Firing,
+        reckoning: Reckoning,
+        known: Standing | None,
+    ) -> float:
+        if shot is None or known is None or mode.lays_mines or mode.hex:
             return 0.0
         tables, options = self.battle.rules.tables, self.battle.rules.options
-        firing = firing_of(tables, shot.weapon, mode, guide)
         shields = Shields.of(self.battle, self.target.id)
-        return mean_of_shot(firing, shot, tables, options, reckoning, shields)
+        return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
         abbreviation = self.battle.rules.tables.place(mount.location).abbreviation

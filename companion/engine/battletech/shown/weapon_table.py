@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.attack.points import by_bracket
+from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.kinds import ByKind
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import in_its_row
@@ -40,7 +42,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
         *([HEAT] if has_heat else []),
         DAMAGE,
         *([MINIMUM] if has_heat else []),
-        *RANGES,
+        *_range_columns(battle),
     ]
     rows = tuple(
         _row(battle, mech, mount, views.get(mount.id), has_heat=has_heat)
@@ -62,20 +64,49 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
     weapon = battle.rules.tables.weapons[mount.weapon]
     short, words = mounted(battle, mech, mount)
     name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
-    cells = [Cell(name, weapon.source), Cell(short, words)]
-    cells += [Cell(text) for text in _figures(weapon, has_heat=has_heat)]
+    cells = [Cell(name, _weapon_hint(weapon)), Cell(short, words)]
+    cells += [Cell(text) for text in _figures(battle, weapon, has_heat=has_heat)]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
     return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
 
 
-def _figures(weapon: Weapon, *, has_heat: bool) -> list[str]:
-    damage = f"{weapon.damage}/msl" if weapon.missiles else str(weapon.damage)
-    ranges = [str(last) for last in (weapon.short, weapon.medium, weapon.long)]
+def _weapon_hint(weapon: Weapon) -> str:
+    """Where it stands in the rulebook, and on which roll it sets a hex on fire."""
+    fire = say("sheet/sets_on_fire", need=weapon.fire_start) if weapon.fire_start is not None else ""
+    return "\n".join(filter(None, (fire, weapon.source)))
+
+
+def _range_columns(battle: Battle) -> tuple[Column, ...]:
+    """Short, medium and long range, and what further brackets there are."""
+    further = list(battle.rules.tables.to_hit.range.values())[len(RANGES) :]
+    return (
+        *RANGES,
+        *(
+            Column(row.label[:3], is_number=True, hint=say("sheet/last_hex_of", range=row.label))
+            for row in further
+        ),
+    )
+
+
+def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
+    damage, ends = damage_words(battle.rules, weapon), dict(brackets(battle.rules.tables.to_hit, weapon))
+    ranges = [str(ends.get(name, "–")) for name in battle.rules.tables.to_hit.range]
     if not has_heat:
         return [damage, *ranges]
     return [str(weapon.heat), damage, str(weapon.minimum or "–"), *ranges]
+
+
+def damage_words(rules: Rulebook, weapon: Weapon) -> str:
+    """What a hit does: of itself and, where that differs, in each range bracket; for each of several."""
+    each, printed = by_bracket(rules, weapon), weapon.damage
+    words = "/".join(map(str, each))
+    if isinstance(printed, int):
+        words = str(printed) if {*each} == {printed} else f"{printed} ({words})"
+    if not weapon.missiles:
+        return words
+    return f"{words}/msl" if weapon.is_launcher else f"{words}/shot"
 
 
 def _to_hit_cell(view: AttackView) -> Cell:

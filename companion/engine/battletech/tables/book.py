@@ -11,16 +11,20 @@ from pydantic import model_validator
 from companion.documents.demands import Demands
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
-from companion.engine.battletech.tables.criticals import (
+from companion.engine.battletech.tables.effects import (
     AMMUNITION,
+    BATTLE_COUNTS,
     DOUBLE_SINK,
     FIRE,
     LOST,
+    OF_SIDES,
     STAND,
     SYSTEMS,
     WEAPON,
     CriticalEffect,
     Criticals,
+    Effect,
+    Trigger,
     UsualSlots,
 )
 from companion.engine.battletech.tables.facts import (
@@ -32,6 +36,7 @@ from companion.engine.battletech.tables.facts import (
     Fact,
     Vocabulary,
 )
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks, firing_demands
 from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.left_out import (
@@ -60,17 +65,15 @@ from companion.engine.battletech.tables.physical import (
     Physical,
     PhysicalAttack,
 )
-from companion.engine.battletech.tables.rows import Condition, Scope, rows_in
+from companion.engine.battletech.tables.rows import Condition, Scope, count_format, fact_format, rows_in
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
 from companion.engine.battletech.tables.weapons import (
-    AimedShots,
     Ammunition,
     AntiMissile,
     Category,
     ClusterRounds,
-    DoubleRate,
     Equipment,
     FlamerHeat,
     Guidance,
@@ -79,7 +82,8 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
-    WeaponAttacks,
+    ammunition_demands,
+    trait_demands,
 )
 
 TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
@@ -87,6 +91,9 @@ TOGETHER = ("warriors", "piloting", "heat", "criticals", "physical")
 OWN_PHASE = {"heat": "heat", "physical": "physical_attack"}
 INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
 """What critical hits find in any 'Mech."""
+MODES, WEIGHTS = ("movement", "modes"), ("line_of_sight", "weights")
+PLACES, EVENTS = ("locations", "names"), ("piloting", "events")
+"""Tables whose names others ask for."""
 LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
 
 
@@ -94,37 +101,69 @@ class Tables(RuleModel):
     """All tables of a battletech ruleset; those after `victory` belong to rules that go further."""
 
     phases: Phases
+    """The phases of a turn."""
     initiative: Initiative
+    """How sides roll for initiative."""
     movement: MovementRules
+    """Ways of moving, and what each hex costs."""
     set_up: SetUpRules
+    """How sides set up."""
     line_of_sight: SightRules
+    """What stands in a line of sight."""
     weapon_attacks: WeaponAttacks
+    """How weapons are declared and fired."""
     to_hit: ToHitRules
+    """Everything that makes a shot easier, harder, certain or impossible."""
     hit_location: ShotLocations
+    """Where a shot hits."""
     locations: Locations
+    """The locations of a 'Mech, and what losing one does."""
     weapons: Mapping[str, Weapon]
+    """Every weapon, by the name that unit files give."""
     victory: Victory
+    """When the battle is over."""
     equipment: Mapping[str, Equipment] = {}
+    """Equipment that is no weapon, by the name that unit files give."""
     punch_location: HitLocations | None = None
+    """Where a punch hits."""
     kick_location: HitLocations | None = None
+    """Where a kick hits."""
     missile_hits: MissileHits | None = None
+    """How many missiles of a salvo hit."""
     aimed_shots: AimedShots | None = None
+    """Shots aimed at a location of an immobile 'Mech."""
+    called_shots: Mapping[str, CalledShot] = {}
+    """Parts of the target that shots may be called at, by name."""
     ammunition: Ammunition = NO_AMMUNITION
+    """Lots of ammunition, and what their explosion is worth."""
     anti_missile: AntiMissile | None = None
+    """What an anti-missile system uses up."""
     guidance: Guidance | None = None
+    """What guides missiles."""
     cluster_rounds: ClusterRounds | None = None
-    double_rate: DoubleRate | None = None
+    """Shells that burst into fragments."""
     flamer_heat: FlamerHeat | None = None
+    """What a flamer heats."""
     masc: Masc | None = None
+    """The roll to use MASC safely."""
     thunder: Thunder | None = None
+    """Minefields laid by missiles."""
     warriors: Warriors = NO_WARRIORS
+    """MechWarriors: skills, hits, consciousness."""
     piloting: Piloting = NO_PILOTING
+    """Piloting Skill Rolls and falls."""
     heat: Heat = NO_HEAT
+    """Heat: built up, taken away, and its effects."""
     criticals: Criticals = NO_CRITICALS
+    """Critical hits: how many, where, and what they do."""
     physical: Physical | None = None
+    """Punches, kicks and other physical attacks."""
     buildings: Buildings | None = None
+    """Buildings that 'Mechs enter, shoot at and stand on."""
     gun_emplacements: GunEmplacements | None = None
+    """Gun emplacements: their locations, and what hits on them do."""
     weight_classes: WeightClasses | None = None
+    """What units are called by their tons."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -142,7 +181,7 @@ class Tables(RuleModel):
             traits=tuple(map(str, traits)),
             categories=get_args(Category),
             events=tuple(self.piloting.events),
-            side_facts=SIDE_FACTS,
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
             side_counts=SIDE_COUNTS,
         )
 
@@ -151,6 +190,13 @@ class Tables(RuleModel):
         if self.criticals:
             yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
             yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
+
+    @property
+    def names_by_format(self) -> Mapping[str, tuple[str, ...]]:
+        """The facts and counts that rows may ask for, by the format of the texts that name them."""
+        words = self.vocabulary
+        facts = {fact_format(scope): words.facts(scope) for scope in Scope}
+        return facts | {count_format(scope): words.counts(scope) for scope in Scope}
 
     @cached_property
     def asked(self) -> frozenset[str]:
@@ -228,6 +274,13 @@ def demands_of(tables: Tables) -> Demands:
     _movement(tables, demands)
     _kinds(tables, demands)
     _rows(tables, demands)
+    for name, trigger in tables.victory.triggers.items():
+        _trigger(tables, ("victory", "triggers", name), trigger, demands)
+    for index, effect in enumerate(tables.heat.scale.ammunition_does if tables.heat else ()):
+        _consequence(tables, ("heat", "scale", "ammunition_does", index), effect, demands)
+    firing_demands(tables, demands)
+    trait_demands(tables, demands)
+    ammunition_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -246,13 +299,15 @@ def demands_of(tables: Tables) -> Demands:
 
 def _rows(tables: Tables, demands: Demands) -> None:
     """Every fact and count that a row asks for is known."""
-    words = tables.vocabulary
+    words, listed = tables.vocabulary, set[Scope]()
     for at, row in rows_in(tables):
         known = words.facts(row.scope)
         for key in ("when", "unless"):
             for fact in sorted(getattr(row, key)):
-                if fact not in known:
-                    demands.name((*at, key), fact, known, "fact")
+                if fact not in known:  # and then all are listed, once
+                    told = "" if row.scope in listed else words.listed(row.scope)
+                    demands.name((*at, key), fact, known, "fact", listed=told)
+                    listed.add(row.scope)
         if isinstance(row, Condition) and row.per:
             demands.name((*at, "per"), row.per, words.counts(row.scope), "count")
 
@@ -263,7 +318,8 @@ def _sections(tables: Tables, demands: Demands) -> None:
         why = given[0] if given else "critical slots"
         for name in TOGETHER:
             if name not in given:
-                demands.wrong((name,), f"is required: rules with {why} need it too.")
+                causes = [(section,) for section in given]
+                demands.wrong((name,), f"is required: rules with {why} need it too.", *causes)
     if given and not tables.locations.have_slots:
         demands.wrong(("locations", "names"), f"no location has critical slots, which {given[0]} needs.")
     if given and tables.movement.levels is None:
@@ -306,8 +362,6 @@ def _declared_in_time(tables: Tables, phases: list[str], demands: Demands) -> No
 
 
 def _equipment(tables: Tables, demands: Demands) -> None:
-    if tables.missile_hits is None and any(weapon.missiles for weapon in tables.weapons.values()):
-        demands.wrong(("missile_hits",), "is required: weapons with missiles need it.")
     for name, row in tables.equipment.items():
         if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
             demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
@@ -315,14 +369,39 @@ def _equipment(tables: Tables, demands: Demands) -> None:
 
 def _locations(tables: Tables, demands: Demands) -> None:
     for at, name in _named_places(tables):
-        demands.name(at, name, tables.locations.names, "location")
+        demands.name(at, name, tables.locations.names, "location", table=PLACES)
+    _hits(tables, demands)
     if tables.criticals:
         _usual_slots(tables, tables.criticals.usual_slots, demands)
     for name, row in tables.criticals.effects.items():
         _effect(tables, ("criticals", "effects", name), name, row, demands)
     if tables.piloting:
         for at, cause in _owed(tables):
-            demands.name(at, cause, tables.piloting.events, "piloting event")
+            demands.name(at, cause, tables.piloting.events, "piloting event", table=EVENTS)
+
+
+def _trigger(tables: Tables, at: KeyPath, trigger: Trigger, demands: Demands) -> None:
+    """A trigger counts what there is to count of whom it is about, and does what can be done to them."""
+    of_units = ("turn", *tables.vocabulary.counts(Scope.UNIT))
+    counts = {"unit": of_units, "side": OF_SIDES, "battle": BATTLE_COUNTS}[trigger.each]
+    for name in trigger.at:
+        demands.name((*at, "at", name), name, counts, "count")
+    for key in ("when", "unless", "roll"):
+        if getattr(trigger, key) and trigger.each != "unit":
+            demands.wrong((*at, key), f"is asked of units only, not of each {trigger.each}.")
+    for index, effect in enumerate(trigger.does):
+        _consequence(tables, (*at, "does", index), effect, demands)
+        if trigger.each == "battle" and effect.end not in ("draw", "by_units_left", "by_kills"):
+            demands.wrong((*at, "does", index), "of a battle is known: end: draw, by_units_left or by_kills.")
+
+
+def _consequence(tables: Tables, at: KeyPath, effect: Effect, demands: Demands) -> None:
+    """An effect names only what there is."""
+    if effect.owe:
+        demands.name((*at, "owe"), effect.owe, tables.piloting.events, "piloting event")
+    for index, name in enumerate(effect.disable.of if effect.disable else ()):
+        known = list(dict.fromkeys(components_of(tables)))
+        demands.name((*at, "disable", "of", index), name, known, "component")
 
 
 def _effect(tables: Tables, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
@@ -353,6 +432,22 @@ def components_of(tables: Tables) -> Iterator[str]:
     yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
 
 
+def _hits(tables: Tables, demands: Demands) -> None:
+    """What hits are told to lead to, the rules know."""
+    for name in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, name)
+        if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
+            demands.wrong(
+                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+            )
+    for name, outcome in tables.to_hit.outcomes.items():
+        at = ("to_hit", "outcomes", name)
+        if outcome.critical and not tables.criticals:
+            demands.wrong((*at, "critical"), "there are no critical hits.")
+        if outcome.cluster and tables.missile_hits is None:
+            demands.wrong((*at, "cluster"), "there is no section missile_hits.")
+
+
 def _kinds(tables: Tables, demands: Demands) -> None:
     """Locations of one kind of units are no other kind's: so their names tell them apart."""
     if tables.gun_emplacements is None:
@@ -367,7 +462,7 @@ def _usual_slots(tables: Tables, usual: UsualSlots, demands: Demands) -> None:
     at: KeyPath = ("criticals", "usual_slots", "locations")
     demands.rows(at, tables.locations.names, usual.locations)
     for name, slots in usual.locations.items():
-        demands.name((*at, name), name, tables.locations.names, "location")
+        demands.name((*at, name), name, tables.locations.names, "location", table=PLACES)
         row = tables.locations.names.get(name)
         if row is not None and len(slots) > row.slots:
             demands.wrong((*at, name), f"expected at most {row.slots} slots.")
@@ -394,17 +489,17 @@ def _named_places(tables: Tables) -> Iterator[tuple[KeyPath, str]]:
 
 def _movement(tables: Tables, demands: Demands) -> None:
     modes, weights = tables.movement.modes, tables.line_of_sight.weights
-    demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement)
+    demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement, MODES)
     if tables.to_hit.spotter_movement:
         spotting = [name for name, mode in modes.items() if "spot" not in mode.forbids]
-        demands.rows(("to_hit", "spotter_movement"), spotting, tables.to_hit.spotter_movement)
+        demands.rows(("to_hit", "spotter_movement"), spotting, tables.to_hit.spotter_movement, MODES)
     for name, mode in modes.items():
         _mode(tables, ("movement", "modes", name), mode, demands)
-    demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening)
+    demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening, WEIGHTS)
     for terrain in tables.to_hit.intervening:
         demands.name(("to_hit", "intervening", terrain), terrain, weights, "line_of_sight.weights of")
     costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
-    demands.rows(("movement", "costs"), weights, costs)
+    demands.rows(("movement", "costs"), weights, costs, WEIGHTS)
 
 
 def _mode(tables: Tables, at: KeyPath, mode: MovementMode, demands: Demands) -> None:
@@ -423,12 +518,12 @@ def _mode(tables: Tables, at: KeyPath, mode: MovementMode, demands: Demands) -> 
 def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:
     for where, table in _location_tables(attack):
         if table is not None and getattr(tables, table) is None:
-            demands.wrong((*at, *where), f"there is no section {table}.")
+            demands.wrong((*at, *where), f"there is no section {table}.", (table,))
     for index, limb in enumerate(attack.limbs):
-        demands.name((*at, "limbs", index), limb, tables.locations.names, "location")
+        demands.name((*at, "limbs", index), limb, tables.locations.names, "location", table=PLACES)
     for key in ("target_owes", "attacker_owes", "owes_on_miss"):
         if tables.piloting and (cause := getattr(attack, key)):
-            demands.name((*at, key), cause, tables.piloting.events, "piloting event")
+            demands.name((*at, key), cause, tables.piloting.events, "piloting event", table=EVENTS)
 
 
 def _own_attack(at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:

@@ -28,9 +28,13 @@ class GunEmplacements(Sourced):
 
     dice: DiceText
     rows: Mapping[int, EmplacementHit]
+    """What a hit does by the total of the dice; without a turret, turret rows hit the building."""
     locations: Locations
+    """The locations of an emplacement."""
     beyond_armor: Positive
+    """Damage beyond the turret's armor that destroys it. In points."""
     arcs: Mapping[FixedArc, tuple[Bearing, Bearing]]
+    """Bearings, clockwise from the north edge, between which a fixed weapon fires. In degrees."""
     arc_source: str
 
     @cached_property

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.rows import UnitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
@@ -23,14 +24,18 @@ class Skills(RuleModel):
     """Gunnery and Piloting Skill; lower is better."""
 
     piloting: Skill
+    """Piloting Skill; lower is better."""
     gunnery: Skill
+    """Gunnery Skill; lower is better."""
 
 
 class AverageSkills(Sourced):
     """The skills of a usual MechWarrior."""
 
     inner_sphere: Skills
+    """Skills of a usual Inner Sphere MechWarrior."""
     clan: Skills
+    """Skills of a usual Clan MechWarrior."""
 
 
 class RandomSkills(Sourced):
@@ -38,9 +43,13 @@ class RandomSkills(Sourced):
 
     dice: DiceText
     clan_bonus: Whole
+    """What Clan MechWarriors add to each roll."""
     piloting: Mapping[int, Skill]
+    """Piloting Skill by what the die and the bonus come to."""
     gunnery: Mapping[int, Skill]
+    """Gunnery Skill by what the die and the bonus come to."""
     gunnery_alternative: Mapping[int, Skill]
+    """Gunnery Skill where the option `random_gunnery` says so."""
 
     @model_validator(mode="after")
     def _are_complete(self) -> RandomSkills:
@@ -56,16 +65,22 @@ class Improvement(Sourced):
     """How skills get better."""
 
     kills_per_step: Positive
+    """Kills that make a skill better by one."""
     best: Skill
+    """The best skill that can be reached."""
 
 
 class PilotDamage(Sourced):
     """Hits on a MechWarrior by what happened; `life_support` is by heat, each turn without it."""
 
     head_hit: Whole
+    """Hits on the MechWarrior for each hit on the head."""
     failed_roll_when_falling: Whole
+    """Hits on the MechWarrior who fails to avoid damage in a fall."""
     ammunition_explosion: Whole
+    """Hits on the MechWarrior when ammunition explodes."""
     life_support: Bands
+    """Hits each turn without life support, by heat."""
 
 
 class Ability(Sourced):
@@ -73,6 +88,22 @@ class Ability(Sourced):
 
     label: Words
     about: str = ""
+    """The ability in one sentence."""
+
+
+Rolled: TypeAlias = Literal[
+    "to_hit", "physical", "piloting", "consciousness", "wake", "shutdown", "ammunition", "restart", "trigger",
+    "hit_location", "critical",
+]  # fmt: skip
+"""The rolls that a point may buy again: those that failed, hits where the MechWarrior sits, critical hits."""
+
+
+class Pool(Sourced):
+    """Points that each MechWarrior has at the `start` of a battle, and on which rolls he may `spend` them."""
+
+    label: Words
+    start: Annotated[int, Field(ge=1, le=20)]
+    spend_on: tuple[Rolled, ...] = Field(min_length=1)
 
 
 class Consciousness(Sourced):
@@ -80,19 +111,30 @@ class Consciousness(Sourced):
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
+    """The number to roll to stay conscious, by hits taken so far."""
     dead_at: int = Field(ge=1, le=20)
+    """Hits that kill."""
     modifiers: Mapping[str, UnitCondition] = {}
+    """What changes the roll."""
 
 
 class Warriors(Chapter):
     """Everything about MechWarriors."""
 
     average: AverageSkills
+    """Skills of those for whom none are told."""
     random: RandomSkills
+    """Skills rolled before the battle."""
     improvement: Improvement
+    """How skills get better."""
     damage: PilotDamage
+    """What hits a MechWarrior."""
     consciousness: Consciousness
+    """The roll to stay conscious, or to wake up."""
     abilities: Mapping[Id, Ability] = {}
+    """What MechWarriors may be able to do, by name."""
+    pools: Mapping[Id, Pool] = {}
+    """Points that a MechWarrior may spend on rolls, by name."""
 
 
 class PilotingRow(RuleModel):
@@ -106,14 +148,22 @@ class PilotingRow(RuleModel):
 
     label: Words
     value: Signed | None
+    """What the event adds to the roll; never falls without a roll."""
     source: str
     about: str = ""
+    """The event in one sentence."""
     lasts: Literal["roll", "phase", "damage"] = "roll"
+    """How long it counts: for its own roll, for all of the phase, or as long as the damage does."""
     once_a_phase: bool = False
+    """Whether several in one phase call for but one roll."""
     while_prone: bool = False
+    """Whether it concerns a 'Mech that lies on the ground already."""
     lands_on: AttackSide | None = None
+    """The side that a fall without a roll strikes."""
     is_halved: bool = False
+    """Whether such a fall does half damage."""
     rounds_last: bool = False
+    """Whether damage of the fall counts tons and levels before it rounds."""
 
     @model_validator(mode="after")
     def _counts_once(self) -> PilotingRow:
@@ -128,7 +178,9 @@ class FacingRow(RuleModel):
     """Facing after a fall: hexsides turned to the right, and the side that takes the damage."""
 
     hexsides: int = Field(ge=0, le=5)
+    """How far the 'Mech turns to the right as it falls. In hexsides."""
     side: AttackSide
+    """The side that takes the damage."""
 
 
 class Falling(Sourced):
@@ -139,15 +191,22 @@ class Falling(Sourced):
     """
 
     tons_per_point: Positive
+    """Tons of the 'Mech for a point of damage, rounded up, for each level fallen and one more."""
     into_water_divisor: Positive
+    """What damage is divided by once more in a fall from land into water."""
     from_above: Positive
+    """How far a 'Mech is forced down before it falls and strikes what it falls onto. In levels."""
     from_above_source: str
     domino_source: str
     grouping: Positive
+    """Damage of a fall that strikes together. In points."""
     pilot_per_level: Signed
+    """What each level fallen adds to the roll to save the MechWarrior."""
     facing_source: str
     facing_dice: DiceText
+    """The die for the facing after a fall."""
     facing: Mapping[int, FacingRow]
+    """How the 'Mech comes to lie, by the die."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> Falling:
@@ -170,6 +229,7 @@ class ByTonnage(RuleModel):
     """Points by the tons of a unit, in bands."""
 
     by_tonnage: Bands
+    """Points by the tons of the unit."""
 
     @model_validator(mode="after")
     def _are_points(self) -> ByTonnage:
@@ -190,9 +250,13 @@ class Piloting(Chapter, Sourced):
 
     dice: DiceText
     staggers_at: Positive | ByTonnage
+    """Damage in one phase that calls for a roll. In points."""
     events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
+    """What calls for a roll, by name; physical attacks and losses name them."""
     falling: Falling
+    """What a fall does."""
     modifiers: Mapping[str, UnitCondition] = {}
+    """What else changes the rolls."""
 
     def staggering_points(self, tons: int) -> int:
         """The points in one phase that call for a roll of a unit of so many tons."""
@@ -213,36 +277,61 @@ class HeatPoints(Sourced):
     }
 
     walking: Whole
+    """Heat of walking. In points."""
     running: Whole
+    """Heat of running. In points."""
     jumping_per_hex: Whole
+    """Heat of each hex jumped. In points."""
     jumping_least: Whole
+    """The least heat of a jump. In points."""
     stand_up_attempt: Whole
+    """Heat of each attempt to stand up. In points."""
     burning_hex_entered: Whole
+    """Heat of each burning hex entered. In points."""
     burning_hex_stood_in: Whole
+    """Heat of ending a turn in a burning hex. In points."""
 
 
 class HeatSinks(Sourced):
     """Heat that a sink takes away a turn, more of it under water."""
 
     single: Whole
+    """Heat that a single heat sink takes away a turn. In points."""
     double: Whole
+    """Heat that a double heat sink takes away a turn. In points."""
     under_water_single: Whole
+    """Heat that a single heat sink under water takes away besides. In points."""
     under_water_double: Whole
+    """Heat that a double heat sink under water takes away besides. In points."""
     under_water_most: Whole
+    """The most heat that water takes away besides. In points."""
 
 
 class HeatScale(Sourced):
-    """What heat does at each point of the scale; null cannot be avoided."""
+    """What heat does at each point of the scale; null cannot be avoided.
+
+    Where a roll for `ammunition` fails, it explodes, or what `ammunition_does` happens.
+    """
 
     lowest: int = Field(ge=0, le=100)
+    """Where the scale begins. In points."""
     highest: int = Field(ge=1, le=100)
+    """Where the scale ends; more heat than this is not counted. In points."""
     movement: Bands
+    """Movement Points lost, by heat."""
     dice: DiceText
     shutdown: Mapping[Whole, Signed | None]
+    """The number to roll to avoid a shutdown from each heat on; never cannot be avoided."""
     ammunition: Mapping[Whole, Signed]
+    """The number to roll to avoid an ammunition explosion from each heat on."""
+    ammunition_does: Effects = (Effect(explode="ammunition"),)
+    """What happens where the roll for ammunition fails."""
     restart_below: Whole
+    """The heat below which a reactor starts again by itself. In points."""
     shutdown_modifiers: Mapping[str, UnitCondition] = {}
+    """What changes the roll against a shutdown."""
     ammunition_modifiers: Mapping[str, UnitCondition] = {}
+    """What changes the roll against an ammunition explosion."""
 
     @model_validator(mode="after")
     def _rises(self) -> HeatScale:
@@ -255,5 +344,8 @@ class Heat(Chapter):
     """Heat: built up, taken away, and its effects."""
 
     points: HeatPoints
+    """What builds up heat."""
     sinks: HeatSinks
+    """What takes heat away."""
     scale: HeatScale
+    """What heat does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.tables.criticals import Criticals, UsualSlots
+from companion.engine.battletech.tables.effects import Criticals, UsualSlots
 from companion.engine.battletech.tables.injuries import (
     Consciousness,
     Heat,

@@ -22,11 +22,17 @@ class SightLevels(Sourced):
     """
 
     standing: Complete[UnitType, Height]
+    """How high a standing unit rises above its hex. In levels."""
     prone: Complete[UnitType, Height]
+    """How high a prone unit rises above its hex. In levels."""
     rises: Mapping[str, Height]
+    """How high terrain rises above its hex. In levels."""
     floating: frozenset[UnitType]
+    """Units that stay on the surface of water."""
     waist_deep: Height
+    """The depth of water that gives a standing 'Mech partial cover. In levels."""
     submerged_at: Complete[Literal["standing", "prone"], Height]
+    """The depth of water that hides a 'Mech. In levels."""
     water_source: str
     cover_source: str
     legs_source: str
@@ -50,14 +56,17 @@ class SightRules(RuleModel):
     source: str
     terrain_source: str
     weights: Mapping[str, Whole]
+    """What each terrain between two hexes counts for sight."""
     blocked_at: Positive
+    """The sum of weights that blocks a line of sight."""
     levels: SightLevels | None = None
+    """How high things rise; without it the ground is flat."""
 
     @model_validator(mode="after")
     def _rises_are_told(self) -> SightRules:
         demands = Demands()
         if self.levels is not None:
-            demands.rows(("levels", "rises"), self.weights, self.levels.rises)
+            demands.rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
             for terrain in self.levels.rises:
                 demands.name(("levels", "rises", terrain), terrain, self.weights, "weight of")
         demands.told()

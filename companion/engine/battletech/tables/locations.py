@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -30,7 +30,14 @@ class SpecialRow(RuleModel):
     """The row of a location table that does more than the others, and what."""
 
     roll: Whole
+    """The total of the dice that is special."""
     does: SpecialProcedure = "critical_here"
+    """What it does: a critical hit there or where a second roll says, a hit elsewhere, or nothing."""
+
+    @property
+    def calls_for_critical(self) -> bool:
+        """Whether it leads to critical damage."""
+        return self.does in ("critical_here", "critical_floats")
 
     @property
     def floats(self) -> bool:
@@ -53,8 +60,11 @@ class HitLocations(Sourced):
 
     dice: DiceText
     rows: Mapping[int, str]
+    """The location by the total of the dice, for sides without rows of their own."""
     sides: Mapping[AttackSide, Mapping[int, str]] = {}
+    """The location by the total of the dice, for attacks from each side."""
     critical_on: Whole | SpecialRow | None = None
+    """The total that may do critical damage even if armor holds; never is no such total."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> HitLocations:
@@ -87,6 +97,20 @@ class HitLocations(Sourced):
         """Whether a second roll has a say in where a hit that was rolled so lands."""
         return self.special is not None and self.special.roll == total and self.special.floats
 
+    @cached_property
+    def chances(self) -> Mapping[AttackSide, tuple[tuple[Place, float], ...]]:
+        """Every place where a hit from a side may land, with its chance."""
+        return {side: tuple(self._chances(side)) for side in get_args(AttackSide)}
+
+    def _chances(self, side: AttackSide) -> Iterator[tuple[Place, float]]:
+        odds = odds_of(parse_dice(self.dice))
+        for total in self.column(side):
+            if self.rolls_again(total):
+                for again, chance in odds.items():
+                    yield self.place(side, total, again), float(odds[total] * chance)
+            elif total in odds:
+                yield self.place(side, total), float(odds[total])
+
     def place(self, side: AttackSide, total: int, again: int | None = None) -> Place:
         """Where a hit from this side lands that was rolled so, and with a second roll if there was one."""
         column = self.column(side)
@@ -112,6 +136,7 @@ class ShotLocations(HitLocations):
     """The table that shots roll on, and by which procedure they land on a target behind partial cover."""
 
     behind_cover: CoverProcedure = "punch_location"
+    """How shots land on a target behind partial cover."""
 
 
 class LocationRow(RuleModel):
@@ -126,24 +151,38 @@ class LocationRow(RuleModel):
 
     label: Words
     abbreviation: Words
+    """The location in a few letters."""
     transfers_to: str | None
+    """The location, by the names of `locations.names`, where damage goes on; never is the end."""
     takes_along: tuple[str, ...] = ()
+    """Locations, by the names of `locations.names`, that are lost with it."""
     destroys_unit: bool = False
+    """Whether its loss destroys the unit."""
     immobilizes: bool = False
+    """Whether its loss immobilizes the unit."""
     slots: int = Field(default=0, ge=0, le=24)
+    """Critical slots that it has."""
     has_rear: bool = False
+    """Whether it has armor on the rear of its own."""
     holds_warrior: bool = False
+    """Whether hits on it shake the MechWarrior, and its loss kills him."""
     owes: str = ""
+    """The event, by the names of `piloting.events`, for which its loss calls for a Piloting Skill Roll."""
     limb: Literal["arm", "leg"] | None = None
+    """Which limb it is, if any."""
     flank: Literal["left", "right"] | None = None
+    """Which flank it lies on, if any."""
     arcs: tuple[Arc, ...] = Field(default=(Arc.FORWARD,), min_length=1)
+    """Arcs that its weapons fire into; those mounted backward fire into the rear."""
     follows_feet: bool = False
+    """Whether its weapons stay with the legs when the torso twists."""
 
 
 class WeightClasses(Sourced):
     """What units are called by their tons: the lightest and the heaviest of each class."""
 
     classes: Mapping[str, tuple[Whole, Whole]] = Field(min_length=1)
+    """The lightest and the heaviest unit of each class. In tons."""
 
     def of(self, tons: int) -> tuple[str, ...]:
         """The classes of a unit that weighs so much."""
@@ -156,6 +195,7 @@ class Locations(RuleModel):
     source: str
     transfer_source: str
     names: Mapping[str, LocationRow] = Field(min_length=1)
+    """Every location by name, in the order of the sheet."""
 
     @cached_property
     def arms(self) -> tuple[str, ...]:

@@ -49,18 +49,31 @@ class MovementMode(RuleModel):
 
     label: Words
     lying: str = ""
+    """What a prone unit calls it, where that differs."""
     done: Words
+    """What players read once it is done."""
     points: MovementPoints
+    """Which printed rating it may spend."""
     times: Annotated[float, Field(gt=0, le=10)] = 1.0
+    """What the rating is multiplied by."""
     plus: Signed = 0
+    """What is added to that. In Movement Points."""
     round: Literal["up", "down"] = "up"
+    """Which way fractions are rounded."""
     backward: bool = True
+    """Whether steps backward are allowed."""
     deepest_water: Whole | None = None
+    """The deepest water that may be entered so; never is no limit. In levels."""
     skids: bool = False
+    """Whether a unit that moves so may skid on pavement."""
     heat: HeatRow | Whole | None = None
+    """The heat that it builds up: points of its own, or a row of the heat points."""
     forbids: frozenset[Forbidden] = frozenset()
+    """What nobody does in a turn in which it moves so."""
     needs: frozenset[Need] = frozenset()
+    """What a unit has to be to move so."""
     owes: Mapping[str, Owed] = {}
+    """When it owes a roll at its end, by the event that calls for it."""
     source: str = ""
 
     def of(self, rating: int) -> int:
@@ -86,9 +99,13 @@ class WayUp(RuleModel):
     """A way of standing up: its Movement Points, or `all` of a turn's, and what it adds to the roll."""
 
     label: str = ""
+    """What players read."""
     cost: Cost | Literal["all"]
+    """What an attempt costs, or all of a turn's. In Movement Points."""
     piloting: Signed = 0
+    """What it adds to the roll."""
     heat: Whole | None = None
+    """The heat of an attempt, where it is not the usual one."""
     source: str = ""
 
 
@@ -105,20 +122,25 @@ class LevelCosts(Sourced):
     """Movement Points a level and the most levels a hex, by what moves."""
 
     per_level: Complete[Mover, Cost]
+    """What each level of change costs, by what moves. In Movement Points."""
     most: Complete[Mover, Whole]
+    """The most levels of change between two hexes, by what moves. In levels."""
 
 
 class MinimumMove(Sourced):
     """The one hex that every unit may enter, and the way of moving as which it then counts."""
 
     counts_as: str
+    """The way of moving, by the names of `movement.modes`, that the one free hex counts as."""
 
 
 class Jumping(Sourced):
     """The deepest water out of which a unit jumps, and the deepest in which the jets of its legs fire."""
 
     deepest: Whole
+    """The deepest water out of which a unit jumps. In levels."""
     deepest_for_legs: Whole
+    """The deepest water in which jump jets of the legs fire. In levels."""
 
 
 class Skid(Sourced):
@@ -129,22 +151,29 @@ class Skid(Sourced):
 
     label: Words
     bands: Bands
+    """What the roll against skidding adds, by hexes moved so far."""
     to_hit: Signed
+    """What shots at a unit that skidded add."""
     falling_damage_divisor: Positive
+    """What the damage of a fall is divided by for each hex of a skid, rounded up."""
 
 
 class Stacking(Sourced):
     """How many units a hex holds."""
 
     mechs: Positive
+    """'Mechs that a hex holds."""
     units_per_side: Positive
+    """Units of one side that a hex holds."""
     units: Positive
+    """Units that a hex holds."""
 
 
 class Bridges(Sourced):
     """The heaviest unit in tons that a bridge carries, by its type."""
 
     heaviest: Annotated[Mapping[str, Whole], Having(*TYPES["bridge"], only=True)]
+    """The heaviest unit that a bridge of each type carries. In tons."""
 
 
 class MovementRules(RuleModel):
@@ -156,29 +185,46 @@ class MovementRules(RuleModel):
 
     source: str
     modes: Mapping[str, MovementMode]
+    """Ways of moving, by name; `stationary` has to be one."""
     costs: Mapping[str, Cost]
+    """What each terrain costs a 'Mech to enter. In Movement Points."""
     costs_of: Mapping[Motive, Mapping[str, Cost | None]] = {}
+    """What differs for others; never is terrain they may not enter. In Movement Points."""
     without_cost: tuple[str, ...] = ()
+    """Terrain words without a cost of their own."""
     cost_source: str
     running_per_walking: float = Field(default=1.0, ge=1, le=10)
+    """What walking is multiplied by to run, rounded up."""
     facing_per_hexside: Cost
+    """What a turn by one hexside costs. In Movement Points."""
     facing_source: str
     direction_source: str
     minimum_move: MinimumMove | None = None
+    """The one hex that every unit may enter; without it there is none."""
     leaving: Cost | None = None
+    """What leaving the map costs; without it no unit may leave. In Movement Points."""
     leaving_source: str
     stacking_source: str
     alternation_source: str
     has_levels: bool = False
+    """Whether a change of level costs Movement Points."""
     levels: LevelCosts | None = None
+    """What a change of level costs; without it the ground is flat."""
     drop: Cost | None = None
+    """What lying down costs. In Movement Points."""
     stand_up: WaysUp | None = None
+    """What an attempt to stand up costs, or the ways of standing up. In Movement Points."""
     stand_up_source: str = ""
     jumping: Jumping | None = None
+    """Jumps out of water."""
     skid: Skid | None = None
+    """Skidding on pavement."""
     stacking: Stacking | None = None
+    """How many units a hex holds."""
     bridges: Bridges | None = None
+    """What bridges carry."""
     torso_twist: int = Field(default=0, ge=0, le=3)
+    """How far a torso twists to either side. In hexsides."""
     torso_twist_source: str = ""
 
     @model_validator(mode="after")

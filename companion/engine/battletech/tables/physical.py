@@ -33,18 +33,26 @@ class TonnageDamage(RuleModel):
     """Tons divided by `tons`, times `times`, times the hexes moved where `by_hexes`; rounded last."""
 
     tons: Positive
+    """Tons for a point of damage."""
     of: Literal["attacker", "target"] = "attacker"
+    """Whose tons count."""
     times: Positive = 1
+    """What the points are multiplied by."""
     by_hexes: bool = False
+    """Whether they are multiplied by the hexes moved too."""
     round: Literal["up", "down"] = "up"
+    """How a rest is rounded, once and last."""
 
 
 class AgainstProne(RuleModel):
     """How an attack strikes a 'Mech on the ground: which tables both roll on, and a side if it is fixed."""
 
     location_table: LocationTable
+    """The table on which a 'Mech on the ground is hit."""
     attacker_table: LocationTable | None = None
+    """The table on which the attacker is hit himself."""
     side: AttackSide | None = None
+    """The side that is struck, where it is fixed."""
 
 
 class PhysicalAttack(Sourced):
@@ -66,37 +74,64 @@ class PhysicalAttack(Sourced):
 
     label: Words
     base: Signed | None
+    """The number to hit before modifiers; never is a hit without a roll."""
     damage: TonnageDamage | None = None
+    """Damage to the target."""
     to_attacker: TonnageDamage | None = None
+    """Damage to the attacker."""
     location_table: LocationTable | None = None
+    """The table on which the target is hit."""
     attacker_table: LocationTable | None = None
+    """The table on which the attacker is hit himself."""
     against_prone: AgainstProne | None = None
+    """How it strikes a 'Mech on the ground; without it none can be attacked."""
     arcs: tuple[Arc, ...] = ()
+    """Arcs in which its target has to be."""
     limbs: tuple[str, ...] = ()
+    """Limbs, by the names of `locations.names`, that it may be made with."""
     most_limbs: int = Field(default=1, ge=1, le=2)
+    """With how many limbs it may be made in a turn."""
     against: Mapping[UnitType, Signed] = {}
+    """What attacks on a type of unit add."""
     modified_by: tuple[FireModifiers, ...] = ("movement", "terrain", "target")
+    """The rows of the fire table that count for it."""
     by_piloting: str = ""
+    """Where the rules compare the skills of both pilots; empty is no comparison."""
     either_limb: bool = False
+    """Whether damage to either limb counts, or only that to the limb that strikes."""
     requires: tuple[Requirement, ...] = ()
+    """What the attacker has to have."""
     not_against: tuple[UnitType, ...] = ()
+    """Units that cannot be attacked so."""
     at_any_level: bool = False
+    """Whether it reaches over any difference of level."""
     reach: int = Field(default=1, ge=0, le=1)
+    """How far away the target has to be. In hexes."""
     while_prone: bool = False
+    """Whether only a 'Mech on the ground makes it."""
     when_moving: bool = False
+    """Whether it is declared together with the move."""
     grouping: Positive | None = None
+    """Damage that strikes together. In points."""
     target_owes: str = ""
+    """The event, by the names of `piloting.events`, for which the struck target rolls."""
     attacker_owes: str = ""
+    """The event, by the names of `piloting.events`, for which the attacker rolls who hits."""
     owes_on_miss: str = ""
+    """The event, by the names of `piloting.events`, for which the attacker rolls who misses."""
     falls_on_miss: Whole = 0
+    """How far the attacker falls who misses. In levels."""
 
 
 class Elevations(Sourced):
     """Physical attacks between hexes of different levels, each with its table; what has none is forbidden."""
 
     most_levels: Whole
+    """The most levels between attacker and target. In levels."""
     target_higher: Mapping[str, LocationTable]
+    """Attacks on a target on higher ground, each with the table on which it hits."""
     target_lower: Mapping[str, LocationTable]
+    """Attacks on a target on lower ground, each with the table on which it hits."""
 
 
 class Clubs(Sourced):
@@ -104,6 +139,7 @@ class Clubs(Sourced):
 
     dice: DiceText
     girders: Mapping[Rubble, Signed]
+    """The number to roll to find a girder, by the building that lies in rubble."""
 
 
 class Physical(Sourced):
@@ -113,9 +149,13 @@ class Physical(Sourced):
     """
 
     attacks: Mapping[str, PhysicalAttack]
+    """Every physical attack by name."""
     elevations: Elevations
+    """Attacks between hexes of different levels."""
     clubs: Clubs
+    """What may be swung."""
     fire_modifiers: Complete[FireModifiers, tuple[str, ...]]
+    """The parts of `to_hit` that each kind of modifier stands for."""
     prone_source: str
     prone_target_source: str
 
@@ -130,10 +170,12 @@ class BuildingType(RuleModel):
     """A type of building, by the highest Construction Factor that one of it has."""
 
     highest_factor: Whole
+    """The highest Construction Factor of the type."""
 
 
 class Buildings(Sourced):
     """Buildings that are fired at and struck."""
 
     types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
+    """Types of buildings."""
     combat_source: str

@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 Described = TypeVar("Described", bound=Callable[..., Any])
 
-DOUBLE_RATE, FLAME = "double_rate", "flame"
-"""Ways to fire that leave its player a choice."""
+MISSILES, BURST, FLAME = "missiles", "burst", "flame"
 WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
 """By name; what a weapon may fire by."""
 

@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
+from pydantic import GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Words
@@ -24,14 +28,39 @@ class Scope(StrEnum):
     """A roll of one side."""
 
 
+def fact_format(scope: Scope) -> str:
+    """What a text is that names a fact, for the reference and for editors."""
+    return f"fact of a {scope}"
+
+
+def count_format(scope: Scope) -> str:
+    """What a text is that names a count."""
+    return f"count of a {scope}"
+
+
 class Holding(RuleModel):
     """What holds when all facts of `when` hold and none of `unless`."""
 
     scope: ClassVar[Scope] = Scope.SHOT
 
     when: frozenset[str] = frozenset()
+    """Facts that all have to hold."""
     unless: frozenset[str] = frozenset()
+    """Facts none of which may hold."""
     source: str
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The texts that are facts and counts say so, each of its scope."""
+        made = super().__get_pydantic_json_schema__(schema, handler)
+        keys = handler.resolve_ref_schema(made)["properties"]
+        for name in ("when", "unless"):
+            keys[name]["items"]["format"] = fact_format(cls.scope)
+        if "per" in keys:
+            keys["per"]["format"] = count_format(cls.scope)
+        return made
 
     def holds(self, facts: frozenset[str]) -> bool:
         """Whether it counts where these facts hold."""
@@ -46,10 +75,15 @@ class Condition(Holding):
 
     label: Words
     value: Signed
+    """What it adds."""
     per: str = ""
+    """What it counts once for each of; empty counts it once."""
     each: Positive = 1
+    """So many of the count add the value once."""
     beyond: Whole = 0
+    """What of the count does not add anything."""
     only_with: Mapping[str, str] = {}
+    """Options and the choices with which it counts, by the names of `options`."""
 
     def times(self, number: int) -> int:
         """How often it counts for a count that has come to this number."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJsonSchema, model_validator
 
 from companion.documents.demands import Demands, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
+from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.odds import odds_of
@@ -19,9 +20,11 @@ Tech: TypeAlias = Literal["inner_sphere", "clan", "any"]
 
 
 def _band(row: Any) -> Any:
-    if isinstance(row, list) and len(row) == 3:
-        return dict(zip(("low", "high", "value"), row, strict=True))
-    return row
+    if not isinstance(row, list):
+        return row
+    if len(row) != len(_PARTS):
+        raise ValueError(f"a band is [from, to, value], not {counted(len(row), 'value')}")
+    return dict(zip(_PARTS, row, strict=True))
 
 
 def _bounded(row: Band) -> Band:
@@ -31,11 +34,22 @@ def _bounded(row: Band) -> Band:
 
 
 def _without_hole(bands: tuple[Band, ...]) -> tuple[Band, ...]:
-    starts = [0, *(band.high + 1 if band.high is not None else None for band in bands)]
-    if starts != [*(band.low for band in bands), None]:
-        raise ValueError("the bands must follow each other from 0 on, the last without an end")
-    if any(band.high is not None and band.high < band.low for band in bands):
-        raise ValueError("a band must end where it begins, or above")
+    demands, start = Demands(), 0
+    for index, band in enumerate(bands):
+        is_last = index == len(bands) - 1
+        if band.low != start:
+            before = f"as the band before ends at {start - 1}" if index else "where bands begin"
+            demands.wrong((index,), f"begins at {band.low}, not at {start}, {before}.")
+        if band.high is None and not is_last:
+            demands.wrong((index,), "has no end, which only the last band may not have.")
+        if band.high is not None and is_last:
+            demands.wrong(
+                (index,), f"is the last band and has no end: write [{band.low}, never, {band.value}]."
+            )
+        if band.high is not None and band.high < band.low:
+            demands.wrong((index,), f"ends at {band.high}, before it begins at {band.low}.")
+        start = band.low + 1 if band.high is None else band.high + 1
+    demands.told()
     return bands
 
 
@@ -44,10 +58,23 @@ def _dice(text: str) -> str:
 
 
 MOST_IN_BAND = 100
-BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded)]
+_PARTS = ("low", "high", "value")
+_WHOLE = {"type": "integer", "minimum": 0}
+_BAND_SCHEMA = {
+    "type": "array",
+    "format": "band",
+    "prefixItems": [
+        _WHOLE,
+        {"anyOf": [_WHOLE, {"enum": ["never"]}, {"type": "null"}]},
+        {"type": "integer", "minimum": -MOST_IN_BAND, "maximum": MOST_IN_BAND},
+    ],
+    "minItems": 3,
+    "maxItems": 3,
+}
+BandRow = Annotated[Band, BeforeValidator(_band), AfterValidator(_bounded), WithJsonSchema(_BAND_SCHEMA)]
 Bands = Annotated[tuple[BandRow, ...], Field(min_length=1), AfterValidator(_without_hole)]
 """Values by a number that counts from 0, such as the hexes a target moved or its heat."""
-DiceText = Annotated[str, AfterValidator(_dice)]
+DiceText = Annotated[str, AfterValidator(_dice), WithJsonSchema({"type": "string", "format": "dice"})]
 Cost = Annotated[int, Field(ge=0, le=100)]
 
 
@@ -72,6 +99,7 @@ class Rated(RuleModel):
 
     label: Words
     value: Signed
+    """What it adds."""
     source: str
 
 
@@ -81,6 +109,7 @@ class Banded(RuleModel):
     label: Words
     source: str
     bands: Bands
+    """What it adds, by a number that counts from 0."""
 
 
 class RollTable(Sourced):
@@ -88,6 +117,7 @@ class RollTable(Sourced):
 
     dice: DiceText
     rows: Mapping[int, Whole]
+    """A number for each total of the dice."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> RollTable:

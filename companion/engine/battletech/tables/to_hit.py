@@ -10,19 +10,36 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.firing import Bracket
 from companion.engine.battletech.tables.rows import Condition, Holding
 from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
 
 DAMAGE = "damage"
-PARTS = ("base", "range", "minimum_range", "attacker_movement", "target_movement", "heat", "spotter", DAMAGE)
+BRACKETS = ("short", "medium", "long")
+"""The range brackets of every weapon; rules may have further ones."""
+PARTS = (
+    "base",
+    "range",
+    "minimum_range",
+    "attacker_movement",
+    "target_movement",
+    "heat",
+    "spotter",
+    "rate",
+    "called",
+    DAMAGE,
+)
 
 
 class Base(Rated):
     """The number everybody starts from, or the one that counts when no Gunnery Skill is told."""
 
     skill: Literal["gunnery"] | None = None
+    """Which skill it is; without one it is the number for everybody."""
     lowest: Signed = 0
+    """The best skill that may be told."""
     highest: Signed = 8
+    """The worst skill that may be told."""
 
     @model_validator(mode="after")
     def _rises(self) -> Base:
@@ -36,7 +53,9 @@ class MinimumRange(RuleModel):
 
     label: Words
     at: Signed
+    """What shots at the minimum range itself add."""
     nearer: Signed
+    """What each hex nearer adds."""
     source: str
 
 
@@ -44,23 +63,31 @@ class Certainty(Holding):
     """Why a shot of which all this holds hits without a roll, and every missile of it."""
 
     when: frozenset[str] = Field(min_length=1)
+    """Facts that all have to hold."""
     label: Words
+    """What players read where a shot cannot miss."""
 
 
 class Prohibition(Holding):
     """Why a shot of which all this holds cannot be made at all."""
 
     when: frozenset[str] = Field(min_length=1)
+    """Facts that all have to hold."""
     reason: Words
+    """What players read where a shot is refused."""
 
 
 class DamageChange(RuleModel):
     """What becomes of the points of each shell, beam or missile: multiplied, divided, then added to."""
 
     times: Positive = 1
+    """What damage is multiplied by."""
     divided_by: Positive = 1
+    """What damage is divided by."""
     round: Literal["down", "up"] = "down"
+    """How a rest is rounded."""
     added: Signed = 0
+    """What is added to damage. In points."""
 
     def of(self, points: int, often: int) -> int:
         """The points that so many become, where it counts so often; never less than none."""
@@ -78,14 +105,23 @@ class Outcome(Holding):
     """
 
     label: Words
+    """What players read where it comes to it."""
     margin: tuple[Whole, Whole | None] | None = None
+    """How much the roll exceeds its number, from and to; to never is no end."""
     natural: tuple[Whole, Whole | None] | None = None
+    """What the dice show, from and to; to never is no end."""
     each: Positive | None = None
+    """So much of the margin counts once."""
     damage: DamageChange | None = None
+    """How it changes the damage of what hits."""
     cluster: Signed = 0
+    """What it adds to the roll for how many of a salvo hit."""
     critical: Signed = 0
+    """What it adds to the roll for critical hits."""
     jams: bool = False
+    """Whether it jams the weapon."""
     only_with: Mapping[str, str] = {}
+    """Options and the choices with which it counts, by the names of `options`."""
 
     @model_validator(mode="after")
     def _says_when_and_what(self) -> Outcome:
@@ -133,28 +169,50 @@ class ToHitRules(RuleModel):
 
     dice: DiceText
     base: Base
+    """The number that everybody starts from."""
     automatic_miss_above: Signed
+    """The number above which every shot misses."""
     automatic_miss_source: str
-    range: Annotated[Mapping[str, Rated], Having("short", "medium", "long", only=True)]
+    range: Annotated[Mapping[str, Bracket], Having(*BRACKETS)]
+    """What each range bracket adds."""
     minimum_range: MinimumRange | None = None
+    """What shots inside the minimum range add."""
     attacker_movement: Mapping[str, Rated]
+    """What the attacker's way of moving adds, by the names of `movement.modes`."""
     spotter_movement: Mapping[str, Rated] = {}
+    """What the spotter's way of moving adds, by the names of `movement.modes`."""
     target_movement: Banded
+    """What the hexes add that the target moved."""
     heat: Banded | None = None
+    """What the attacker's heat adds."""
     intervening: Mapping[str, Rated]
+    """What each hex of terrain between adds, by the names of `line_of_sight.weights`."""
     conditions: Mapping[str, Condition]
+    """Modifiers that count when facts hold, by names of your own."""
     impossible: Mapping[str, Prohibition] = {}
+    """Shots that cannot be made, by names of your own."""
     certain: Mapping[str, Certainty] = {}
+    """Shots that cannot miss, by names of your own."""
     outcomes: Mapping[str, Outcome] = {}
+    """What else comes of rolls to hit, by names of your own."""
     order: tuple[str, ...] = ()
+    """The order in which modifiers are told: `base`, `range`, `between.smoke`, `conditions.target_prone`."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> ToHitRules:
         demands, parts = Demands(), list(self.parts())
         for index, name in enumerate(self.order):
             demands.name(("order", index), name, parts, "modifier")
+        _brackets(self.range, demands)
         demands.told()
         return self
+
+    @cached_property
+    def reaches(self) -> tuple[tuple[str, str, float], ...]:
+        """Range brackets with the one that they are so many times as far as."""
+        return tuple(
+            (name, row.reaches.of, row.reaches.times) for name, row in self.range.items() if row.reaches
+        )
 
     def parts(self) -> Iterator[str]:
         """Every modifier by the name that `order` calls it by."""
@@ -170,3 +228,16 @@ class ToHitRules(RuleModel):
     def _asked(self) -> frozenset[str]:
         rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+
+def _brackets(rows: Mapping[str, Bracket], demands: Demands) -> None:
+    """The brackets that every weapon tells come first; others are measured by those before them."""
+    names = list(rows)
+    if tuple(names[: len(BRACKETS)]) != BRACKETS:
+        demands.wrong(("range",), f"the brackets begin with {', '.join(BRACKETS)}.")
+    for index, (name, row) in enumerate(rows.items()):
+        if row.reaches is not None and name in BRACKETS:
+            demands.wrong(("range", name, "reaches"), "each weapon tells this itself.")
+        elif row.reaches is not None:
+            at = ("range", name, "reaches", "of")
+            demands.name(at, row.reaches.of, names[:index], "range bracket before this one")

@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands
 from companion.documents.model import RuleModel, Words
+from companion.engine.battletech.tables.effects import Trigger
 from companion.engine.battletech.tables.facts import LOOKING_BACK
 from companion.engine.battletech.tables.rows import SideCondition, UnitCondition
 from companion.engine.battletech.tables.shapes import DiceText
@@ -26,7 +27,7 @@ Activation: TypeAlias = Literal[
 ]  # fmt: skip
 """Who acts next. The sides take turns one unit at a time, with several units for one, or with all that they
 have; the units follow their own initiative or their weight; or anybody acts who likes to."""
-BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST, FREE = "by_unit", "heaviest_first", "lightest_first", "free"
+BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST = "by_unit", "heaviest_first", "lightest_first"
 First: TypeAlias = Literal["loser", "winner"]
 PHASES = ("initiative", "movement", "weapon_attack", "end")
 """What every turn has; others belong to a section of the rules, such as heat."""
@@ -38,7 +39,9 @@ class PhaseRow(RuleModel):
     """A phase of the turn: id and the words for it."""
 
     id: PhaseName
+    """Which phase it is."""
     label: Words
+    """What players call the phase."""
 
 
 class Acting(RuleModel):
@@ -49,9 +52,13 @@ class Acting(RuleModel):
     """
 
     activation: Activation | None = None
+    """Who acts next in this phase; never is as in the others."""
     first: First | None = None
+    """Which side is the first in this phase; never is as in the others."""
     steps: Literal["apart", "together"] = "apart"
+    """Whether attacks are rolled after all are declared, or each unit's together with its declaration."""
     takes_effect: Literal["at_end", "at_once"] = "at_end"
+    """When attacks rolled together take effect: at the end of the phase, or at once."""
     source: str = ""
 
 
@@ -63,9 +70,13 @@ class Phases(RuleModel):
 
     source: str
     order: tuple[PhaseRow, ...] = Field(min_length=1)
+    """The phases from the first to the last; a turn begins with initiative and ends with end."""
     activation: Activation = "alternate"
+    """Who acts next."""
     first: First = "loser"
+    """Which side is the first: the one that lost the initiative, or that won it."""
     acting: Mapping[ActingPhase, Acting] = {}
+    """Phases in which units act otherwise."""
 
     def of(self, phase: str) -> Acting:
         """How units act in a phase where it differs from the others."""
@@ -117,8 +128,6 @@ class Phases(RuleModel):
         elif row.takes_effect == "at_once" and row.steps == "apart":
             wrong = "attacks all declared before any is rolled strike at the same time: say steps: together."
             demands.wrong((*at, "takes_effect"), wrong)
-        if row.first is not None and (row.activation or self.activation) == FREE:
-            demands.wrong((*at, "first"), "nobody is the first where units act as they like.")
 
 
 AFTER = (
@@ -138,8 +147,11 @@ class Initiative(RuleModel):
     source: str
     dice: DiceText
     ties: Literal["roll_again", "last_winner", "last_loser"] = "roll_again"
+    """What comes of a tie."""
     modifiers: Mapping[str, SideCondition] = {}
+    """What changes the roll of a side."""
     unit_modifiers: Mapping[str, UnitCondition] = {}
+    """What changes the roll of a unit, where units act by their own initiative."""
 
     @property
     def looks_back(self) -> bool:
@@ -155,6 +167,7 @@ class SetUpRules(RuleModel):
 
 
 class Victory(RuleModel):
-    """When the battle is over."""
+    """When the battle is over, and what happens at the end of turns."""
 
     source: str
+    triggers: Mapping[str, Trigger] = {}

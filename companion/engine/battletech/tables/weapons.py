@@ -1,28 +1,32 @@
-"""The shape of the weapon and equipment tables, and of the rules of firing, ammunition and missiles."""
+"""The shape of the weapon and equipment tables, and of the rules of ammunition and missiles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.procedures import DOUBLE_RATE, FLAME, WAYS_TO_FIRE
+from companion.engine.battletech.tables.firing import OF_WEAPON, Damage, Rate
+from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
 from companion.engine.battletech.tables.rows import HitCondition
 from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 
+if TYPE_CHECKING:
+    from companion.engine.battletech.tables.book import Tables
+
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
 
 class Trait(StrEnum):
-    """What the rules may ask of a weapon."""
+    """What the code asks of a weapon; others are a ruleset's own, which its rows ask for."""
 
     AMMO_EXPLOSIVE = "ammo_explosive"
     AMMO_INERT = "ammo_inert"
@@ -56,9 +60,13 @@ class WayToFire(RuleModel):
     """
 
     procedure: str
+    """The procedure by which it is resolved."""
     rounds: Positive = 1
+    """Rounds that a shot uses up."""
     dice: DiceText | None = None
+    """The dice for its own table, where the procedure rolls on one."""
     rows: Mapping[int, Whole] = {}
+    """How many strike, by the total of the dice."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> WayToFire:
@@ -73,39 +81,64 @@ USUAL_WAYS: Mapping[Trait, str] = {
     Trait.STREAK: "streak",
     Trait.BEACON: "beacon",
     Trait.LBX_CLUSTER: "fragments",
-    Trait.ULTRA: DOUBLE_RATE,
     Trait.OPTIONAL_HEAT_2: FLAME,
 }
-"""What a weapon with a trait fires by where it does not say; others fire missiles if they have any."""
+"""What a weapon with a trait fires by where it does not say; others fire what they have several of."""
+IN_SALVOS = (MISSILES, "streak", BURST)
 
 
 class Weapon(RuleModel):
     """A weapon: damage points (of one missile, for launchers) and the last hex of each range bracket.
 
-    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `fire_start` the number that
-    sets a hex on fire, null for never; `cluster_column` that of the Missile Hits Table for cluster rounds.
+    `minimum` is the hex at and inside which it is harder to aim, 0 for none; `missiles` are the shots of a
+    burst where it is no launcher; `cluster_column` is that of the Missile Hits Table for cluster rounds;
+    `fire_start` the number that sets a hex on fire, null for never.
     """
 
     name: GivenName
+    """What players call it."""
     abbreviation: Words
+    """The weapon in a few letters."""
     tech: Tech = "any"
+    """Who builds it."""
     category: Category | None = None
+    """What kind of weapon it is."""
     heat: int = Field(default=0, ge=0, le=100)
-    damage: int = Field(ge=0, le=100)
+    """Heat of a shot. In points."""
+    damage: Damage
+    """Damage of a shot, or of one missile of a launcher. In points."""
     missiles: int = Field(default=0, ge=0, le=40)
+    """Missiles in a salvo; 0 is no launcher."""
     minimum: Whole = 0
+    """The range at and inside which it is harder to aim; 0 is none. In hexes."""
     short: Whole
+    """The end of short range. In hexes."""
     medium: Whole
+    """The end of medium range. In hexes."""
     long: Whole
+    """The end of long range. In hexes."""
+    brackets: Mapping[str, Whole] = {}
+    """The end of further range brackets, by the names of `to_hit.range`. In hexes."""
     tons: float = Field(default=0.0, ge=0, le=100)
+    """What it weighs. In tons."""
     slots: int = Field(default=0, ge=0, le=24)
+    """Critical slots that it fills."""
     uses_ammunition: bool = False
+    """Whether shots use up rounds."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     cluster_column: int | None = Field(default=None, ge=1, le=40)
+    """The column of `missile_hits` for its cluster rounds."""
     fire_start: Signed | None = None
-    traits: frozenset[Trait] = frozenset()
+    """The number to roll to set a hex on fire; never is none."""
+    traits: frozenset[str] = frozenset()
+    """What the rules may ask of it; each is a fact of its shots, `pulse_weapon` for pulse."""
     fires: str | WayToFire | None = None
+    """The procedure by which it is resolved, where that is not the usual one of its traits."""
+    rates: Mapping[str, Rate] = {}
+    """Rates of fire that its player may choose."""
     shorthand: tuple[str, ...] = ()
+    """Further words for it on the command line."""
     source: str
 
     @model_validator(mode="after")
@@ -116,8 +149,14 @@ class Weapon(RuleModel):
             raise ValueError("shots per ton are for weapons that use ammunition")
         if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
             raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
-        demands = Demands()
-        demands.name(("fires",), self.way_to_fire.procedure, WAYS_TO_FIRE, "way to fire")
+        demands, way = Demands(), self.way_to_fire.procedure
+        demands.name(("fires",), way, WAYS_TO_FIRE, "way to fire")
+        if (way == BURST and self.shots < 2) or (way in IN_SALVOS and not self.missiles and way != BURST):
+            demands.wrong(("missiles",), f"a weapon that fires by '{way}' says how many.")
+        if way != BURST and self.way_to_fire.rows:
+            demands.wrong(("fires", "rows"), "only a burst has a table of its own.")
+        if way in IN_SALVOS and (way == BURST) is self.is_launcher:
+            demands.wrong(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
         demands.told()
         return self
 
@@ -131,65 +170,97 @@ class Weapon(RuleModel):
             found.add(Fact.CLUSTER_WEAPON)
         return frozenset(found)
 
+    @property
+    def is_launcher(self) -> bool:
+        """Whether what it fires are missiles, which fly, are guided and can be shot down."""
+        return self.missiles > 0 and self.category in ("missile", None)
+
+    @property
+    def rolls_how_many(self) -> bool:
+        """Whether the Missile Hits Table says how many strike of what it fires at once."""
+        way = self.way_to_fire
+        is_burst = way.procedure == BURST and way.dice is None
+        return is_burst or self.is_launcher or self.cluster_column is not None
+
+    @property
+    def shots(self) -> int:
+        """How many it fires at once: missiles, or the rounds of a burst."""
+        return self.missiles or self.way_to_fire.rounds
+
     @cached_property
     def way_to_fire(self) -> WayToFire:
         """What it fires by, said or usual."""
         if isinstance(self.fires, WayToFire):
             return self.fires
         usual = next((way for trait, way in USUAL_WAYS.items() if trait in self.traits), "")
-        return WayToFire(procedure=self.fires or usual or ("missiles" if self.missiles else "single"))
+        several = MISSILES if self.is_launcher else BURST
+        return WayToFire(procedure=self.fires or usual or (several if self.missiles else "single"))
 
+    @cached_property
+    def ends(self) -> tuple[tuple[str, int], ...]:
+        """The last hex of each range bracket that it tells."""
+        told = {"short": self.short, "medium": self.medium, "long": self.long, **self.brackets}
+        return tuple(told.items())
 
-class WeaponAttacks(RuleModel):
-    """Sources of the rules of declaring and firing.
+    @property
+    def points(self) -> int:
+        """What it does of itself, at the nearest range where that counts."""
+        return self.damage if isinstance(self.damage, int) else next(iter(self.damage.values()))
 
-    Where `may_waste_shots`, weapons with ammunition may fire beyond long range, to no effect.
-    """
-
-    declaration_source: str
-    one_target_source: str
-    arc_source: str
-    ammunition_source: str
-    destroyed_source: str
-    range_source: str
-    prone_source: str = ""
-    indirect_source: str = ""
-    may_waste_shots: bool = False
+    def doing(self, points: int) -> Weapon:
+        """The same weapon with so much damage."""
+        return self if points == self.damage else self.model_copy(update={"damage": points})
 
 
 class Size(RuleModel):
     """Tons or slots that the tonnage decides: `{per: 15, round: up}` is a fifteenth of it, rounded up."""
 
     per: Positive
+    """Tons for one."""
     round: Literal["up", "half_up"]
+    """How a rest is rounded."""
     of: Literal["tonnage", "direct_fire_tons"] = "tonnage"
+    """Which tons count."""
 
 
 class Equipment(Sourced):
     """Equipment that is no weapon to fire at a target: what it weighs and fills, and its figures."""
 
     name: GivenName
+    """What players call it."""
     tech: Tech
+    """Who builds it."""
     tons: Annotated[float, Field(ge=0, le=100)] | Size | None = None
+    """What it weighs; never is unknown. In tons."""
     slots: Whole | Size = 0
-    heat: Signed = 0
+    """Critical slots that it fills."""
+    heat: Whole = 0
+    """Heat of using it. In points."""
     radius: Whole | None = None
+    """How far it reaches. In hexes."""
     shots_per_ton: Positive | None = None
+    """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
-    damage: str | None = None
-    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
+    """Dice for the missiles that it destroys."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
+    """Critical slots that it fills in each side torso."""
     is_critical: bool = True
+    """Whether a critical hit can strike it."""
     about: str = ""
+    """What it does, in one sentence."""
 
 
 class EachRolls(RuleModel):
     """A die for each missile, or for each group that strikes together: it hits on so much or more."""
 
     procedure: Literal["each_rolls"]
+    """That each rolls a die of its own."""
     dice: DiceText = "1d6"
+    """The die."""
     needed: Signed
+    """The number from which on it hits."""
     each: Literal["missile", "group"] = "missile"
+    """Whether each missile rolls, or each group that strikes together."""
 
     @model_validator(mode="after")
     def _is_one_die(self) -> EachRolls:
@@ -207,11 +278,16 @@ class MissileHits(Sourced):
 
     dice: DiceText
     columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    """Sizes of salvos that have a column."""
     rows: Mapping[int, Mapping[int, Whole]]
-    grouping: Mapping[Trait, Positive]
+    """Missiles that hit, by the total of the dice and then the size of the salvo."""
+    grouping: Mapping[str, Positive]
+    """How many that hit strike together, by the trait of the weapon."""
     grouping_source: str
     how_many: Literal["table"] | EachRolls = "table"
+    """The procedure that says how many hit: the table, or a die for each."""
     modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
 
     @model_validator(mode="after")
     def _is_complete(self) -> MissileHits:
@@ -223,28 +299,52 @@ class MissileHits(Sourced):
         return self
 
 
+def kind_of(item: str) -> str:
+    """What a weapon or other item is called, whoever makes it."""
+    return item.partition(".")[2] or item
+
+
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
 class CappedExplosion(RuleModel):
     """An explosion does no more than so much, and with CASE perhaps less."""
 
     procedure: Literal["capped"]
+    """That an explosion does no more than so much."""
     most: Positive
+    """The most that it does. In points."""
     most_with_case: Positive | None = None
+    """The most that it does with CASE; never is as without. In points."""
 
 
 class TabledExplosion(RuleModel):
     """What an explosion does by the points that all its rounds could do."""
 
     procedure: Literal["by_table"]
+    """That a table says what an explosion does."""
     bands: Bands
+    """What it does, by the points that all its rounds could do."""
 
 
 class Ammunition(Chapter, Sourced):
     """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
 
     explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
+    """The procedure that says what an explosion does: all that the rounds can do, or less."""
     rack_damage: Mapping[str, Whole]
+    """Damage of one round in an explosion, by the names of `weapons`. In points."""
     smallest_lot: float = Field(gt=0, le=100)
+    """The smallest lot of ammunition. In tons."""
     smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    """The smallest lot where it differs, by the names of `weapons`. In tons."""
+    dumping: Dumping | None = None
+    """How ammunition may be thrown out, where these rules allow it."""
+
+    def lot_of(self, weapon: str) -> float:
+        """Tons of the smallest lot of ammunition for a weapon or other item."""
+        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
 
     def does(self, points: int, *, has_case: bool) -> int:
         """The points that an explosion does of rounds that could do so many."""
@@ -257,46 +357,36 @@ class Ammunition(Chapter, Sourced):
                 return points
 
 
-class AimedShots(Sourced):
-    """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
-
-    dice: DiceText
-    body: tuple[Signed, ...]
-    head_at_least: Signed
-
-
 class AntiMissile(Sourced):
     """What an anti-missile system uses up: shots are the dice rolled, times a number."""
 
     ammunition_dice: DiceText
+    """Dice for the shots used up."""
     ammunition_times: Whole
+    """What the dice are multiplied by."""
 
 
 class Guidance(RuleModel):
     """What guides missiles: each adds to the roll on the Missile Hits Table."""
 
     artemis: Rated
+    """What Artemis adds to the roll on `missile_hits`."""
     narc: Rated
+    """What a Narc beacon adds to the roll on `missile_hits`."""
 
 
 class ClusterRounds(Sourced):
     """Shells that burst into fragments: the damage of one."""
 
     damage: Whole
-
-
-class DoubleRate(Sourced):
-    """An Ultra autocannon's double rate: shots, the column that says how many hit, and when it jams."""
-
-    shots: int = Field(ge=1, le=40)
-    column: int = Field(ge=1, le=40)
-    jams_on: Signed
+    """Damage of one fragment. In points."""
 
 
 class FlamerHeat(Sourced):
     """What a flamer adds to the target's heat instead of damaging it."""
 
     heat: int = Field(ge=0, le=100)
+    """Heat that it adds to its target. In points."""
 
 
 class Masc(Sourced):
@@ -304,7 +394,9 @@ class Masc(Sourced):
 
     dice: DiceText
     needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
+    """The number to roll by how many turns running it is used; never always fails."""
     walking_times: int = Field(ge=1, le=10)
+    """What walking is multiplied by with MASC."""
 
 
 class Thunder(Sourced):
@@ -312,7 +404,32 @@ class Thunder(Sourced):
 
     dice: DiceText
     hits_on: Signed
+    """The number from which on a unit that enters meets a mine."""
     most_in_hex: Whole
+    """The most damage that mines of one hex do. In points."""
     grouping: Positive
+    """Damage that strikes together. In points."""
     scatter_dice: DiceText
+    """Dice for how far a salvo scatters."""
     direction_dice: DiceText
+    """The die for the direction in which it scatters."""
+
+
+def trait_demands(tables: Tables, demands: Demands) -> None:
+    """A trait of a ruleset's own is one that a row asks for, or by which missiles strike in groups."""
+    grouping = tables.missile_hits.grouping if tables.missile_hits else {}
+    asked = {fact.removesuffix(OF_WEAPON) for fact in tables.asked if fact.endswith(OF_WEAPON)}
+    known = [*map(str, Trait), *sorted({*asked, *grouping})]
+    for weapon, row in tables.weapons.items():
+        for trait in sorted(row.traits):
+            demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+
+
+def ammunition_demands(tables: Tables, demands: Demands) -> None:
+    """Rows on ammunition are for what uses some."""
+    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
+    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
+    kinds = sorted({kind_of(name) for name in fed})
+    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
+        for name in getattr(tables.ammunition, key):
+            demands.name(("ammunition", key, name), name, kinds, "ammunition for")

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.words import actions as words
 from companion.engine.battletech.battle.words import attacks as attack_words
 from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.damage import warriors
-from companion.engine.battletech.fire import declaration, refusals, volley
+from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
 from companion.engine.battletech.movement import jump, masc, move, noted, torso_twist
 from companion.engine.battletech.physical import clubbing, declare_and_roll
@@ -78,6 +78,7 @@ RULES = (
     ),
     Rule(actions.TakeClub, of_mechs(clubbing.why_not_take), clubbing.take, attack_words.take_club),
     Rule(actions.Switch, build_up.why_not_switch, build_up.switch, words.switch),
+    Rule(actions.Dump, dumping.why_not_dump, dumping.dump, words.dump),
     Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
     Rule(actions.Settle, settling.why_not_settle, settling.settle, words.settle),
     Rule(

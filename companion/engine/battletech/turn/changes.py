@@ -20,7 +20,9 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 
 
 def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
-    units = {unit: mech.at_new_turn() for unit, mech in battle.units.items()}
+    units = {
+        unit: unit_changes.enabled(mech.at_new_turn(), event.number) for unit, mech in battle.units.items()
+    }
     # A new turn after the end: the players have agreed to play on.
     turn = replace(battle.turn, number=event.number, initiative={}, lost_in_a_row=event.lost_in_a_row)
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
@@ -75,6 +77,11 @@ def due_arose(battle: Battle, event: events.DueArose) -> Battle:
 
 def due_settled(battle: Battle, event: events.DueSettled) -> Battle:
     return replace(battle, dues=tuple(due for due in battle.dues if due.id != event.due))
+
+
+def triggered(battle: Battle, event: events.Triggered) -> Battle:
+    key = f"{event.trigger}/{event.unit or event.side or ''}"
+    return replace(battle, triggered=battle.triggered | {key})
 
 
 # --- the ground ---

@@ -66,4 +66,10 @@ HAPPENINGS = (
     Happening(events.ReactorRestarted, of_unit(unit.reactor_restarted), damage.reactor_restarted),
     Happening(events.Switched, of_unit(unit.switched), damage.switched),
     Happening(events.TrackSet, changes.track_set, silent),
+    Happening(events.PoolSpent, of_unit(unit.pool_spent), damage.pool_spent),
+    Happening(events.Triggered, changes.triggered, words.triggered),
+    Happening(events.WithdrawalOrdered, of_unit(unit.withdrawal_ordered), words.withdrawal_ordered),
+    Happening(events.SlotDisabled, of_unit(unit.slot_disabled), damage.slot_disabled),
+    Happening(events.DumpDeclared, of_unit(unit.dump_declared), silent),
+    Happening(events.AmmunitionDumped, of_unit(unit.bins_emptied), damage.ammunition_dumped),
 )

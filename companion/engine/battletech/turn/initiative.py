@@ -60,12 +60,22 @@ def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
 def modifiers_of_side(battle: Battle, side: SideId) -> Iterator[Modifier]:
     """The rows that count for a side's roll."""
     rows = battle.rules.tables.initiative.modifiers
-    facts = frozenset(name for name, holds in FACTS.items() if rows and holds(battle, side))
+    if not rows:
+        return
+    facts = frozenset(
+        {*(name for name, holds in FACTS.items() if holds(battle, side)), *_abilities(battle, side)}
+    )
     for row in rows.values():
         if row.holds(facts) and row.is_chosen(battle.rules.options):
             times = row.times(COUNTS[row.per](battle, side)) if row.per else 1
             if times:
                 yield counting(row, times)
+
+
+def _abilities(battle: Battle, side: SideId) -> Iterator[str]:
+    """What any of a side's pilots can do."""
+    for unit in surviving(battle, side):
+        yield from (f"ability_{name}" for name in (unit.warrior.abilities if unit.warrior else ()))
 
 
 def _strength(battle: Battle, side: SideId) -> int:

@@ -26,7 +26,8 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import warriors
-from companion.engine.battletech.heat import build_up
+from companion.engine.battletech.fire import dumping
+from companion.engine.battletech.heat import build_up, triggers
 from companion.engine.battletech.turn import initiative
 from companion.engine.battletech.turn.activation import order_of
 from companion.engine.play import Play
@@ -93,8 +94,9 @@ def _has_work(battle: Battle, phase: str, step: str) -> bool:
     is_skipped = phase in (REACTION, WEAPON_ATTACK, PHYSICAL_ATTACK)
     if not is_skipped or rule is None:
         return True
-    # What a phase looks back to ends with it.
-    then = battle if phase == battle.turn.phase else replace(battle, phase_began={})
+    is_same = phase == battle.turn.phase and (step == battle.turn.step or rolls_wait(battle))
+    # What a step looks back to ends with it.
+    then = battle if is_same else replace(battle, phase_began={})
     return any(rule(then, mech) for mech in then.units.values())
 
 
@@ -116,8 +118,10 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
 def _end_phase(play: Play[Battle]) -> None:
     """Rule: Quick-Start, End Phase; Victory Conditions. CityTech, Playing the Game > End Phase."""
     warriors.owe_waking(play)
+    dumping.empty(play)
+    triggers.at_end_of_turn(play)
     alive = [side.id for side in play.battle.sides if surviving(play.battle, side.id)]
-    if len(alive) < 2:
+    if len(alive) < 2 and play.battle.ending is None:
         play.happen(BattleEnded(alive[0] if alive else None))
 
 

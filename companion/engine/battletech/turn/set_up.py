@@ -167,4 +167,5 @@ def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> 
         average.gunnery if unit.gunnery is None else unit.gunnery,
         average.piloting if unit.piloting is None else unit.piloting,
         abilities=tuple(dict.fromkeys(unit.abilities)),
+        pools={name: pool.start for name, pool in rules.tables.warriors.pools.items()},
     )

@@ -154,9 +154,35 @@ def slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
     return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
 
 
-def bins_emptied(mech: Unit, event: events.AmmunitionExploded | events.AmmunitionLost) -> Unit:
+def bins_emptied(
+    mech: Unit, event: events.AmmunitionExploded | events.AmmunitionLost | events.AmmunitionDumped
+) -> Unit:
     gone = {name: 0 for name in event.bins if name in mech.rounds}
     return replace(mech, rounds={**mech.rounds, **gone})
+
+
+def slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
+    hit = with_slot(mech, event.location, event.slot, is_hit=True)
+    return replace(hit, disabled={**mech.disabled, f"{event.location}/{event.slot}": event.until})
+
+
+def enabled(mech: Unit, turn: int) -> Unit:
+    """The unit as a turn begins, with what is disabled no longer."""
+    if not isinstance(mech, Mech) or not mech.disabled:
+        return mech
+    over = [name for name, until in mech.disabled.items() if until < turn]
+    for name in over:
+        location, _, slot = name.partition("/")
+        mech = with_slot(mech, location, int(slot), is_hit=False)
+    return replace(mech, disabled={name: it for name, it in mech.disabled.items() if name not in over})
+
+
+def dump_declared(mech: Unit, event: events.DumpDeclared) -> Unit:
+    return replace(mech, doings=replace(mech.doings, dumps=mech.doings.dumps | {event.bin}))
+
+
+def withdrawal_ordered(mech: Unit, _event: events.WithdrawalOrdered) -> Unit:
+    return replace(mech, withdraws=True)
 
 
 # --- MechWarriors ---
@@ -179,6 +205,14 @@ def unconscious_since(mech: Unit, turn: int | None) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=turn))
+
+
+def pool_spent(mech: Unit, event: events.PoolSpent) -> Unit:
+    if mech.warrior is None:
+        return mech
+    left = mech.warrior.pools.get(event.pool, 0) - 1
+    pools = {**mech.warrior.pools, event.pool: max(left, 0)}
+    return replace(mech, warrior=replace(mech.warrior, pools=pools))
 
 
 # --- heat ---

@@ -17,23 +17,31 @@ class MovementRating(RuleModel):
     """Printed Movement Points."""
 
     walking: int = Field(ge=0, le=30)
+    """Walking. In Movement Points."""
     running: int = Field(ge=0, le=60)
+    """Running. In Movement Points."""
     jumping: int = Field(default=0, ge=0, le=30)
+    """Jumping; 0 has no jump jets. In Movement Points."""
 
 
 class Engine(RuleModel):
     """The engine."""
 
     rating: int = Field(gt=0, le=1000)
+    """Its rating."""
     kind: Literal["fusion", "xl"]
+    """Which engine it is."""
 
 
 class HeatSinkSet(RuleModel):
     """All heat sinks, and how many of them the engine holds."""
 
     kind: Literal["single", "double"]
+    """Which heat sinks they are."""
     number: int = Field(ge=0, le=100)
+    """How many there are in all."""
     in_engine: int = Field(ge=0, le=100)
+    """How many of them the engine holds."""
 
 
 class MechModel(UnitModel):
@@ -46,15 +54,25 @@ class MechModel(UnitModel):
     type: ClassVar[UnitType] = "mech"
 
     kind: Literal["mech"] = "mech"
+    """What kind of unit it is; unsaid, a 'Mech."""
     tonnage: int = Field(gt=0, le=500)
+    """What it weighs. In tons."""
     is_omni: bool = False
+    """Whether it is an OmniMech."""
     movement: MovementRating
+    """Printed Movement Points."""
     engine: Engine | None = None
+    """Its engine, where the rules ask for one."""
     heat_sinks: HeatSinkSet | None = None
+    """Its heat sinks, where the rules have heat."""
     structure_kind: Literal["standard", "endo_steel"] = "standard"
+    """What its structure is made of."""
     armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
+    """What its armor is made of."""
     rear_armor: Mapping[str, Points] = {}
+    """Armor of the rear by location. In points."""
     slots: Mapping[str, tuple[str | None, ...]] = {}
+    """Slots by location from top to bottom: a system, the id of a thing, or never for an empty one."""
 
     @cached_property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

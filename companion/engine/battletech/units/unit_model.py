@@ -19,27 +19,39 @@ class Mount(RuleModel):
     """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
 
     id: Id
+    """What battles know the weapon by."""
     weapon: str
+    """Which weapon it is, by the names of `weapons`."""
     location: str
+    """Where it is, by the names of `locations.names`."""
     rounds: int | None = Field(default=None, ge=0, le=1000)
+    """Its rounds, in rules without ammunition slots; never uses none."""
     is_rear: bool = False
+    """Whether it fires to the rear."""
 
 
 class AmmunitionBin(RuleModel):
     """One slot of ammunition."""
 
     id: Id
+    """What battles know the slot by."""
     weapon: str
+    """The weapon that it feeds, by the names of `weapons`."""
     location: str
+    """Where it is, by the names of `locations.names`."""
     shots: int = Field(gt=0, le=1000)
+    """Rounds in it."""
 
 
 class Item(RuleModel):
     """Equipment that is no weapon, in one location."""
 
     id: Id
+    """What battles know it by."""
     item: str
+    """What it is, by the names of `equipment`."""
     location: str
+    """Where it is, by the names of `locations.names`."""
 
 
 class UnitModel(RuleModel):
@@ -49,15 +61,24 @@ class UnitModel(RuleModel):
     """What the tables call units of this model."""
 
     model: Id
+    """What battles know the model by; best also the name of the file."""
     name: GivenName
+    """What players call it."""
     tech: Tech = "any"
+    """Who builds it."""
     armor: Mapping[str, Points]
+    """Armor by location. In points."""
     structure: Mapping[str, Points] = {}
+    """Internal structure by location. In points."""
     weapons: tuple[Mount, ...] = Field(max_length=MOST_MOUNTS)
+    """Its weapons, in the order of the sheet."""
     ammunition: tuple[AmmunitionBin, ...] = Field(default=(), max_length=MOST_MOUNTS)
+    """Its ammunition, slot by slot."""
     equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
+    """Its equipment that is no weapon."""
     source: str
     note: str = ""
+    """What else is worth knowing."""
 
     @property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

@@ -19,6 +19,7 @@ class ShuffleDecks:
     """
 
     seed: str = ""
+    """The seed; without one, dice make it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class ChooseEdge:
     """The side with the initiative picks a short edge: `sheet` 0 is the western one, `end` north or south."""
 
     sheet: int
+    """The map sheet: 0 is the western one."""
     end: str
+    """The edge, north or south."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,11 @@ class Deploy:
     """Set a unit up on its start edge."""
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel
+    """Where it stands."""
     facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,11 @@ class Place:
     """Put a unit's model somewhere by hand, against any rule."""
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel
+    """Where it stands."""
     facing: int
+    """The hexside that it faces, clockwise from 0 in the north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +66,11 @@ class PlanOrders:
     """Write this round's row of a unit's Orders Card, in secret; no hex means to stay."""
 
     unit: UnitId
+    """The unit, by its id."""
     movement: str
+    """The way of moving."""
     hex: HexLabel | None = None
+    """Where it goes; no hex means to stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +78,11 @@ class Activate:
     """Reveal a unit's orders and move it to a hex with a facing; on paper both are left out."""
 
     unit: UnitId
+    """The unit, by its id."""
     hex: HexLabel | None = None
+    """Where it ends; left out on paper."""
     facing: int | None = None
+    """The hexside that it faces, clockwise from 0 in the north; left out on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +94,21 @@ class Act:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     action: str
+    """The action, by the names of `action_step.actions`."""
     target: UnitId | None = None
+    """The unit that is locked, suppressed or commanded."""
     card: str = ""
+    """The card whose action it is."""
     tic: str = ""
+    """The weapon group of an upgrade."""
     uses_card: bool = False
+    """Whether a Command is that of the command card."""
     other: UnitId | None = None
+    """A second friend."""
     hex: HexLabel | None = None
+    """A new destination."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +116,7 @@ class Decline:
     """Let a free action go, or take no more actions, or make no more attacks, as the phase is."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +127,13 @@ class UseSpecial:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     kind: str = ""
+    """The special action, by the names of `special_actions.kinds`; empty lets the token go."""
     turn: int = 0
+    """How far it turns, negative to the left. In hexsides."""
     hex: HexLabel | None = None
+    """Where it steps aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +144,13 @@ class Attack:
     """
 
     unit: UnitId
+    """The unit, by its id."""
     target: UnitId
+    """The unit that is attacked."""
     tics: tuple[str, ...]
+    """Weapon groups, by their ids; `physical` is a physical attack."""
     situation: Situation | None = None
+    """How the target stands, without a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +158,11 @@ class FireAtHex:
     """Instead of attacking, fire a weapon group at a hex, as its upgrade says."""
 
     unit: UnitId
+    """The unit, by its id."""
     tic: str
+    """The weapon group, by its id."""
     hex: HexLabel
+    """The hex that is fired at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +170,7 @@ class Cool:
     """Discard a unit's heat cards and turn up the rest."""
 
     unit: UnitId
+    """The unit, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +178,9 @@ class Hit:
     """Damage found out at the table; the engine marks circles and draws the critical card."""
 
     unit: UnitId
+    """The unit, by its id."""
     damage: int
+    """How much damage it takes. In hits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +188,9 @@ class Draw:
     """Note a card drawn at the table: a critical played on a unit, or heat cards face down."""
 
     unit: UnitId
+    """The unit, by its id."""
     deck: str
+    """The deck that the card is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +198,11 @@ class Discard:
     """Take a card that lies face up on a unit off it by hand."""
 
     unit: UnitId
+    """The unit, by its id."""
     deck: str
+    """The deck that the card is of."""
     card: str
+    """The card, by its name in `decks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +210,9 @@ class SetLock:
     """Put a unit's Target Lock on another by hand, or take it away (None)."""
 
     unit: UnitId
+    """The unit, by its id."""
     target: UnitId | None = None
+    """The unit that it locks; nobody takes the lock away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +220,11 @@ class SetHexToken:
     """Put a smoke or fire token into a hex by hand, or take it away."""
 
     hex: HexLabel
+    """The hex."""
     token: str
+    """Which token it is."""
     is_there: bool = True
+    """Whether it is put there or taken away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,21 @@ class Situation:
     """
 
     range: int
+    """How far away the target is. In hexes."""
     smoke: int = 0
+    """Defense dice for smoke."""
     woods: int = 0
+    """Defense dice for woods."""
     cover: int = 0
+    """Defense dice for cover."""
     in_forward_arc: bool = True
+    """Whether the target is in the attacker's forward arc."""
     in_rear_arc: bool = False
+    """Whether the target is in the attacker's rear arc."""
     is_flanked: bool = False
+    """Whether the attacker is in the target's rear arc."""
     blocked_by: str = ""
+    """What blocks the line of sight; empty is nothing."""
 
     @property
     def dice(self) -> dict[str, int]:

@@ -24,7 +24,9 @@ class SizeClass(RuleModel):
     """A size class and the tonnage it stands for."""
 
     low: Whole
+    """The lightest unit of the class. In tons."""
     high: Whole
+    """The heaviest unit of the class. In tons."""
 
     @model_validator(mode="after")
     def _rises(self) -> SizeClass:
@@ -37,41 +39,62 @@ class LanceRules(Sourced):
     """What a lance may consist of; fewer than `min_units` is only worth a warning."""
 
     max_points: int = Field(ge=1, le=100_000)
+    """What a lance may cost. In points."""
     max_units: Positive
+    """The most units of a lance."""
     min_units: Whole
+    """The fewest units of a lance; fewer are only worth a warning."""
     command_cards: Whole
+    """Command cards that a lance may have."""
     mechwarriors: Whole
+    """MechWarrior cards that a lance may have."""
     houses: tuple[Words, ...] = Field(min_length=1)
+    """The houses that lances belong to."""
     mercenaries: tuple[Words, ...]
+    """The mercenaries that lances belong to."""
     sizes: Complete[Size, SizeClass]
+    """The size classes by tons."""
 
 
 class Components(Sourced):
     """What lies ready at the table; `upgrade_tokens` are for weapon upgrades."""
 
     map_sheets: int = Field(ge=0, le=20)
+    """Map sheets on the table."""
     focus_tokens: Whole
+    """Focus tokens that there are."""
     evade_tokens: Whole
+    """Evade tokens that there are."""
     target_lock_pairs: Whole
+    """Pairs of target lock tokens that there are."""
     special_tokens: Whole
+    """Special tokens that there are."""
     attack_dice: Whole
+    """Attack dice that there are."""
     defense_dice: Whole
+    """Defense dice that there are."""
     upgrade_tokens: Mapping[UpgradeToken, Whole] = {}
+    """Tokens for weapon upgrades that there are."""
 
 
 class PhaseRow(RuleModel):
     """A phase of the round: id and the words for it."""
 
     id: PhaseName
+    """Which phase it is."""
     label: Words
+    """What players call the phase."""
 
 
 class Rounds(Sourced):
     """The phases of a round, the number of rounds, and what part of its cost a stripped unit scores."""
 
     number: Positive
+    """Rounds of a battle."""
     stripped_divisor: Positive
+    """What the cost of a stripped unit is divided by when points are scored."""
     order: tuple[PhaseRow, ...]
+    """The phases of a round in the rulebook's order."""
 
     @model_validator(mode="after")
     def _are_complete(self) -> Rounds:
@@ -86,6 +109,7 @@ class SetUpRules(Sourced):
     """How a battle is set up; `coin` names the faces of the coin."""
 
     coin: tuple[Words, Words]
+    """The faces of the coin."""
 
     @model_validator(mode="after")
     def _has_two_faces(self) -> SetUpRules:
@@ -104,11 +128,17 @@ class ActionStep(Sourced):
     """How many actions follow each way of moving, which follow a jump, and how far they reach."""
 
     after: Complete[Mode, Whole]
+    """Actions that follow each way of moving."""
     after_jump: tuple[ActionName, ...]
+    """Actions that may follow a jump."""
     command_range: Whole
+    """How far a Command reaches. In hexes."""
     target_lock_range: Whole
+    """How far a Target Lock reaches. In hexes."""
     evades_per_defense: Whole
+    """Evade tokens that may be spent on one defense."""
     actions: Complete[ActionName, Labelled]
+    """What the actions are called."""
 
     def action(self, name: str) -> Labelled:
         """The row of an action."""
@@ -119,16 +149,22 @@ class SpecialAction(Labelled):
     """A special 'Mech action: hexsides to turn by, or steps aside as hexsides from the facing."""
 
     turns: tuple[Annotated[int, Field(ge=-5, le=5)], ...] = ()
+    """Hexsides that the unit may turn by, negative to the left."""
     steps: tuple[Annotated[int, Field(ge=0, le=5)], ...] = ()
+    """Directions of a step aside, as hexsides from the facing."""
     most_points: Whole = 0
+    """The most Movement Points that such a step may cost."""
     is_hull_down: bool = False
+    """Whether the unit goes hull down."""
     flips_arms: bool = False
+    """Whether the arms fire to the rear."""
 
 
 class SpecialActions(Sourced):
     """The special 'Mech actions by id."""
 
     kinds: Mapping[str, SpecialAction]
+    """The special 'Mech actions by the name that unit cards give."""
 
 
 class ModeRow(RuleModel):
@@ -136,8 +172,11 @@ class ModeRow(RuleModel):
 
     label: Words
     code: Words
+    """The way of moving in a letter or two."""
     done: Words
+    """What players read once it is done."""
     flies: bool = False
+    """Whether it pays no terrain."""
 
 
 LAID = ("smoke", "heavy_smoke", "fire")
@@ -149,10 +188,15 @@ class Terrain(RuleModel):
 
     label: Words
     points: Whole
+    """What entering it costs. In Movement Points."""
     height: int = Field(default=0, ge=-20, le=20)
+    """How high it rises above the printed level. In levels."""
     woods: Density | None = None
+    """What woods it counts as for sight; never is none."""
     smoke: Density | None = None
+    """What smoke it counts as for sight; never is none."""
     thins_to: str = ""
+    """What it becomes when it is thinned, by the names of `movement.terrain`."""
 
 
 class MovementRules(Sourced):
@@ -161,9 +205,13 @@ class MovementRules(Sourced):
     order_source: str
     step_source: str
     modes: Complete[Mode, ModeRow]
+    """The ways of moving."""
     per_hex: Positive
+    """What each hex costs. In Movement Points."""
     elevation: Mapping[Annotated[int, Field(ge=1, le=40)], Whole]
+    """What a change of level costs besides, by the levels. In Movement Points."""
     terrain: Annotated[Mapping[str, Terrain], Having(*LAID)]
+    """Terrain by the name that boards give."""
 
     def mode(self, name: str) -> ModeRow:
         """The row of a way of moving."""
@@ -174,29 +222,48 @@ class HeatRules(Sourced):
     """Shutdown: so many indicators, and the Activation Order of a unit that is shut down."""
 
     shutdown_at: Positive
+    """Indicators that shut a unit down."""
     shutdown_order: Signed
+    """The Activation Order of a unit that is shut down."""
 
 
 class Tables(RuleModel):
     """All tables of a tactics ruleset."""
 
     lance: LanceRules
+    """What a lance may consist of."""
     components: Components
+    """What lies ready at the table."""
     rounds: Rounds
+    """The phases of a round, and how many rounds there are."""
     set_up: SetUpRules
+    """How a battle is set up."""
     action_step: ActionStep
+    """The actions that follow each way of moving."""
     special_actions: SpecialActions
+    """The special 'Mech actions."""
     movement: MovementRules
+    """Ways of moving, and what hexes cost."""
     dice: Dice
+    """The faces of both dice."""
     ranges: Ranges
+    """The range brackets."""
     attacks: Attacks
+    """Weapon attacks and the types of weapon groups."""
     defense: DefenseRules
+    """What adds defense dice, and when nothing can be seen."""
     physical: PhysicalRules
+    """Physical attacks."""
     heat: HeatRules
+    """Shutdown."""
     decks: Decks
+    """The decks of damage and heat cards."""
     upgrades: Upgrades
+    """The weapon upgrades."""
     command_cards: CommandCards
+    """The command cards."""
     mechwarriors: Mechwarriors
+    """The MechWarrior cards."""
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Tables:

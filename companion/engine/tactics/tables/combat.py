@@ -20,19 +20,26 @@ class AttackFace(RuleModel):
     """One face of the attack die: hits, and the range brackets at which they count."""
 
     face: str = Field(min_length=1)
+    """The name of the face."""
     count: FaceCount
+    """How often it is on the die."""
     label: str = Field(min_length=1)
     hits: int = Field(default=0, ge=0, le=20)
+    """Hits that it counts for."""
     ranges: frozenset[Bracket] = frozenset()
+    """The range brackets at which it counts."""
 
 
 class DefenseFace(RuleModel):
     """One face of the defense die."""
 
     face: str = Field(min_length=1)
+    """The name of the face."""
     count: FaceCount
+    """How often it is on the die."""
     label: str = Field(min_length=1)
     evades: int = Field(default=0, ge=0, le=20)
+    """Hits that it cancels."""
 
 
 MOST_DICE = 20
@@ -43,12 +50,19 @@ class Dice(Sourced):
     """Both dice; `starred` is what faces count for at a range with an asterisk."""
 
     sides: int = Field(ge=2, le=100)
+    """Sides of each die."""
     attack: tuple[AttackFace, ...]
+    """The faces of the attack die."""
     defense: tuple[DefenseFace, ...]
+    """The faces of the defense die."""
     focus_turns_to: str
+    """The face that an eyeball of an attack becomes with a focus token."""
     lock_turns_to: str
+    """The face that a Target Lock adds."""
     starred: Mapping[str, Annotated[int, Field(ge=0, le=20)]]
+    """Hits of each face at a range with an asterisk."""
     defense_focus_turns_to: str
+    """The face that an eyeball of a defense becomes with a focus token."""
 
     def __hash__(self) -> int:
         # A mapping has no hash of its own; the faces tell dice apart well enough.
@@ -82,16 +96,22 @@ class Range(RuleModel):
     """A range bracket in hexes, both ends included."""
 
     low: Positive
+    """Where it begins. In hexes."""
     high: Positive
+    """Where it ends. In hexes."""
 
 
 class Ranges(Sourced):
     """The range brackets; `wide_medium` is where Medium Range ends by the other reading."""
 
     short: Range
+    """Short range."""
     medium: Range
+    """Medium range."""
     long: Range
+    """Long range."""
     wide_medium: Positive
+    """Where medium range ends by the other reading. In hexes."""
 
     @model_validator(mode="after")
     def _follow_each_other(self) -> Ranges:
@@ -120,8 +140,11 @@ class TicType(RuleModel):
 
     label: str = Field(min_length=1)
     is_mixed: bool = False
+    """Whether it is made of all the others."""
     needs_upgrade: bool = False
+    """Whether it fires only with an upgrade."""
     has_ammunition: bool = False
+    """Whether it has ammunition."""
 
 
 class Attacks(Sourced):
@@ -133,9 +156,13 @@ class Attacks(Sourced):
     modify_source: str
     damage_source: str
     max_dice: int = Field(ge=1, le=MOST_DICE)
+    """The most attack dice of an attack."""
     flanking_dice: int = Field(ge=0, le=MOST_DICE)
+    """Attack dice that flanking adds."""
     always_beside_mixed: frozenset[str]
+    """Types that are no part of a mixed group, by the names of `attacks.types`."""
     types: Mapping[str, TicType] = Field(min_length=1)
+    """Types of weapon groups, by the name that unit cards give."""
 
 
 DefenseDice: TypeAlias = Annotated[int, Field(ge=0, le=20)]
@@ -147,17 +174,27 @@ class DefenseRules(Sourced):
 
     modify_source: str
     smoke: Complete[Density, DefenseDice]
+    """Defense dice for smoke between."""
     woods: Complete[Density, DefenseDice]
+    """Defense dice for woods between."""
     cover: DefenseDice
+    """Defense dice for cover."""
     hull_down_cover: DefenseDice
+    """Defense dice for cover of a unit that is hull down."""
     cover_height: Height
+    """How high ground has to rise to give cover. In levels."""
     blocking_height: Height
+    """How high ground has to rise to block sight. In levels."""
     no_sight_at: Positive
+    """Defense dice of what lies between from which on nothing can be seen."""
 
 
 class PhysicalRules(Sourced):
     """Physical attacks: dice by size, and the bracket they count as."""
 
     range: Positive
+    """How far they reach. In hexes."""
     bracket: Bracket
+    """The range bracket that they count as."""
     dice: Complete[Size, Annotated[int, Field(ge=0, le=MOST_DICE)]]
+    """Attack dice by the size of the attacker."""

@@ -23,8 +23,11 @@ class MovementPoints(RuleModel):
     """Movement Points by way of moving; a unit without jump jets has 0 to jump."""
 
     walk: int = Field(ge=0, le=30)
+    """Walking. In Movement Points."""
     run: int = Field(ge=0, le=30)
+    """Running. In Movement Points."""
     jump: int = Field(default=0, ge=0, le=30)
+    """Jumping; 0 has no jump jets. In Movement Points."""
 
 
 class Tic(RuleModel):
@@ -34,38 +37,65 @@ class Tic(RuleModel):
     """
 
     id: Id
+    """What battles know the group by."""
     name: GivenName
+    """What players call it."""
     type: str
+    """Its type, by the names of `attacks.types`."""
     arm: bool = False
+    """Whether its weapons are in the arms."""
     arc: Literal["forward", "rear", "all"] = "forward"
+    """The arc that it fires into."""
     dice: Mapping[Bracket, Annotated[int, Field(ge=0, le=MOST_DICE)]] = {}
+    """Attack dice by range."""
     starred: frozenset[Bracket] = frozenset()
+    """Ranges with an asterisk."""
     heat: int = Field(default=0, ge=0, le=20)
+    """Heat of an attack. In cards."""
     excludes: frozenset[str] = frozenset()
+    """Groups that are no part of this one, where it is mixed."""
 
 
 class UnitCard(RuleModel):
     """A unit card. YAML: the files in `units/`."""
 
     model: Id
+    """What battles know the model by; best also the name of the file."""
     name: GivenName
+    """What players call it."""
     points: int = Field(ge=1, le=1000)
+    """What it costs. In points."""
     factions: tuple[str, ...]
+    """The factions that may have it."""
     size: Size
+    """Its size class."""
     tonnage: int = Field(ge=1, le=1000)
+    """What it weighs. In tons."""
     activation_order: int = Field(ge=0, le=100)
+    """Its Activation Order."""
     movement: MovementPoints
+    """Points by way of moving."""
     native_defense: Mapping[Mode, Annotated[int, Field(ge=0, le=MOST_DICE)]]
+    """Defense dice by way of moving."""
     jump_evade_tokens: int = Field(default=0, ge=0, le=MOST_DICE)
+    """Evade tokens that a jump gives."""
     armor: Circles
+    """Circles of armor."""
     external: Circles
+    """External circles."""
     internal: int = Field(ge=1, le=MOST_CIRCLES)
+    """Internal circles."""
     heat_dissipation: int = Field(ge=0, le=100)
+    """Its heat dissipation."""
     actions: tuple[ActionName, ...] = Field(max_length=7)
+    """The actions on its card."""
     special_actions: tuple[str, ...] = Field(max_length=20)
+    """Its special actions, by the names of `special_actions.kinds`."""
     tics: tuple[Tic, ...] = Field(max_length=20)
+    """Its weapon groups."""
     source: str = Field(min_length=1)
     note: str = ""
+    """What else is worth knowing."""
 
     def tic(self, name: str) -> Tic | None:
         """The weapon group with this id."""

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.attack.shot import Shot, bracket
+from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import reckoned, to_hit
 from companion.engine.forms import Outcome, Reckoning
 from companion.tabletop.dice import parse_dice
@@ -64,7 +65,7 @@ def test_everybody_needs_four_to_begin_with() -> None:
     ],
 )
 def test_each_weapon_has_its_range_brackets(weapon: str, hexes: int, expected: str | None) -> None:
-    assert bracket(TABLES.weapons[weapon], hexes) == expected
+    assert bracket(TABLES.to_hit, TABLES.weapons[weapon], hexes) == expected
 
 
 @pytest.mark.rule("Quick-Start", "R31")

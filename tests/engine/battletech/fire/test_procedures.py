@@ -1,4 +1,4 @@
-"""Ways to fire as data: a ruleset adds a weapon that fires bursts, with its own table and one procedure."""
+"""Ways to fire as data: a ruleset adds a weapon that fires bursts by a table of its own."""
 
 from __future__ import annotations
 
@@ -10,19 +10,12 @@ import pytest
 
 from companion import paths
 from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.fire.how_many import HowMany
-from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.odds.structure import counted
-from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.procedures import WAYS_TO_FIRE
-from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.tabletop.modifiers import Modifier
 from tests.engine.battletech.gunnery import facing_victor, fired, hits, reaching, refitted
 from tests.engine.battletech.volleys import loaded, odds_by_fact, played, volley
 
@@ -39,19 +32,6 @@ weapons:
 TIMES, DEVIATIONS = 200, 5
 MOUNT = {"id": "cannon", "weapon": "machine_cannon", "location": "left_arm"}
 ROUNDS = {"id": "ammo_cannon", "weapon": "machine_cannon", "location": "left_arm", "shots": 40}
-
-
-def burst(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
-    """Several rounds with one roll to hit; the weapon's own table says how many strike."""
-    way = weapon.way_to_fire
-    assert way.dice is not None, "a burst has a table"
-    rolled = HowMany(way.dice, way.rows, weapon.source)
-    return Firing(weapon.damage, way.rounds, "round", how_many=lambda _left: rolled)
-
-
-@pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WAYS_TO_FIRE, "burst", burst)
 
 
 def loaded_ruleset(folder: Path, weapons: str = WEAPONS) -> BattletechGame:
@@ -91,7 +71,7 @@ def test_rounds_that_are_not_there_are_not_fired(at: Battle) -> None:
 
 def test_the_plan_tells_the_burst(at: Battle) -> None:
     (view,) = (view for view in volley(at, "orion", "victor").plan.attacks if view.id == "cannon")
-    assert (view.damage, view.hits, view.heat) == (2, "up to 3 rounds", 2)
+    assert (view.damage, view.hits, view.heat) == (2, "up to 3 shots", 2)
     # 15 of 36 rolls let one round strike and 21 two: 57 rounds in all, with 2 points each.
     assert view.mean == pytest.approx(view.reckoning.probability * 2 * 57 / 36)
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.odds.armor import armor_odds
+from companion.engine.battletech.tables.locations import SpecialRow
+from companion.engine.battletech.tables.to_hit import DamageChange, Outcome
 from companion.engine.play import Answers, Play, Script, every
 from companion.engine.views import attacks as views
 from companion.engine.views.odds import VolleyOdds
@@ -106,7 +109,29 @@ DAMAGED = {"left_arm": 0, "left_torso": 4, "right_torso": 0, "right_arm": 0, "he
 def test_odds_agree_with_playing_every_volley(
     unit: str, weapons: tuple[str, ...], hexes: int, armor: dict[str, int]
 ) -> None:
-    at = hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **armor)
+    agree(
+        hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **armor), unit, weapons, hexes
+    )
+
+
+def test_odds_agree_where_hits_float_and_the_margin_counts() -> None:
+    at = hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **DAMAGED)
+    tables = at.rules.tables
+    glancing = Outcome(label="Glancing", margin=(0, 1), damage=DamageChange(divided_by=2), source="Ours")
+    floats = SpecialRow(roll=7, does="hit_floats")
+    changes = {
+        "to_hit": tables.to_hit.model_copy(update={"outcomes": {"glancing": glancing}}),
+        "hit_location": tables.hit_location.model_copy(update={"critical_on": floats}),
+    }
+    # What it has worked out from its row does not hold for the copy.
+    for known in ("special", "chances"):
+        changes["hit_location"].__dict__.pop(known, None)
+    at = replace(at, rules=replace(at.rules, tables=tables.model_copy(update=changes)))
+    agree(at, "hunchback", ("autocannon_20", "medium_laser_la"), 6)
+
+
+def agree(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> None:
+    """The odds of a volley are those of all that it can come to."""
     before = [mech(at, "hermes").armor[name] for name in NAMES]
     volleys = all_volleys(at, unit, weapons, hexes)
     odds = odds_of_volley(at, unit, weapons, hexes)

@@ -141,6 +141,9 @@ def by_other_rules() -> tuple[Battle, Volley]:
         "hand_actuator": {"owes": "hip_destroyed", "piloting": 1},
         "engine_3": {"hits": 1},
         "life_support": {"destroys_unit": True},
+        "hip": {"piloting": 7},
+        "weapon": {"pilot": 1, "owes": "hip_destroyed"},
+        "heat_sink": {"piloting": 1},
     }
     for name, more in changes.items():
         effects[name] = effects[name].model_copy(update=more)

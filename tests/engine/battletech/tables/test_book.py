@@ -52,8 +52,8 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
             "to_hit: {intervening: {heavy_woods: null}}",
             "to_hit.intervening.heavy_woods: is required: it cannot be removed",
         ),
-        ("to_hit: {target_movement: {bands: [[0, 2, 0], [4, null, 1]]}}", "follow each other from 0"),
-        ("to_hit: {target_movement: {bands: [[0, 2, 0], [3, 9, 1]]}}", "follow each other from 0"),
+        ("to_hit: {target_movement: {bands: [[0, 2, 0], [4, null, 1]]}}", "bands[1]: begins at 4, not at 3"),
+        ("to_hit: {target_movement: {bands: [[0, 2, 0], [3, 9, 1]]}}", "bands[1]: is the last band"),
         ("movement: {costs: {clear: null}}", "movement.costs.clear: is required: it cannot be removed"),
         (
             "movement: {costs: {light_woods: null}}",

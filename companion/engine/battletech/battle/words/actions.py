@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.words.names import (
     name,
     phase_name,
 )
+from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.marking import Mark
 from companion.tabletop.hexes import turned
 
@@ -154,6 +155,11 @@ def roll_skills(told: Told, _action: actions.RollSkills) -> str:
 def switch(told: Told, _action: actions.Switch) -> str:
     switched = told.first(happened.Switched)
     return damage.switched(told, switched) if switched else UNCHANGED
+
+
+def dump(told: Told, action: actions.Dump) -> str:
+    mech = told.battle.units[action.unit]
+    return f"{mech.name} dumps its {slot_name(told.battle, mech, action.bin)}"
 
 
 def hit(told: Told, action: actions.Hit) -> str:

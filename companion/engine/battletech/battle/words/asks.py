@@ -234,7 +234,20 @@ def ammunition_location(mech: Unit) -> Question:
     return Question(f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?")
 
 
+def disabled(mech: Unit) -> Question:
+    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?")
+
+
+def spend(mech: Unit, pool: str, total: int) -> Question:
+    words = f"{mech.name} rolled {total}: spend {pool}?"
+    return Question(f"spend/{mech.id}/{pool}", words)
+
+
 # --- what is owed ---
+
+
+def trigger(mech: Unit, name: str, label: str) -> Question:
+    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}")
 
 
 OWED: Mapping[str, str] = {

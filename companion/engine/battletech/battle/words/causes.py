@@ -15,6 +15,7 @@ CAUSES: Mapping[str, str] = {
     "engine_destroyed": "Engine destroyed",
     "warrior_killed": "MechWarrior killed",
     "crew_killed": "Crew killed",
+    "house_rule": "House rule",
     "marked": "Marked as destroyed",
 }
 HEAT: Mapping[str, str] = {
@@ -28,6 +29,7 @@ HEAT: Mapping[str, str] = {
     "stood_in_fire": "Standing in fire",
     "fired": "{}",
     "damage": "{}",
+    "house_rule": "House rule",
     "hit_by": "Hit by {}",
 }
 

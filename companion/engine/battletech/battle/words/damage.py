@@ -75,6 +75,19 @@ def ammunition_lost(told: Told, event: events.AmmunitionLost) -> str:
     return f"{mech.name}: {lost} in the {location_name(told.battle, event.location)} is useless"
 
 
+def ammunition_dumped(told: Told, event: events.AmmunitionDumped) -> str:
+    mech = told.battle.units[event.unit]
+    dumped = " and ".join(dict.fromkeys(slot_name(told.battle, mech, stored) for stored in event.bins))
+    return f"{mech.name} has dumped its {dumped}"
+
+
+def slot_disabled(told: Told, event: events.SlotDisabled) -> str:
+    mech = told.battle.units[event.unit]
+    filling = told.battle.model(mech).slots_of(event.location)[event.slot] or ""
+    what = slot_name(told.battle, mech, filling)
+    return f"{_where(told, event.unit, event.location)}, {what} shuts down for a turn"
+
+
 def _where(told: Told, unit: str, location: str) -> str:
     return f"{name(told.battle, unit)}: {location_name(told.battle, location)}"
 
@@ -97,6 +110,12 @@ def warrior_fainted(told: Told, event: events.WarriorFainted) -> str:
 
 def warrior_woke(told: Told, event: events.WarriorWoke) -> str:
     return f"{name(told.battle, event.unit)}'s MechWarrior wakes up"
+
+
+def pool_spent(told: Told, event: events.PoolSpent) -> str:
+    pool = told.battle.rules.tables.warriors.pools.get(event.pool)
+    label = pool.label if pool else event.pool
+    return f"{name(told.battle, event.unit)}'s MechWarrior spends {label} to roll again"
 
 
 # --- heat ---

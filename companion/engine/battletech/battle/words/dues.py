@@ -17,6 +17,7 @@ ROLLS: Mapping[str, str] = {
     "restart": "roll to restart",
     "fall": "fall",
     "life_support": "life support",
+    "trigger": "roll",
 }
 """In the middle of a line of the journal."""
 
@@ -29,6 +30,7 @@ LABELS: Mapping[str, str] = {
     "restart": "Restart the reactor",
     "fall": "Falls: {cause}",
     "life_support": "Heat without life support: {hits}",
+    "trigger": "{cause}",
 }
 """In the list of what is owed."""
 
@@ -48,6 +50,8 @@ def due_label(battle: Battle, due: Due) -> str:
 
 def _cause(battle: Battle, due: Due) -> str:
     piloting = battle.rules.tables.piloting
+    if due.kind == "trigger" and due.cause in battle.rules.tables.victory.triggers:
+        return battle.rules.tables.victory.triggers[due.cause].label
     if due.cause in piloting.events:
         return in_sentence(piloting.events[due.cause].label)
     return cause_words(battle, due.cause) if due.cause else ""
@@ -55,7 +59,7 @@ def _cause(battle: Battle, due: Due) -> str:
 
 def due_words(battle: Battle, kind: str, cause: str) -> str:
     """What a due is about: "piloting roll, kicked"."""
-    row = battle.rules.tables.piloting.events.get(cause)
+    row = battle.rules.tables.piloting.events.get(cause) or battle.rules.tables.victory.triggers.get(cause)
     why = row.label if row else cause_words(battle, cause) if cause else ""
     return f"{ROLLS[kind]}, {why.lower()}" if why else ROLLS[kind]
 

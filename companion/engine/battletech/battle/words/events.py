@@ -51,6 +51,17 @@ def battle_ended(told: Told, event: events.BattleEnded) -> str:
     return f"{told.battle.side(event.winner).name} have won the battle"
 
 
+def triggered(told: Told, event: events.Triggered) -> str:
+    row = told.battle.rules.tables.victory.triggers.get(event.trigger)
+    label, battle = row.label if row else event.trigger, told.battle
+    whose = name(battle, event.unit) if event.unit else battle.side(event.side).name if event.side else ""
+    return f"{whose}: {label[:1].lower()}{label[1:]}" if whose else label
+
+
+def withdrawal_ordered(told: Told, event: events.WithdrawalOrdered) -> str:
+    return f"{name(told.battle, event.unit)} has to leave the battle"
+
+
 # --- dues ---
 
 

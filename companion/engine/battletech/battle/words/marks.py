@@ -6,6 +6,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,
+    POOL,
     REAR,
     ROUNDS,
     SINKS,
@@ -45,6 +46,9 @@ def track_words(battle: Battle, unit: str, track: str) -> str:
         location, _, index = rest.partition("/")
         filling = battle.model(mech).slots_of(location)[int(index)] or ""
         return f"{slot_name(battle, mech, filling)} in the {location_name(battle, location)}"
+    if kind == POOL:
+        pool = battle.rules.tables.warriors.pools.get(rest)
+        return pool.label if pool else rest
     return NUMBERS.get(kind, kind)
 
 

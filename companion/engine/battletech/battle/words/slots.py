@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.criticals import SYSTEMS
+from companion.engine.battletech.tables.effects import SYSTEMS
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""

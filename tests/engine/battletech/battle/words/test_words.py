@@ -152,10 +152,21 @@ WORDS: tuple[tuple[happened.Event, str], ...] = (
     (happened.ReactorShutDown("orion"), "Orion shuts down"),
     (happened.ReactorRestarted("orion"), "Orion restarts"),
     (happened.Switched("orion", "sinks", 3), "Orion: 3 heat sinks off"),
+    (happened.Triggered("ours", unit="orion"), "Orion: ours"),
+    (happened.Triggered("ours", side=RED), "Red: ours"),
+    (happened.Triggered("ours"), "ours"),
+    (happened.PoolSpent("orion", "edge"), "Orion's MechWarrior spends edge to roll again"),
+    (happened.WithdrawalOrdered("orion"), "Orion has to leave the battle"),
+    (happened.SlotDisabled("orion", "head", 1, 2), "Orion: head, Sensors shuts down for a turn"),
+    (
+        happened.AmmunitionDumped("orion", ("ammo_lrm20_lt_1",)),
+        "Orion has dumped its LRM 20 ammunition",
+    ),
 )
 WITHOUT_WORDS = (
     happened.TurnBegan, happened.StepBegan, happened.UnitTwisted, happened.FireDeclared, happened.RoundSpent,
     happened.FireResolved, happened.BlowDeclared, happened.BlowResolved, happened.TrackSet,
+    happened.DumpDeclared,
 )  # fmt: skip
 """Events of which the line of their action says all."""
 TESTED_APART = (happened.DueSettled, happened.AmmunitionLost)

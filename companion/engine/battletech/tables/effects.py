@@ -1,16 +1,16 @@
-"""The shape of the tables on critical hits: how many, where, and what they do from then on."""
+"""The shape of the tables on what comes of critical hits, of heat and of the end of a turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import model_validator
+from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.rows import HitCondition, Holding, Scope, UnitCondition
 from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
 
 System: TypeAlias = Literal[
@@ -32,19 +32,23 @@ class SlotRoll(Sourced):
 
     dice: DiceText
     upper_half_up_to: Whole
+    """The highest roll of the first die that means the upper half of a large location."""
 
 
 class UsualSlots(Sourced):
     """The critical hit table of a 'Mech whose model nobody has named, from top to bottom."""
 
     locations: Mapping[str, tuple[System | None, ...]]
+    """Slots from top to bottom, by location; never is an empty slot."""
 
 
 class StrikeEffect(RuleModel):
     """What a hit does to a physical attack."""
 
     to_hit: Signed = 0
+    """What it adds to the attack."""
     halved: bool = False
+    """Whether it halves the damage of the attack."""
 
 
 class CriticalEffect(Sourced):
@@ -67,26 +71,47 @@ class CriticalEffect(Sourced):
     }
 
     label: Words
+    """What the hit is called."""
     component: str = ""
+    """What is hit: a system, a kind of weapon or equipment, or a lost part; unsaid, the row itself."""
     hits: Positive = 1
+    """How many hits on the component it takes for this row."""
     covers: tuple[str, ...] = ()
+    """Components in the lost limb that count no more beside it."""
     owes: str = ""
+    """The event, by the names of `piloting.events`, for which a hit calls for a Piloting Skill Roll."""
     pilot: Whole = 0
+    """Hits that the MechWarrior takes."""
     kills_pilot: bool = False
+    """Whether it kills the MechWarrior."""
     destroys_unit: bool = False
+    """Whether it destroys the unit."""
     explodes: Whole | Literal["ammunition"] | None = None
+    """Damage of its explosion, or that of the ammunition. In points."""
     to_hit: Signed = 0
+    """What it adds to shots."""
     same_location: bool = False
+    """Whether only weapons of the same location shoot worse."""
     strikes: Mapping[str, StrikeEffect] = {}
+    """What it does to physical attacks, by the names of `physical.attacks`."""
     forbids: tuple[str, ...] = ()
+    """What the unit can no longer do: `fire`, `stand`, or one by the names of `physical.attacks`."""
     piloting: Signed | Literal["fails"] = 0
+    """What it adds to Piloting Skill Rolls; `fails` fails them all."""
     rolls_running: bool = False
+    """Whether a Piloting Skill Roll is due after each run."""
     walking: Signed = 0
+    """What it adds to walking. In Movement Points."""
     walking_divisor: Positive = 1
+    """What walking Movement Points are divided by."""
     walking_becomes: Whole | None = None
+    """What walking comes to, whatever it was. In Movement Points."""
     jumping: Signed = 0
+    """What it adds to jumping. In Movement Points."""
     heat: Signed = 0
+    """Heat that it builds up each turn. In points."""
     sinks: Signed = 0
+    """Heat sinks lost."""
 
     @property
     def acts_at_once(self) -> bool:
@@ -119,19 +144,26 @@ class Determining(RollTable):
     """The roll for critical hits; what `modifiers` add is read from the first row to the last."""
 
     modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
 
 
 class Criticals(Chapter):
     """Critical hits: how many, where, and what they do."""
 
     determining: Determining
+    """How many critical hits, by the roll."""
     blown_off: tuple[str, ...]
+    """Locations, by the names of `locations.names`, that can be blown off."""
     blown_off_at: Signed
+    """The roll from which on such a location is blown off."""
     slot: SlotRoll
+    """How the slot is rolled."""
     effects_source: str
     effects: Mapping[str, CriticalEffect]
+    """What hits on each component do."""
     unit_destruction_source: str
     usual_slots: UsualSlots
+    """The critical hit table of a 'Mech whose model nobody has named."""
 
     @model_validator(mode="after")
     def _are_named(self) -> Criticals:
@@ -213,3 +245,78 @@ def row_at(rows: Rows, hits: int) -> CriticalEffect | None:
         if row.hits <= hits:
             found = row
     return found
+
+
+class Disable(RuleModel):
+    """Slots struck that work again after the next turn: of any component, or only `of` these."""
+
+    slots: Positive = 1
+    of: tuple[str, ...] = ()
+
+
+End: TypeAlias = Literal["draw", "won", "lost", "by_units_left", "by_kills"]
+
+
+class Effect(RuleModel):
+    """One thing that comes of something: a single one of these keys.
+
+    The `pilot` is hit so often, `heat` is built up, a Piloting Skill Roll is due by the event `owed`, a unit
+    has to `withdraw`; the battle may `end`, for the side concerned `won` or `lost`.
+    """
+
+    explode: Literal["ammunition"] | None = None
+    disable: Disable | None = None
+    pilot: Whole = 0
+    heat: Signed = 0
+    owe: str = ""
+    shut_down: bool = False
+    withdraw: bool = False
+    destroy: bool = False
+    end: End | None = None
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Effect:
+        if sum(bool(getattr(self, name)) for name in type(self).model_fields) != 1:
+            raise ValueError(f"an effect is one of {', '.join(type(self).model_fields)}")
+        return self
+
+
+def _some(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    if not effects:
+        raise ValueError("at least one effect has to stand here")
+    return effects
+
+
+Effects: TypeAlias = Annotated[tuple[Effect, ...], AfterValidator(_some)]
+
+
+class TriggerRoll(Sourced):
+    """A roll that keeps off what a trigger does."""
+
+    dice: DiceText
+    needed: Signed
+    modifiers: Mapping[str, UnitCondition] = {}
+
+
+Whom: TypeAlias = Literal["unit", "side", "battle"]
+
+
+class Trigger(Holding):
+    """What happens at the end of a turn to `each` unit, side or battle of which all this holds.
+
+    Each count that is named under `at` has to have come to so much. It happens `once`, or in every such turn,
+    unless a `roll` of a unit keeps it off.
+    """
+
+    scope: ClassVar[Scope] = Scope.UNIT
+
+    label: Words
+    each: Whom = "unit"
+    at: Mapping[str, Positive] = {}
+    roll: TriggerRoll | None = None
+    does: Effects
+    once: bool = True
+
+
+OF_SIDES = ("turn", "units_left", "units_lost", "percent_lost", "kills")
+BATTLE_COUNTS = ("turn",)

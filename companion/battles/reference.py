@@ -1,0 +1,143 @@
+"""Every kind of file that players write: its keys told in words, and its JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Union
+
+from companion import paths
+from companion.battles.codec import word
+from companion.battles.force_files import ForceData
+from companion.battles.script import LOG, Beside
+from companion.documents.reference import Key, keys_of
+from companion.documents.schema import Schema, joined, overlay_of, resolved, schema_of, tagged, with_names
+from companion.engine.families import game_of
+from companion.engine.shared.setup import BoardData, Setup
+from companion.engine.written import names_of, tables_shape, unit_shapes
+from companion.rulebooks.folder import Head
+from companion.rulebooks.loader import Option, RulebookLibrary, RulesetSource
+from companion.rulebooks.overlay import WORDS
+
+SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
+"""The shipped ruleset of each family, whose rows are the examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some keys of a topic under a heading, which is empty where there is but one part."""
+
+    title: str
+    keys: tuple[Key, ...]
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A kind of file: its name on the command line, and what it is called."""
+
+    name: str
+    title: str
+    about: str
+    parts: tuple[Part, ...]
+
+
+TITLES: Mapping[str, tuple[str, str]] = {
+    "battletech": ("Rulesets like CityTech", "The sections of a ruleset of the family `battletech`."),
+    "tactics": ("Rulesets like BT Tactics", "The sections of a ruleset of the family `tactics`."),
+    "ruleset": ("The head of a ruleset", "What `ruleset.yaml` says besides its rules."),
+    "unit": ("Units", "The files in the folder `units` of a ruleset."),
+    "board": ("Boards", "The files in the folder `boards` of a ruleset."),
+    "scenario": ("Scenarios", "The files in the folder `scenarios` of a ruleset: a battle before it begins."),
+    "force": ("Forces", "What one side takes into battle, where points are counted."),
+    "battle": ("Battle scripts", "A scenario with a `log`: what was done, one action a line."),
+}
+"""Every topic with its title and what it is about."""
+
+
+@lru_cache(maxsize=len(TITLES))
+def topic(name: str) -> Topic:
+    """A topic with its keys; `name` is one of TITLES."""
+    return Topic(name, *TITLES[name], tuple(_parts(name)))
+
+
+def _parts(name: str) -> Iterator[Part]:
+    if name in SHIPPED:
+        source = _shipped(name)
+        sections: dict[str, list[Key]] = {}
+        for key in keys_of(schema_of(tables_shape(name)), names_of(source), source.document.data):
+            sections.setdefault(key.path.split(".")[0], []).append(key)
+        yield from (Part(section, tuple(keys)) for section, keys in sections.items())
+    elif name == "unit":
+        for title, shape in unit_shapes().items():
+            yield Part(title, keys_of(schema_of(shape)))
+    elif name == "battle":
+        for family in SHIPPED:
+            for kind in _actions(family):
+                action = schema_of(kind)
+                about = " ".join(str(action.get("description", "")).split())
+                yield Part(f"do: {word(kind)} ({family})", keys_of(action), about)
+        yield Part("Beside every action", keys_of(schema_of(Beside)))
+    else:
+        yield Part("", keys_of(PLAIN[name]()))
+
+
+@lru_cache(maxsize=len(TITLES))
+def json_schema(name: str) -> Schema:
+    """The JSON Schema of a kind of file; of a family, that of any file of its rulesets, overlays too."""
+    if name in SHIPPED:
+        source = _shipped(name)
+        tables = with_names(schema_of(tables_shape(name)), source.document.data, names_of(source))
+        return overlay_of(joined([_head(), tables], TITLES[name][0]), WORDS)
+    return PLAIN[name]()
+
+
+def _shipped(family: str) -> RulesetSource:
+    return RulebookLibrary((paths.rulesets(),)).load(SHIPPED[family])
+
+
+def _head() -> Schema:
+    head, options = schema_of(Head), schema_of(dict[str, Option])
+    head["properties"]["options"] = {
+        "description": "What players may choose about the rules, by the name of the option.",
+        "type": "object",
+        "additionalProperties": options["additionalProperties"],
+    }
+    return {**head, "$defs": {**head.get("$defs", {}), **options.get("$defs", {})}}
+
+
+def _units() -> Schema:
+    return schema_of(Union[tuple(unit_shapes().values())])  # noqa: UP007, as the members are found out
+
+
+def _battle() -> Schema:
+    kinds = list(dict.fromkeys(kind for family in SHIPPED for kind in _actions(family)))
+    either = schema_of(Union[tuple(kinds)])  # noqa: UP007
+    items = [
+        _action(resolved(member, either), kind) for member, kind in zip(either["anyOf"], kinds, strict=True)
+    ]
+    whole = joined([schema_of(Setup), {"$defs": either["$defs"]}], TITLES["battle"][0])
+    whole["properties"][LOG] = {"description": LOG_ABOUT, "type": "array", "items": {"anyOf": items}}
+    return whole
+
+
+def _actions(family: str) -> Sequence[type]:
+    return game_of(_shipped(family)).action_types
+
+
+def _action(schema: Schema, kind: type) -> Schema:
+    whole = tagged(schema, "do", word(kind), schema_of(Beside))
+    return {**whole, "$defs": schema["$defs"]} if "$defs" in schema else whole
+
+
+LOG_ABOUT = "What was done, in order: an action each, with its dice and choices."
+PLAIN: Mapping[str, Callable[[], Schema]] = {
+    "ruleset": _head,
+    "unit": _units,
+    "board": lambda: schema_of(BoardData),
+    "scenario": lambda: schema_of(Setup),
+    "force": lambda: schema_of(ForceData),
+    "battle": _battle,
+}
+"""What makes the schema of a kind of file."""

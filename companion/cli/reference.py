@@ -1,0 +1,89 @@
+"""`companion reference`: every key that files may hold, told in words or as a JSON Schema for editors."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from companion.battles.reference import SHIPPED, TITLES, json_schema, topic
+from companion.cli.printing import bold, dim, say_json, tell
+from companion.documents.document import clipped
+from companion.documents.reference import Key
+
+EPILOG = f"""\
+Every word must occur in a key, what it means or what it may be. The keys of rulesets are searched; --of names
+another kind of file: {", ".join(TITLES)}.
+
+  companion reference to_hit conditions
+  companion reference --family battletech hip
+  companion reference --of unit
+  companion reference --schema battletech > battletech.schema.json
+
+With --json each key is one line. --schema prints a JSON Schema, with which an editor completes and checks
+while you type. Let the first line of a file name it:
+
+  # yaml-language-server: $schema=battletech.schema.json
+
+Nothing found ends with exit code 1."""
+_MOST_VALUES = 12
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion reference` takes."""
+    parser.add_argument("words", nargs="*", metavar="WORD", help="words to look for; every key without any")
+    parser.add_argument("--family", choices=list(SHIPPED), help="the rulesets of this family only")
+    parser.add_argument("--of", choices=list(TITLES), metavar="FILE", help="this kind of file only")
+    parser.add_argument("--schema", choices=list(TITLES), metavar="FILE", help="print its JSON Schema")
+    parser.add_argument("--json", action="store_true", help="print each key as one line of JSON")
+
+
+def run(options: Namespace) -> int:
+    """Print the keys found, or a schema."""
+    if options.schema:
+        print(json.dumps(json_schema(options.schema), indent=2))
+        return 0
+    names = [options.of or options.family] if options.of or options.family else list(SHIPPED)
+    words, found = [word.lower() for word in options.words], 0
+    for name in names:
+        for title, key in _matching(name, words):
+            found += 1
+            if options.json:
+                say_json({"of": name, "part": title, **asdict(key)})
+            else:
+                print(*([] if found == 1 else [""]), *_lines(name, title, key), sep="\n")
+    if not found:
+        tell(f"companion reference: no key matches '{clipped(' '.join(options.words))}'.")
+        return 1
+    return 0
+
+
+def _matching(name: str, words: list[str]) -> Iterator[tuple[str, Key]]:
+    for part in topic(name).parts:
+        for key in part.keys:
+            text = f"{part.title} {key.path} {key.meaning} {key.type} {' '.join(key.values)}".lower()
+            if all(word in text for word in words):
+                yield part.title, key
+
+
+def _lines(name: str, title: str, key: Key) -> Iterator[str]:
+    where = name if name in SHIPPED or not title else f"{name}, {title}"
+    yield f"{bold(key.path)}  {dim(where)}"
+    yield f"  {told_type(key)}"
+    if key.meaning:
+        yield f"  {key.meaning}"
+    if key.values:
+        more = f" and {len(key.values) - _MOST_VALUES} more" if len(key.values) > _MOST_VALUES else ""
+        yield f"  One of {', '.join(key.values[:_MOST_VALUES])}{more}."
+    if key.example:
+        yield f"  {SHIPPED.get(name, name)}: {key.example}{f' ({key.source})' if key.source else ''}"
+
+
+def told_type(key: Key) -> str:
+    """What may stand there, its unit, and what counts where it is left out."""
+    unit = f", in {key.unit}" if key.unit else ""
+    if not key.default:
+        return f"{key.type}{unit}"
+    default = key.default if key.default == "required" else f"if left out: {key.default}"
+    return f"{key.type}{unit}; {default}"

@@ -1,0 +1,230 @@
+"""`companion rules`: what a ruleset says, where each value comes from, and what it changes."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import paths
+from companion.cli.printing import bold, dim, say_json, table
+from companion.cli.reading import PLACES
+from companion.documents.document import ABSENT, Place, clipped
+from companion.documents.textfile import is_file
+from companion.documents.yamltext import plain
+from companion.errors import CompanionError
+from companion.rulebooks.diff import Change, Kind, differences
+from companion.rulebooks.folder import MANIFEST
+from companion.rulebooks.layers import SOURCE
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
+from companion.rulebooks.origins import Origin, origins
+from companion.rulebooks.overlay import WORDS
+from companion.rulebooks.start import write_start
+from companion.rulebooks.words import as_written
+
+NEW = "new"
+SIGNS = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
+WIDEST = 60
+
+EPILOG = """\
+Every value of the rules with its key, the file and line that it is written in, and its source; a value that a
+ruleset takes from its parents has their file and line. Of a section there is only what stands below its key.
+
+  companion rules citytech --section to_hit.range
+  companion rules our-table --diff citytech          # what our table changes: before -> after
+  companion rules citytech+our-crits+our-initiative  # several over one another, as a battle may name them
+  companion rules our-table --option flamers=damage_or_heat --json
+  companion rules resources/examples/house-rules/our-quick-start --diff quickstart
+
+Begin a ruleset of your own, as a folder in the `rulesets` folder beside your battles, or in another one:
+
+  companion rules new our-evening --extends citytech
+  companion rules new our-campaign --extends citytech our-crits our-initiative --folder drafts
+
+With --json a line holds `name`, `title`, `family`, `chain`, `options`, `digest` and `rules`, each with `key`,
+`value`, `file`, `line`, `ruleset` and `source`; with --diff it holds `name`, `other` and `changes`, each with
+`key`, `kind`, `before`, `after`, `file`, `line` and `source`. Where there is no value, there is null.
+
+Exit code 0: it is told, or written. 2: there is no such ruleset, section or option, or a file is faulty."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `companion rules` takes."""
+    parser.usage = (
+        "companion rules NAME [--section KEY] [--diff OTHER] [--option NAME=CHOICE] [--json]\n"
+        "       companion rules new NAME --extends PARENT [PARENT …] [--folder PATH]"
+    )
+    parser.add_argument(
+        "words", nargs="+", metavar="NAME", help="a ruleset, several joined by +, or a folder"
+    )
+    parser.add_argument("--section", default="", metavar="KEY", help="only what is below, as to_hit.range")
+    parser.add_argument("--diff", metavar="OTHER", help="only what differs from this ruleset")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=CHOICE", help="an option as it is chosen"
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument("--extends", nargs="+", metavar="PARENT", help="with new: what it is based on")
+    parser.add_argument("--folder", metavar="PATH", type=Path, help="with new: the folder to put it in")
+
+
+def run(options: Namespace) -> int:
+    """Tell about a ruleset, or begin one."""
+    if options.words[0] == NEW and len(options.words) > 1:
+        return _begin(options)
+    if len(options.words) > 1:
+        raise CompanionError("Name one ruleset, or several joined by '+'.")
+    if options.extends or options.folder:
+        raise CompanionError(
+            "--extends and --folder begin a ruleset: 'companion rules new NAME --extends …'."
+        )
+    source = ruleset_called(options.words[0])
+    chosen = _chosen(options.option)
+    option_values(source, chosen)
+    if options.diff is None:
+        found = origins(source, options.section, chosen)
+        _tell_all(source, chosen, found, as_json=options.json)
+    else:
+        other = ruleset_called(options.diff)
+        changes = differences(source, other, options.section, chosen)
+        _tell_changes(source, other, changes, as_json=options.json)
+    return 0
+
+
+def ruleset_called(name: str) -> RulesetSource:
+    """The ruleset of a name, or in a folder; raises InputError or FileError."""
+    library, path = RulebookLibrary.of_player(), Path(name)
+    if library.knows(name):
+        return library.load(name)
+    if path.name == MANIFEST:
+        path = path.parent
+    if name.startswith(PLACES) or path.parent != Path() or is_file(path / MANIFEST):
+        folder = Path(os.path.abspath(path))  # noqa: PTH100, as a link may have a name of its own
+        return RulebookLibrary((*library.shelves, folder.parent)).load_folder(folder)
+    return library.load(name)
+
+
+def _chosen(words: Sequence[str]) -> dict[str, str]:
+    pairs = [word.partition("=") for word in words]
+    for name, sign, _ in pairs:
+        if not sign:
+            raise CompanionError(f"'{clipped(name)}' chooses nothing. Write --option {clipped(name)}=CHOICE.")
+    return {name: choice for name, _, choice in pairs}
+
+
+def _begin(options: Namespace) -> int:
+    if len(options.words) > 2 or options.extends is None:
+        raise CompanionError("To begin a ruleset: 'companion rules new NAME --extends PARENT'.")
+    library = RulebookLibrary.of_player()
+    folder = options.folder or paths.data_folder() / "rulesets"
+    path = write_start(library, folder, options.words[1], options.extends)
+    if options.json:
+        say_json({"name": options.words[1], "file": str(path)})
+    else:
+        print(f"{path} is written. Change it, then: companion check {path.parent}")
+    return 0
+
+
+def _tell_all(
+    source: RulesetSource, chosen: Mapping[str, str], found: Sequence[Origin], *, as_json: bool
+) -> None:
+    if as_json:
+        say_json(_whole(source, chosen, found))
+        return
+    print(bold(source.title), dim(f"({' < '.join(source.chain)})"))
+    rows = [
+        (one.key, _shown(one.value), _where(one.place), one.source)
+        for one in found
+        if one.at[-1] != SOURCE or len(found) == 1
+    ]
+    _print_rows(rows)
+
+
+def _whole(source: RulesetSource, chosen: Mapping[str, str], found: Sequence[Origin]) -> dict[str, Any]:
+    rules = [
+        {
+            "key": one.key,
+            "value": one.value,
+            "file": one.place.file,
+            "line": one.place.line,
+            "ruleset": one.ruleset,
+            "source": one.source,
+        }
+        for one in found
+    ]
+    return {
+        "name": source.name,
+        "title": source.title,
+        "family": source.family,
+        "chain": source.chain,
+        "options": option_values(source, chosen),
+        "digest": source.digest,
+        "rules": rules,
+    }
+
+
+def _tell_changes(
+    source: RulesetSource, other: RulesetSource, changes: Sequence[Change], *, as_json: bool
+) -> None:
+    if as_json:
+        say_json({"name": source.name, "other": other.name, "changes": [*map(_change, changes)]})
+        return
+    print(bold(source.title), dim(f"against {other.title}"))
+    rows = [
+        (f"{SIGNS[one.kind]} {one.key}", _turn(one), _where(one.place), _was(one), one.source)
+        for one in changes
+        if not _stands_beside(one, changes)
+    ]
+    if rows:
+        _print_rows(rows)
+    else:
+        print("No value differs.")
+
+
+def _stands_beside(change: Change, changes: Sequence[Change]) -> bool:
+    """Whether this is but the source of a value that is told anyway, with its source."""
+    return change.at[-1] == SOURCE and any(
+        one is not change and one.at[: len(change.at) - 1] == change.at[:-1] for one in changes
+    )
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "key": change.key,
+        "kind": change.kind,
+        "before": None if change.before is ABSENT else change.before,
+        "after": None if change.after is ABSENT else change.after,
+        "file": change.place.file,
+        "line": change.place.line,
+        "source": change.source,
+    }
+
+
+def _turn(change: Change) -> str:
+    if change.kind is Kind.ADDED:
+        return _shown(change.after)
+    if change.kind is Kind.REMOVED:
+        return _shown(change.before)
+    return f"{_shown(change.before)} -> {_shown(change.after)}"
+
+
+def _was(change: Change) -> str:
+    return "" if change.before is ABSENT or change.was == change.place else f"was {_where(change.was)}"
+
+
+def _shown(value: object) -> str:
+    is_plain = isinstance(value, str) and plain(value) == value and value not in WORDS
+    return clipped(str(value) if is_plain else as_written(value), WIDEST)
+
+
+def _where(place: Place) -> str:
+    """A file and line as a terminal may open it, short where the file is below the folder one is in."""
+    path = Path(place.file)
+    here = Path.cwd()
+    return f"{path.relative_to(here) if path.is_relative_to(here) else path}:{place.line}"
+
+
+def _print_rows(rows: Sequence[Sequence[str]]) -> None:
+    plain = [[" ".join(cell.split()) for cell in row] for row in rows]
+    print(*table(plain), sep="\n")

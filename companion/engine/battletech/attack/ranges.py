@@ -1,0 +1,34 @@
+"""Range brackets: how far each of a weapon's goes, and in which one a target stands.
+
+Rule: Quick-Start, Range Modifier. CityTech, Combat > To-Hit Modifiers (Range Modifier).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.battletech.tables.firing import Ends, measured
+from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.weapons import Weapon
+
+_measured = lru_cache(maxsize=1024)(measured)
+
+
+def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
+    """The range brackets of a weapon."""
+    return _measured(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
+
+
+def bracket(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
+    """The range bracket, or None beyond the last."""
+    return next((name for name, last in brackets(rules, weapon) if hexes <= last), None)
+
+
+def farthest(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
+    """The last range bracket of a weapon and its last hex."""
+    return brackets(rules, weapon)[-1]
+
+
+def counts_as(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
+    """What of a range counts: its bracket or, at minimum range, each hex; None beyond the last bracket."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket(rules, weapon, hexes)

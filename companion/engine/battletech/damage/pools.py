@@ -1,0 +1,52 @@
+"""Points that buy a roll made a second time: asked for only where one has failed and a point is left.
+
+No rule of the book: a ruleset names the pools of its MechWarriors under `warriors.pools`. Odds are those of
+rolls that nobody buys again, as that is left to the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.engine.asks import Option
+from companion.engine.battletech.battle.events import PoolSpent
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.words import asks
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.tables.injuries import Pool, Rolled
+from companion.engine.play import Play
+
+KEEP, SPEND = "keep", "spend"
+
+
+def rolled(
+    play: Play[Battle], unit: UnitId, kind: Rolled, roll: Callable[[], int], *, is_bad: Callable[[int], bool]
+) -> int:
+    """What is rolled in the end; while it is bad for a unit, its player may spend a point on another roll."""
+    total = roll()
+    while play.battle.rules.tables.warriors.pools and is_bad(total):
+        spent = (name for name, pool in _open(play.battle, unit, kind) if _spends(play, unit, pool, total))
+        if not (name := next(spent, "")):
+            break
+        play.happen(PoolSpent(unit, name))
+        total = roll()
+    return total
+
+
+def _open(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Pool]]:
+    """The pools of a unit's MechWarrior that still hold a point for such a roll."""
+    warrior = battle.units[unit].warrior
+    for name, pool in battle.rules.tables.warriors.pools.items():
+        if warrior is not None and warrior.pools.get(name, 0) > 0 and kind in pool.spend_on:
+            yield name, pool
+
+
+def _spends(play: Play[Battle], unit: UnitId, pool: Pool, total: int) -> bool:
+    mech: Unit = play.battle.units[unit]
+    options = (
+        Option(KEEP, say("choice/keep", total=total)),
+        Option(SPEND, say("choice/spend", pool=pool.label)),
+    )
+    question = asks.spend(mech, pool.label, total)
+    return play.choose(question, options, side=mech.side, source=pool.source) == SPEND

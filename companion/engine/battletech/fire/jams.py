@@ -1,0 +1,60 @@
+"""Weapons that jam or explode on a low roll to hit.
+
+Rule: CityTech, Equipment > Ultra Autocannon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.battletech.battle.events import WeaponJammed
+from companion.engine.battletech.battle.fire_modes import rate_of, rates_of
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.damage.course import Load
+from companion.engine.battletech.damage.explosions import explode
+from companion.engine.battletech.fire.firing import Fire
+from companion.engine.battletech.fire.outcomes import Came, jams
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.firing import OF_WEAPON
+from companion.engine.battletech.tables.rows import Holding
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.play import Play
+
+
+def jams_of(tables: Tables, weapon: Weapon) -> Iterator[Holding]:
+    """By what a weapon may jam or explode, at whatever rate and in whatever situation."""
+    for rate in rates_of(tables, weapon).values():
+        if rate.jams_on is not None or rate.explodes_on is not None:
+            yield rate
+    for row in tables.to_hit.outcomes.values():
+        of_weapon = {fact for fact in row.when if fact.endswith(OF_WEAPON)}
+        if row.jams and of_weapon <= weapon.facts and not row.unless & weapon.facts:
+            yield row
+
+
+def fail(play: Play[Battle], fire: Fire, rolled: int | None, came: Sequence[Came]) -> None:
+    """A shot that was rolled so, of which all this has come, may jam its weapon or have it explode."""
+    rate = rate_of(play.battle.rules.tables, fire.weapon, fire.mode)
+    if rate is not None and _is_under(rolled, rate.explodes_on):
+        _explode(play, fire)
+    elif jams(came) or (rate is not None and _is_under(rolled, rate.jams_on)):
+        play.happen(WeaponJammed(fire.unit, fire.mount.id))
+
+
+def _is_under(rolled: int | None, limit: int | None) -> bool:
+    return rolled is not None and limit is not None and rolled <= limit
+
+
+def _explode(play: Play[Battle], fire: Fire) -> None:
+    """The weapon is destroyed, and what a hit of it does goes off inside; one that is not in a 'Mech jams.
+
+    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition).
+    """
+    unit: UnitId = fire.unit
+    if not isinstance(play.battle.units[unit], Mech):
+        play.happen(WeaponJammed(unit, fire.mount.id))
+        return
+    places = play.battle.model(play.battle.units[unit]).places.get(fire.mount.id, ())
+    slots = tuple(slot for location, slot in places if location == fire.mount.location)
+    explode(play, unit, Load(fire.mount.location, (fire.mount.id,), slots, fire.firing.points, bursts=True))

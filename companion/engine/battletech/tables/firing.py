@@ -1,0 +1,201 @@
+"""The shape of the rules of firing: rates of fire, jams, damage by range, and called shots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Demands, Positive, Signed, Whole
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel, Sourced, Words
+from companion.engine.battletech.tables.locations import AttackSide, LocationTable
+from companion.engine.battletech.tables.rows import Condition, Holding
+from companion.engine.battletech.tables.shapes import DiceText, Rated
+
+if TYPE_CHECKING:
+    from companion.engine.battletech.tables.book import Tables
+
+USUAL_RATE = "single"
+"""The rate of fire that every weapon has."""
+OF_WEAPON = "_weapon"
+"""How facts end that hold of every shot of a weapon."""
+Ends: TypeAlias = tuple[tuple[str, int], ...]
+"""Range brackets from the nearest on, each with its last hex."""
+Reaches: TypeAlias = tuple[tuple[str, str, float], ...]
+"""Range brackets that go so many times as far as another one."""
+Points: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Damage: TypeAlias = Points | Annotated[Mapping[str, Points], Field(min_length=1)]
+"""Points of damage, or those of each range bracket; beyond the last one named, its number counts."""
+
+
+class Reach(RuleModel):
+    """How far a range bracket goes: so many `times` as far as another one, rounded down."""
+
+    times: Annotated[float, Field(gt=1, le=10)]
+    """What the other bracket's reach is multiplied by, rounded down."""
+    of: str
+    """The other bracket, by the names of `to_hit.range`."""
+
+
+class Bracket(Rated):
+    """What a range bracket adds to a roll; it `reaches` that far with weapons that do not say."""
+
+    reaches: Reach | None = None
+    """How far it reaches with weapons that do not say."""
+
+
+class Rate(Holding):
+    """A rate of fire that a player may choose instead of the usual one, for weapons of which all this holds.
+
+    So many `shots` as one are fired, each with the heat and rounds of a usual one unless `heat` and `rounds`
+    are told for all together; the Missile Hits Table says how many of them strike. `damage` is that of each.
+    A roll to hit that shows so much or less jams the weapon, or has it explode.
+    """
+
+    label: Words
+    shots: int = Field(default=1, ge=1, le=40)
+    """Shots fired as one."""
+    heat: Whole | None = None
+    """Heat of all together; never is as of usual shots. In points."""
+    rounds: Positive | None = None
+    """Rounds that all use up together; never is as of usual shots."""
+    damage: Damage | None = None
+    """Damage of each, or by range bracket; never is as of usual shots. In points."""
+    to_hit: Signed = 0
+    """What it adds to the roll to hit."""
+    jams_on: Signed | None = None
+    """The highest roll to hit that jams the weapon; never is none."""
+    explodes_on: Signed | None = None
+    """The highest roll to hit that has the weapon explode; never is none."""
+
+    @model_validator(mode="after")
+    def _differs(self) -> Rate:
+        told = self.model_dump(exclude={"label", "source", "when", "unless"}, exclude_defaults=True)
+        if not told:
+            raise ValueError("is like the usual rate: say shots, heat, rounds, damage or to_hit")
+        return self
+
+
+class CalledShot(Holding):
+    """A part of the target that a shot may be called at: hits are rolled on a `table` or for a `side`."""
+
+    label: Words
+    to_hit: Signed
+    """What it adds to the roll to hit."""
+    table: LocationTable | None = None
+    """The table that its hits are rolled on; never is the usual one."""
+    side: AttackSide | None = None
+    """The side that its hits are rolled for; never is the usual one."""
+
+    @model_validator(mode="after")
+    def _goes_somewhere(self) -> CalledShot:
+        if self.table is None and self.side is None:
+            raise ValueError("say a table, a side or both")
+        return self
+
+
+class AimedShots(Sourced):
+    """Rolls that decide whether a shot aimed at an immobile 'Mech hits where it was aimed."""
+
+    dice: DiceText
+    body: tuple[Signed, ...]
+    """Totals of the dice that hit where a shot at the body was aimed."""
+    head_at_least: Signed
+    """The lowest total that hits the head where it was aimed."""
+
+
+class WeaponAttacks(RuleModel):
+    """Declaring and firing: where the rules stand, and what counts for every weapon.
+
+    Where `may_waste_shots`, weapons with ammunition may fire beyond long range, to no effect. `rates` of fire
+    are chosen by the player; `damage` rows add to what each hit does, never to less than 0.
+    """
+
+    declaration_source: str
+    one_target_source: str
+    arc_source: str
+    ammunition_source: str
+    destroyed_source: str
+    range_source: str
+    prone_source: str = ""
+    indirect_source: str = ""
+    may_waste_shots: bool = False
+    """Whether weapons with ammunition may fire beyond long range, to no effect."""
+    rates: Mapping[str, Rate] = {}
+    """Rates of fire that a player may choose, for the weapons of which their facts hold."""
+    damage: Mapping[str, Condition] = {}
+    """What is added to the damage of each hit, by names of your own."""
+
+
+def firing_demands(tables: Tables, demands: Demands) -> None:
+    """What the rules of firing ask of other tables and do not find there."""
+    _brackets(tables, demands)
+    for at, rate in _rates(tables):
+        _rate(tables, at, rate, demands)
+    for name, called in tables.called_shots.items():
+        _called(tables, ("called_shots", name), called, demands)
+    salvos: list[KeyPath] = [("weapons", name) for name, row in tables.weapons.items() if row.rolls_how_many]
+    salvos += [at for at, rate in _rates(tables) if rate.shots > 1]
+    if tables.missile_hits is None and salvos:
+        demands.wrong(("missile_hits",), "is required: weapons that fire several at once need it.", *salvos)
+
+
+def _rates(tables: Tables) -> Iterator[tuple[KeyPath, Rate]]:
+    for name, rate in tables.weapon_attacks.rates.items():
+        yield ("weapon_attacks", "rates", name), rate
+    for weapon, row in tables.weapons.items():
+        for name, rate in row.rates.items():
+            yield ("weapons", weapon, "rates", name), rate
+
+
+def _rate(tables: Tables, at: KeyPath, rate: Rate, demands: Demands) -> None:
+    if at[-1] == USUAL_RATE:
+        demands.wrong(at, "the usual rate is called so: choose another name.")
+    for key in ("when", "unless"):
+        for fact in sorted(getattr(rate, key)):
+            if not fact.endswith(OF_WEAPON):
+                demands.wrong((*at, key), f"'{fact}' is not about the weapon, on which its rates depend.")
+    if rate.explodes_on is not None and not tables.criticals:
+        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
+    if rate.damage is not None:
+        _damage(tables, (*at, "damage"), rate.damage, demands)
+
+
+def _damage(tables: Tables, at: KeyPath, damage: Damage, demands: Demands) -> None:
+    for name in damage if isinstance(damage, Mapping) else ():
+        demands.name((*at, name), name, tables.to_hit.range, "range bracket")
+
+
+def _brackets(tables: Tables, demands: Demands) -> None:
+    """Every weapon knows its brackets, and every bracket some weapon."""
+    names, reached = list(tables.to_hit.range), set[str]()
+    for weapon, row in tables.weapons.items():
+        at: KeyPath = ("weapons", weapon)
+        _damage(tables, (*at, "damage"), row.damage, demands)
+        for name in row.brackets:
+            demands.name((*at, "brackets", name), name, names[3:], "further range bracket")
+        ends = [last for name in names for told, last in row.ends if told == name]
+        if ends != sorted({*ends}):
+            demands.wrong((*at, "brackets"), "the last hexes of range brackets must rise.")
+        reached |= {name for name, _ in measured(row.ends, tables.to_hit.reaches)}
+    for name in names[3:] if tables.weapons else ():
+        if name not in reached:
+            demands.wrong(("to_hit", "range", name), "no weapon reaches so far: say what it `reaches`.")
+
+
+def _called(tables: Tables, at: KeyPath, called: CalledShot, demands: Demands) -> None:
+    if called.table is not None and getattr(tables, called.table) is None:
+        demands.wrong((*at, "table"), f"there is no section {called.table}.")
+    if called.side is not None:
+        demands.name((*at, "side"), called.side, ("front", *tables.hit_location.sides), "side with rows")
+
+
+def measured(told: Ends, reaches: Reaches) -> Ends:
+    """The range brackets that a weapon tells, and those measured by them where that goes farther."""
+    ends = dict(told)
+    for name, of, times in reaches:
+        if name not in ends and of in ends and (last := int(ends[of] * times)) > max(ends.values()):
+            ends[name] = last
+    return tuple(ends.items())

@@ -1,0 +1,43 @@
+"""What the files of each family may hold: the shapes of its tables and units, and the words of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.rulebooks.loader import RulesetSource, option_values
+
+# Each family is loaded when somebody asks for it, as for `families`.
+
+
+def tables_shape(family: str) -> Any:
+    """The type of all tables of a family."""
+    if family == "tactics":
+        from companion.engine.tactics.tables import book as tactics
+
+        return tactics.Tables
+    from companion.engine.battletech.tables import book
+
+    return book.Tables
+
+
+def unit_shapes() -> Mapping[str, Any]:
+    """The type of a unit's file, by the family and kind of unit in words."""
+    from companion.engine.battletech.gun_emplacements.model import EmplacementModel
+    from companion.engine.battletech.units.mech_model import MechModel
+    from companion.engine.tactics.tables.models import UnitCard
+
+    return {
+        "A 'Mech": MechModel,
+        "A gun emplacement": EmplacementModel,
+        "A unit card of BT Tactics": UnitCard,
+    }
+
+
+def names_of(source: RulesetSource) -> Mapping[str, Sequence[str]]:
+    """The names that rows of a ruleset may ask for, by the format that its schema gives to their texts."""
+    if source.family == "tactics":
+        return {}
+    from companion.engine.battletech.load import battletech_calculators
+
+    return battletech_calculators(source, option_values(source, {})).rules.tables.names_by_format

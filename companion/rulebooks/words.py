@@ -1,0 +1,29 @@
+"""Values as a ruleset's file writes them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from companion.documents.yamltext import plain
+from companion.rulebooks.overlay import WORDS, Word
+
+_BARE = re.compile(r"\w(?:[\w .()/'-]*[\w.()'])?")
+
+
+def as_written(value: object) -> str:
+    """A value on one line as YAML, `{14: 4, 30: never}`, with texts in quotes where they need them."""
+    return Word.NEVER.value if value is None else _written(value)
+
+
+def _written(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_written(key)}: {as_written(inner)}' for key, inner in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, Word):
+        return value.value
+    if isinstance(value, str):
+        is_bare = _BARE.fullmatch(value) and plain(value) == value and value not in WORDS
+        return value if is_bare else json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)

@@ -1,0 +1,137 @@
+"""The reference and the schemas are made from the models: whole, true to the files, and quick to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion import paths
+from companion.battles.reference import SHIPPED, TITLES, json_schema, topic
+from companion.documents.reference import Key
+from companion.documents.yamlfile import read_document
+from companion.rulebooks.folder import MANIFEST
+from companion.rulebooks.loader import RulebookLibrary
+from tests.documents.schema_checker import faults
+
+LIBRARY = RulebookLibrary((paths.rulesets(), paths.resources() / "examples" / "house-rules"))
+
+
+def keys(name: str) -> dict[str, Key]:
+    return {key.path: key for part in topic(name).parts for key in part.keys}
+
+
+def of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files of a ruleset with the schema that each is of."""
+    family = LIBRARY.load_folder(folder).family
+    yield from ((family, path) for path in sorted(folder.glob("*.yaml")))
+    for kind in ("unit", "board", "scenario"):
+        yield from ((kind, path) for path in sorted((folder / f"{kind}s").glob("*.yaml")))
+
+
+FILES = [
+    pytest.param(name, path, id=f"{path.parent.name}/{path.name}")
+    for folder in (LIBRARY.folder(ruleset) for ruleset in LIBRARY.names())
+    for name, path in of_folder(folder)
+]
+BATTLES = sorted((paths.resources() / "examples" / "battles").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_key_says_what_it_means_and_what_it_may_be(name: str) -> None:
+    unsaid = [
+        (part.title, key.path)
+        for part in topic(name).parts
+        for key in part.keys
+        if not key.meaning.endswith((".", "}`")) or not key.type
+    ]
+    assert unsaid == []
+
+
+@pytest.mark.parametrize(("name", "path"), FILES)
+def test_a_shipped_file_passes_its_schema(name: str, path: Path) -> None:
+    assert faults(json_schema(name), read_document(path).data) == []
+
+
+@pytest.mark.parametrize("path", BATTLES, ids=lambda path: path.name)
+def test_a_shipped_battle_passes_its_schema(path: Path) -> None:
+    assert faults(json_schema("battle"), read_document(path).data) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("battletech", "to_hit: {bse: {value: 3}}", "to_hit.bse: is not known"),
+        ("battletech", "extend: citytech", "extend: is not known"),
+        ("battletech", "to_hit: {conditions: {our: {valu: 3}}}", "to_hit.conditions.our.valu: is not known"),
+        ("battletech", "to_hit: {base: {value: 300}}", "to_hit.base.value: is out of bounds"),
+        ("battletech", "hit_location: {sides: {fornt: remove}}", "hit_location.sides.fornt: is no key here"),
+        ("battletech", "hit_location: {rows: {two: head}}", "hit_location.rows.two: is no key here"),
+        ("tactics", "movement: {modes: {fly: {label: Fly}}}", "movement.modes.fly: is no key here"),
+        ("unit", "{model: X, nme: Y}", "nme: is not known"),
+        ("board", "{size: [3, 3], hxes: {}}", "hxes: is not known"),
+        ("scenario", "{title: X, ruleset: a, sides: [], units: []}", "sides: is too long or too short"),
+        ("battle", "{title: X, ruleset: a, sides: [], units: [], log: [{do: mov}]}", "log[0]"),
+    ],
+)  # fmt: skip
+def test_a_mistyped_key_fails(name: str, text: str, told: str) -> None:
+    assert any(told in fault for fault in faults(json_schema(name), yaml.safe_load(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{extends: citytech, heat: remove, piloting: null}",
+        "{extends: citytech, hit_location: {critical_on: never}}",
+        "{extends: citytech, heat: {scale: {shutdown: {38: never}}}}",
+        "{extends: citytech, weapons: {is.ac5: {damage: 6}, is.ac2: remove, own: {damage: 3}}}",
+        "{extends: citytech, to_hit: {target_movement: {bands: [[0, 4, 0], [5, never, 1]]}}}",
+        "{extends: citytech, options: {ours: {label: Ours, choices: [a, b], default: a, source: Our table}}}",
+    ],
+)
+def test_an_overlay_says_only_what_differs(text: str) -> None:
+    assert faults(json_schema("battletech"), yaml.safe_load(text)) == []
+
+
+def test_the_schema_offers_the_rows_and_facts_of_shipped_rules() -> None:
+    schema = json_schema("battletech")
+    assert "is.ac5" in _offered(schema, "weapons")
+    conditions = schema["$defs"]["Condition"]["properties"]["when"]["anyOf"][0]["items"]
+    assert "target_prone" in conditions["anyOf"][0]["enum"]
+
+
+def _offered(schema: dict[str, Any], section: str) -> dict[str, Any]:
+    rows: dict[str, Any] = schema["properties"][section]["anyOf"][0]["properties"]
+    return rows
+
+
+def test_a_key_tells_type_unit_default_values_and_where_shipped_rules_have_it_from() -> None:
+    assert keys("battletech")["to_hit.automatic_miss_above"] == Key(
+        path="to_hit.automatic_miss_above",
+        type="a whole number, -100 to 100",
+        meaning="The number above which every shot misses.",
+        default="required",
+        example="12",
+        source="CityTech, Combat > Modified To-Hit Number",
+    )
+    jump = keys("battletech")["movement.jumping.deepest"]
+    assert (jump.unit, jump.type, jump.default) == ("levels", "a whole number, 0 to 1000", "required")
+    missing = keys("battletech")["locations.names.<name>.transfers_to"]
+    assert missing.type == "a text or never"
+    assert "center_torso" in missing.values
+    facts = keys("battletech")["to_hit.conditions.<name>.when"]
+    assert (facts.type, facts.default) == ("a list of texts", "none")
+    assert {"target_prone", "attacker_ran"} <= set(facts.values)
+    assert "unit_prone" in keys("battletech")["piloting.modifiers.<name>.when"].values
+    assert keys("battletech")["phases.order[].id"].values[:2] == ("initiative", "movement")
+    assert keys("battletech")["to_hit.target_movement.bands"].type == "a list of bands [from, to, value]"
+
+
+def test_every_section_of_shipped_rules_is_explained() -> None:
+    for family, ruleset in SHIPPED.items():
+        told = {part.title for part in topic(family).parts}
+        assert set(LIBRARY.load(ruleset).document.data) <= told
+    assert MANIFEST in topic("ruleset").about

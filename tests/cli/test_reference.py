@@ -1,0 +1,42 @@
+"""Keys explained and schemas written by `companion reference`."""
+
+from __future__ import annotations
+
+import json
+
+from companion.battles.reference import SHIPPED, TITLES
+from tests.cli.conftest import Run
+
+
+def test_a_key_is_explained_in_words(companion: Run) -> None:
+    result = companion("reference", "automatic_miss_above")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "to_hit.automatic_miss_above  battletech\n"
+        "  a whole number, -100 to 100; required\n"
+        "  The number above which every shot misses.\n"
+        "  citytech: 12 (CityTech, Combat > Modified To-Hit Number)\n"
+    )
+
+
+def test_words_find_keys_by_what_they_mean(companion: Run) -> None:
+    found = companion("reference", "--family", "battletech", "--json", "jump", "heat", "least").answers
+    assert [key["path"] for key in found] == ["heat.points.jumping_least"]
+    assert (found[0]["unit"], found[0]["of"]) == ("points", "battletech")
+    names = {key["of"] for key in companion("reference", "--json", "mechwarriors").answers}
+    assert names == set(SHIPPED)
+    assert companion("reference", "--of", "board", "ground", "high").out.startswith(
+        "hexes.<name>.level  board\n"
+    )
+
+
+def test_nothing_found_is_no(companion: Run) -> None:
+    result = companion("reference", "no", "such", "key")
+    assert (result.code, result.out) == (1, "")
+    assert result.err == "companion reference: no key matches 'no such key'.\n"
+
+
+def test_a_schema_is_json(companion: Run) -> None:
+    for name in TITLES:
+        schema = json.loads(companion("reference", "--schema", name).out)
+        assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -1,0 +1,102 @@
+"""Outcomes of rolls to hit, and the procedures of hits: what tables may say, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion import paths
+from companion.engine.battletech.battle.actions import ResolveFire
+from companion.engine.battletech.battle.events import ShotFired, WeaponJammed
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
+from companion.errors import FileError
+from companion.rulebooks.loader import RulebookLibrary
+from tests.builders import citytech, happened
+from tests.engine.battletech.gunnery import at_victor, facing_victor, fired
+
+FUMBLE = """
+to_hit:
+  outcomes:
+    fumble: {label: Fumble, natural: [2, 2], jams: true, source: Our table}
+"""
+
+
+def game(folder: Path, rules: str, parent: str = "citytech") -> BattletechGame:
+    """The game by rules that lie over those of a parent."""
+    (folder / "ours").mkdir(exist_ok=True)
+    head = f"name: Ours\nextends: {parent}\n"
+    (folder / "ours" / "ruleset.yaml").write_text(head + rules, encoding="utf-8")
+    made = game_of(RulebookLibrary((paths.rulesets(), folder)).load("ours"))
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+def by(folder: Path, rules: str, at: Battle) -> Battle:
+    return replace(at, rules=game(folder, rules).rules)
+
+
+def refused(folder: Path, rules: str, parent: str = "citytech") -> str:
+    with pytest.raises(FileError) as told:
+        game(folder, rules, parent)
+    return "; ".join(f"{fault.key}: {fault.message} {fault.remedy}" for fault in told.value.faults)
+
+
+def test_what_hits_cannot_lead_to_is_refused(tmp_path: Path) -> None:
+    assert "no critical hits" in refused(tmp_path, "hit_location: {critical_on: 2}", "quickstart")
+    row = "{label: A, margin: [0, 0], cluster: -1, critical: 1, source: Ours}"
+    wrong = refused(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}", "quickstart")
+    assert "no critical hits" in wrong
+    assert "no section missile_hits" in wrong
+
+
+def test_a_natural_roll_may_jam_the_weapon(tmp_path: Path) -> None:
+    at, action = by(tmp_path, FUMBLE, facing_victor()), at_victor("orion", "lb10x_ac_rt")
+    shot = fired(at, action, (2,))
+    assert happened(shot, WeaponJammed) == [WeaponJammed("orion", "lb10x_ac_rt")]
+    assert [it.outcomes for it in happened(shot, ShotFired)] == [("fumble",)]
+    assert not happened(fired(at, action, (3,)), WeaponJammed)
+
+
+def test_a_journal_tells_what_came_of_a_roll(tmp_path: Path) -> None:
+    at, action = by(tmp_path, FUMBLE, facing_victor()), at_victor("orion", "lb10x_ac_rt")
+    shot = fired(at, action, (2,))
+    told = citytech().tell(at, ResolveFire("orion"), shot.events)
+    assert "LB 10-X AC: 2 against 4, miss, fumble" in told.details
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("{label: A, damage: {added: 1}, source: Ours}", "an outcome has a margin or a natural roll"),
+        ("{label: A, margin: [0, 0], source: Ours}", "changes damage, cluster or critical, or jams"),
+        ("{label: A, margin: [3, 1], cluster: 1, source: Ours}", "must end where it begins"),
+        ("{label: A, natural: [2, 2], each: 2, jams: true, source: Ours}", "each counts a margin"),
+        ("{label: A, margin: [0, 0], when: [lasser_weapon], jams: true, source: Ours}", "laser_weapon"),
+    ],
+)
+def test_an_outcome_that_makes_no_sense_is_refused(tmp_path: Path, row: str, words: str) -> None:
+    assert words in refused(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}\n")
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("hit_location: {critical_on: 13}", "2d6 never shows 13"),
+        ("hit_location: {critical_on: {roll: 2, does: critical_floating}}", "critical_floats"),
+        ("hit_location: {behind_cover: punch_locations}", "punch_location"),
+        ("missile_hits: {how_many: tables}", "table"),
+        ("missile_hits: {how_many: {procedure: each_rolls, dice: 2d6, needed: 3}}", "one die"),
+        ("ammunition: {explosion: {procedure: caped, most: 20}}", "capped"),
+        ("piloting: {staggers_at: {by_tonnage: [[0, null, 0]]}}", "1 point or more"),
+        (
+            "criticals: {determining: {modifiers: {a: {label: A, per: damag, value: 1, source: Ours}}}}",
+            "damage",
+        ),
+    ],
+)
+def test_what_no_procedure_is_called_is_refused(tmp_path: Path, rules: str, words: str) -> None:
+    assert words in refused(tmp_path, rules)

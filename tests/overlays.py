@@ -1,0 +1,31 @@
+"""Rules of a table's own for tests: `overlaid("phases: {activation: by_unit}")`."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from companion import paths
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
+from companion.rulebooks.loader import RulebookLibrary
+
+
+@cache
+def overlaid(rules: str, parent: str = "citytech") -> BattletechGame:
+    """The game by a shipped ruleset as these lines of YAML change it; raises FileError with their faults."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = Path(folder) / "house"
+        house.mkdir()
+        (house / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
+        made = game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house"))
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+def by(rules: str, battle: Battle) -> Battle:
+    """The same battle, played from here on by other rules."""
+    return replace(battle, rules=overlaid(rules).rules)

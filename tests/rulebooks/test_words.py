@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from companion.documents.yamlfile import parse_document
+from companion.rulebooks.overlay import WORDS, Word, settled
+from companion.rulebooks.words import as_written
+from tests.documents.strategies import data
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "never"),
+        ({14: 4, 30: None}, "{14: 4, 30: never}"),
+        ([10, None, 4], "[10, null, 4]"),
+        (True, "true"),
+        (1.5, "1.5"),
+        ("Our table", "Our table"),
+        ("never", '"never"'),
+        ("12", '"12"'),
+        ("CityTech, Heat", '"CityTech, Heat"'),
+        ("", '""'),
+        (Word.REMOVE, "remove"),
+        ({}, "{}"),
+    ],
+)
+def test_values_are_written_as_files_have_them(value: object, text: str) -> None:
+    assert as_written(value) == text
+
+
+@given(data())
+def test_what_is_written_is_read_as_the_same(value: object) -> None:
+    document = parse_document(f"a: {as_written(value)}\n", "x", words=WORDS)
+    assert settled(document.data) == {"a": value}
