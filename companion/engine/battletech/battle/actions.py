@@ -76,7 +76,7 @@ class Move:
     charge: UnitId | None = None
     """The unit that it will charge."""
     stands: str = ""
-    """How it stands up, by the names of `movement.stand_up`, where there are several ways."""
+    """The way in which it stands up, by the names of `movement.stand_up`; unsaid, the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Jump:
     onto: UnitId | None = None
     """The unit that it comes down on."""
     movement: str = ""
-    """The way of jumping, where there are several."""
+    """The way of jumping; unsaid, the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

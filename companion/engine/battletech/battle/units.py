@@ -67,7 +67,7 @@ class Situation:
     is_target_immobile: bool = False
     """Whether the target cannot move."""
     intervening: Mapping[str, int] = field(default_factory=dict)
-    """Hexes in between that count, by their terrain."""
+    """What counts in between, by its terrain. In hexes."""
     attacker_in: str = "clear"
     """The terrain that the attacker stands in."""
     has_partial_cover: bool = False

@@ -100,8 +100,8 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
 
 def _choice_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
     """The words for choices: those of every ruleset, and the names that this one gives."""
-    known = choice_words(rules)
-    told = {name: {value: word for word, (of, value) in known.items() if of == name} for name in fields}
+    words = choice_words(rules).items()
+    told = {name: {value: word for word, (of, value) in words if of == name} for name in fields}
     for name, field in fields.items():
         for choice in field.choices:
             word = plain(choice.id) if name in BY_NAME else told[name].get(choice.id)

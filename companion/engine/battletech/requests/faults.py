@@ -122,12 +122,12 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     yield from _movement_fault(rules, document, ("attacker", "movement"), request.attacker.movement, "fire")
     if request.indirect is not None:
         yield from _movement_fault(rules, document, ("indirect",), request.indirect, "spot")
-    yield from _way_names(rules, document, (), request)
     between = rules.tables.to_hit.intervening
     for terrain in request.intervening:
         # Of smoke it is told that the rules have none, unless the request says so too.
         if terrain != SMOKE:
             yield from _unknown(rules, document, ("intervening", terrain), terrain, between)
+    yield from _way_names(rules, document, (), request)
     told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
         yield from _unknown(rules, document, ("facts", index), fact, told_facts)
@@ -144,6 +144,16 @@ def _unknown(
         yield document.fault(at, f"{rules.title} has no '{word}'.", did_you_mean(word, known))
 
 
+def _movement_fault(
+    rules: Rulebook, document: Document, at: KeyPath, movement: str, doing: Forbidden
+) -> Iterator[Fault]:
+    """A way of moving that there is not, or after which nobody does this."""
+    modes = rules.tables.movement.modes
+    yield from _unknown(rules, document, at, movement, modes)
+    if movement in modes and doing in modes[movement].forbids:
+        yield document.fault(at, f"who {modes[movement].done} does not {doing} ({modes[movement].source}).")
+
+
 def _way_names(
     rules: Rulebook, document: Document, at: KeyPath, told: AttackRequest | VolleyWeapon
 ) -> Iterator[Fault]:
@@ -153,16 +163,6 @@ def _way_names(
         yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
     if told.rate is not None and len(rates) > 1:
         yield from _unknown(rules, document, (*at, "rate"), told.rate, rates)
-
-
-def _movement_fault(
-    rules: Rulebook, document: Document, at: KeyPath, movement: str, doing: Forbidden
-) -> Iterator[Fault]:
-    """A way of moving that there is not, or after which nobody does this."""
-    modes = rules.tables.movement.modes
-    yield from _unknown(rules, document, at, movement, modes)
-    if movement in modes and doing in modes[movement].forbids:
-        yield document.fault(at, f"who {modes[movement].done} does not {doing} ({modes[movement].source}).")
 
 
 def weapon_faults(

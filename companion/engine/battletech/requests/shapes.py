@@ -14,9 +14,9 @@ from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.shared.setup import BoardData
 
 Hexes = Field(default=0, ge=0)
+Count: TypeAlias = Annotated[int, Field(ge=0)]
 DOUBLE = "double"
 """What `double_rate` asks for."""
-Count: TypeAlias = Annotated[int, Field(ge=0)]
 
 
 class RequestHead(RuleModel):

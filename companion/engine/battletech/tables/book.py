@@ -496,6 +496,8 @@ def _movement(tables: Tables, demands: Demands) -> None:
     for name, mode in modes.items():
         _mode(tables, ("movement", "modes", name), mode, demands)
     demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening, WEIGHTS)
+    for terrain in tables.to_hit.intervening:
+        demands.name(("to_hit", "intervening", terrain), terrain, weights, "line_of_sight.weights of")
     costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
     demands.rows(("movement", "costs"), weights, costs, WEIGHTS)
 

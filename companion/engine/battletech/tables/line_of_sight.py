@@ -67,5 +67,7 @@ class SightRules(RuleModel):
         demands = Demands()
         if self.levels is not None:
             demands.rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
+            for terrain in self.levels.rises:
+                demands.name(("levels", "rises", terrain), terrain, self.weights, "weight of")
         demands.told()
         return self

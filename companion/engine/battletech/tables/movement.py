@@ -57,23 +57,23 @@ class MovementMode(RuleModel):
     times: Annotated[float, Field(gt=0, le=10)] = 1.0
     """What the rating is multiplied by."""
     plus: Signed = 0
-    """What is added to it. In Movement Points."""
+    """What is added to that. In Movement Points."""
     round: Literal["up", "down"] = "up"
-    """How halves are rounded."""
+    """Which way fractions are rounded."""
     backward: bool = True
     """Whether steps backward are allowed."""
     deepest_water: Whole | None = None
     """The deepest water that may be entered so; never is no limit. In levels."""
     skids: bool = False
-    """Whether units skid on pavement."""
+    """Whether a unit that moves so may skid on pavement."""
     heat: HeatRow | Whole | None = None
-    """Its heat: a row of `heat.points`, or points."""
+    """The heat that it builds up: points of its own, or a row of the heat points."""
     forbids: frozenset[Forbidden] = frozenset()
-    """What a unit that moved so may not do in the same turn."""
+    """What nobody does in a turn in which it moves so."""
     needs: frozenset[Need] = frozenset()
-    """What a unit needs to move so."""
+    """What a unit has to be to move so."""
     owes: Mapping[str, Owed] = {}
-    """Piloting Skill Rolls that it calls for, by the names of `piloting.events`."""
+    """When it owes a roll at its end, by the event that calls for it."""
     source: str = ""
 
     def of(self, rating: int) -> int:
@@ -99,9 +99,13 @@ class WayUp(RuleModel):
     """A way of standing up: its Movement Points, or `all` of a turn's, and what it adds to the roll."""
 
     label: str = ""
+    """What players read."""
     cost: Cost | Literal["all"]
+    """What an attempt costs, or all of a turn's. In Movement Points."""
     piloting: Signed = 0
+    """What it adds to the roll."""
     heat: Whole | None = None
+    """The heat of an attempt, where it is not the usual one."""
     source: str = ""
 
 
@@ -209,7 +213,7 @@ class MovementRules(RuleModel):
     drop: Cost | None = None
     """What lying down costs. In Movement Points."""
     stand_up: WaysUp | None = None
-    """What an attempt to stand up costs, or several ways of standing up."""
+    """What an attempt to stand up costs, or the ways of standing up. In Movement Points."""
     stand_up_source: str = ""
     jumping: Jumping | None = None
     """Jumps out of water."""
