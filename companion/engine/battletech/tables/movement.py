@@ -114,7 +114,11 @@ def _ways_up(told: object) -> object:
     return {ONLY_WAY_UP: {"cost": told}} if is_cost else told
 
 
-WaysUp: TypeAlias = Annotated[Mapping[str, WayUp], BeforeValidator(_ways_up), Field(min_length=1)]
+WaysUp: TypeAlias = Annotated[
+    Mapping[str, WayUp],
+    BeforeValidator(_ways_up, json_schema_input_type=Cost | Mapping[str, WayUp]),
+    Field(min_length=1),
+]
 """Ways of standing up, the usual one first; a mere cost is that of the only way."""
 
 
