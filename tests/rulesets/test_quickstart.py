@@ -9,7 +9,7 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import BoardData, Setup

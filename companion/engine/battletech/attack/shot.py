@@ -21,11 +21,11 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, about
 from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.shapes import UnitType
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, Fact, about
+from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 

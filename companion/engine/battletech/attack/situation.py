@@ -22,7 +22,7 @@ from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties, worst_first
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.sight.arcs import torso_facing
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, PhysicalAttack, Requirement
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.errors import Refusal
 from companion.tabletop.arcs import arc_of
 

@@ -10,7 +10,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
 
 UnitId: TypeAlias = str

@@ -26,8 +26,8 @@ from companion.engine.battletech.damage.hit_locations import covered, hit, land
 from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play

@@ -28,7 +28,7 @@ from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.damage.loads import live_bins
 from companion.engine.battletech.heat import consequences
 from companion.engine.battletech.tables.injuries import HeatScale, Rolled
-from companion.engine.battletech.tables.rows import UnitCondition
+from companion.engine.battletech.tables.terms.rows import UnitCondition
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, banded

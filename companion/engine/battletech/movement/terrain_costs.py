@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
-from companion.engine.battletech.tables.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex

@@ -20,11 +20,11 @@ from companion.engine.battletech.requests.shapes import (
 from companion.engine.battletech.requests.shorthand import check_gunnery
 from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden
-from companion.engine.battletech.tables.rows import Scope
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.rows import Scope
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon

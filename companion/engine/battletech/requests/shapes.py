@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from companion.documents.model import HexLabel, RuleModel
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.shared.setup import BoardData
 
 Hexes = Field(default=0, ge=0)

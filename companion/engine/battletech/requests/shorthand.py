@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
-from companion.engine.battletech.tables.shapes import Tech
+from companion.engine.battletech.tables.terms.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
 from companion.engine.forms import Field, Form, Kind, Value
 from companion.errors import InputError

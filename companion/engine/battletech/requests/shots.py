@@ -12,8 +12,8 @@ from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
 from companion.engine.battletech.shown.calculators import between_field, fact_field
-from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
 from companion.errors import Refusal

@@ -13,11 +13,11 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.movement import Forbidden
-from companion.engine.battletech.tables.shapes import UnitType
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
 from companion.engine.forms import Field, FieldChoice, Form, Kind, Reckoning, Values
 

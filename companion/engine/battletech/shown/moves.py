@@ -34,8 +34,8 @@ from companion.engine.battletech.movement.risks import words as risk_words
 from companion.engine.battletech.movement.steps import in_the_way, others_in
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, footing_at, walked
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.views.moves import Movement, Place, Reach
 from companion.engine.views.units import Command
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbors

@@ -10,8 +10,8 @@ from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.rows import HitCondition, Holding, Scope, UnitCondition
-from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
+from companion.engine.battletech.tables.terms.rows import HitCondition, Holding, Scope, UnitCondition
+from companion.engine.battletech.tables.terms.shapes import Chapter, DiceText, RollTable
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",

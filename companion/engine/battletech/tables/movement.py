@@ -13,8 +13,8 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.shapes import Bands, Cost
-from companion.engine.battletech.tables.terrain import TYPES, Terrain, parse_terrain
+from companion.engine.battletech.tables.terms.shapes import Bands, Cost
+from companion.engine.battletech.tables.terms.terrain import TYPES, Terrain, parse_terrain
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
 Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]

@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.shapes import DiceText, UnitType
+from companion.engine.battletech.tables.terms.shapes import DiceText, UnitType
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"

@@ -11,8 +11,8 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.firing import Bracket
-from companion.engine.battletech.tables.rows import Condition, Holding
-from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
+from companion.engine.battletech.tables.terms.rows import Condition, Holding
+from companion.engine.battletech.tables.terms.shapes import Banded, DiceText, Rated
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")
