@@ -26,7 +26,7 @@ NEW, GONE = "–", "removed"
 
 
 class ChangeTree(QTreeWidget):
-    """Sections with their changes below; `chosen` brings the place of the one that the player wants to see."""
+    """Sections with their changes below; `chosen` brings the place that the player wants to see."""
 
     chosen = Signal(object)  # Place
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QTextCursor
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtWidgets import QCompleter, QListView
 
 from companion.ui.theme.theme import Theme
 
@@ -37,13 +37,15 @@ class Completing(QObject):
         self.completer.setWidget(editor)
         self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.completer.setMaxVisibleItems(ROWS)
-        self.completer.popup().setAccessibleName("Completions")
-        self.completer.activated[QModelIndex].connect(self._take)
+        self.popup = QListView()
+        self.popup.setAccessibleName("Completions")
+        self.completer.setPopup(self.popup)
+        self.popup.clicked.connect(self._take)
 
     @property
     def is_open(self) -> bool:
         """Whether anything is offered now."""
-        return self.completer.popup().isVisible()
+        return self.popup.isVisible()
 
     def offered(self) -> list[str]:
         """The words on offer."""
@@ -57,10 +59,10 @@ class Completing(QObject):
         if not self.is_open:
             return False
         if event.key() in PASSED_ON:
-            self._take(self.completer.popup().currentIndex())
+            self._take(self.popup.currentIndex())
             return True
         if event.key() == Qt.Key.Key_Escape:
-            self.completer.popup().hide()
+            self.popup.hide()
             return True
         return False
 
@@ -72,7 +74,7 @@ class Completing(QObject):
             if typed == "\b":
                 self._offer(asked=False)
             else:
-                self.completer.popup().hide()
+                self.popup.hide()
 
     def _offer(self, *, asked: bool) -> None:
         if self.ask is None or self._editor.isReadOnly():
@@ -80,15 +82,14 @@ class Completing(QObject):
         spot, offers = self.ask(self._before_cursor())
         self._begun = spot.begun
         if not offers or not (asked or spot.begun):
-            self.completer.popup().hide()
+            self.popup.hide()
             return
         self._fill(offers)
-        popup = self.completer.popup()
         area = self._editor.cursorRect()
         area.translate(self._editor.margin_width(), 0)
         area.setWidth(Theme.current().tokens.px(WIDEST))
         self.completer.complete(area)
-        popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
+        self.popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
 
     def _before_cursor(self) -> str:
         """The text from the section on that the cursor is in: more is not needed to know where it is."""
@@ -108,14 +109,11 @@ class Completing(QObject):
 
     def _take(self, index: QModelIndex) -> None:
         """Write the word; of a key the colon too."""
-        popup = self.completer.popup()
-        popup.hide()
+        self.popup.hide()
         if not index.isValid():
             return
         cursor = self._editor.textCursor()
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun)
-        )
+        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun))
         after = cursor.block().text()[self._editor.textCursor().positionInBlock() :]
         ending = ": " if index.data(IS_KEY) and not after.lstrip().startswith(":") else ""
         cursor.insertText(f"{index.data(WORD)}{ending}")

@@ -75,7 +75,10 @@ class TryView(QWidget):
         self.shot.setPlaceholderText(before.game.form("to_hit").shorthand_hint)
         self.volley.setPlainText(first_volley(trials, before).strip())
         examples = moments_in(trials, before)
-        named = [*((one.title, partial(_itself, one)) for one in examples), *stored]
+        named: list[tuple[str, Callable[[], Moment]]] = [
+            *((one.title, partial(_itself, one)) for one in examples),
+            *stored,
+        ]
         self._fetch = [fetch for _, fetch in named]
         self._moments = {}
         with QSignalBlocker(self.battle):
