@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
-from companion.errors import CompanionError, Fault
+from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
 from companion.ui.dialogs.house_rules import HouseRules
@@ -206,7 +206,9 @@ class NewBattleDialog(QDialog):
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
         except CompanionError as problem:
-            self._rules_fault = "These rules do not go together." if JOINT in name else str(problem)
+            is_faulty = isinstance(problem, FileError)
+            words = "A house rule has a fault." if is_faulty else "These rules do not go together."
+            self._rules_fault = words if JOINT in name else str(problem)
             self.house_rules.tell(str(problem) if JOINT in name else "")
             self._check()
             return

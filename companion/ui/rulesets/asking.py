@@ -121,9 +121,8 @@ class ExamplesDialog(QDialog):
 
 def ask_import(parent: QWidget) -> Path | None:
     """Which file, or which folder's ruleset.yaml, to import."""
-    chosen, _ = QFileDialog.getOpenFileName(
-        parent, "Import a ruleset: one file, or its ruleset.yaml", "", SHARED
-    )
+    caption = "Import a ruleset: one file, or its ruleset.yaml"
+    chosen, _ = QFileDialog.getOpenFileName(parent, caption, "", SHARED)
     return Path(chosen) if chosen else None
 
 

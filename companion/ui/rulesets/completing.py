@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QTextCursor
-from PySide6.QtWidgets import QCompleter, QListView
+from PySide6.QtWidgets import QListView
 
 from companion.ui.theme.theme import Theme
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from companion.ui.rulesets.code_editor import CodeEditor
     from companion.workshop.completion import Offer, Spot
 
+ROWS, WIDEST = 8, 420
 WORD = Qt.ItemDataRole.UserRole
 IS_KEY = Qt.ItemDataRole.UserRole + 1
-ROWS, WIDEST = 8, 420
 _TOP = re.compile(r"(?m)^[^\s#]")
 _MAY_GO_ON = re.compile(r"[\w.+/-]")
 PASSED_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-POPUP_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -ROWS, Qt.Key.Key_PageDown: ROWS}
 
 
 class Completing(QObject):
@@ -33,14 +33,14 @@ class Completing(QObject):
         self.ask: Callable[[str], tuple[Spot, Sequence[Offer]]] | None = None
         self._editor, self._begun = editor, ""
         self._model = QStandardItemModel(self)
-        self.completer = QCompleter(self._model, self)
-        self.completer.setWidget(editor)
-        self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.completer.setMaxVisibleItems(ROWS)
-        self.popup = QListView()
+        # Within the editor, not a window of its own: the text keeps the focus, and nothing is grabbed.
+        self.popup = QListView(editor)
         self.popup.setAccessibleName("Completions")
-        self.completer.setPopup(self.popup)
+        self.popup.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.popup.setModel(self._model)
         self.popup.clicked.connect(self._take)
+        self.popup.hide()
 
     @property
     def is_open(self) -> bool:
@@ -64,6 +64,10 @@ class Completing(QObject):
         if event.key() == Qt.Key.Key_Escape:
             self.popup.hide()
             return True
+        if (step := STEPS.get(Qt.Key(event.key()))) is not None:
+            row = min(max(self.popup.currentIndex().row() + step, 0), self._model.rowCount() - 1)
+            self.popup.setCurrentIndex(self._model.index(row, 0))
+            return True
         return False
 
     def follow(self, typed: str) -> None:
@@ -85,11 +89,23 @@ class Completing(QObject):
             self.popup.hide()
             return
         self._fill(offers)
-        area = self._editor.cursorRect()
-        area.translate(self._editor.margin_width(), 0)
-        area.setWidth(Theme.current().tokens.px(WIDEST))
-        self.completer.complete(area)
-        self.popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
+        self.popup.setCurrentIndex(self._model.index(0, 0))
+        self.popup.setGeometry(self._room())
+        self.popup.show()
+        self.popup.raise_()
+
+    def _room(self) -> QRect:
+        """Below the cursor where there is room, else above it; always within the editor."""
+        tokens, editor = Theme.current().tokens, self._editor
+        rows = min(self._model.rowCount(), ROWS)
+        height = rows * self.popup.sizeHintForRow(0) + 4 * tokens.border
+        width = min(tokens.px(WIDEST), editor.width())
+        cursor = editor.cursorRect().translated(editor.viewport().pos())
+        top = cursor.bottom() + tokens.px(2)
+        if top + height > editor.height() and cursor.top() > height:
+            top = cursor.top() - height
+        left = min(cursor.left(), editor.width() - width)
+        return QRect(max(left, 0), top, width, height)
 
     def _before_cursor(self) -> str:
         """The text from the section on that the cursor is in: more is not needed to know where it is."""

@@ -65,7 +65,10 @@ class Details(QWidget):
         self._show_buttons(look)
 
     def _show_options(self, look: Look) -> None:
-        named = [f"{option.label} ({', '.join(option.choices)})" for option in (look.options or {}).values()]
+        named = [
+            f"{option.label} ({', '.join(choice.replace('_', ' ') for choice in option.choices)})"
+            for option in (look.options or {}).values()
+        ]
         self.options.setText(f"Options: {'; '.join(named)}" if named else "")
         self.options.setVisible(bool(named))
 

@@ -36,7 +36,7 @@ class FaultList(QListWidget):
         self.itemActivated.connect(self._choose)
         self._faults: tuple[Fault, ...] = ()
         self._folder = Path()
-        Theme.current().changed.connect(lambda: self.show_faults(self._faults, self._folder))
+        Theme.current().changed.connect(self._dress)
 
     def show_faults(self, faults: Sequence[Fault], folder: Path) -> None:
         """List these faults; files are told from `folder` on."""
@@ -49,15 +49,18 @@ class FaultList(QListWidget):
             item.setToolTip(tip_text(str(fault)))
             self.addItem(item)
 
+    def _dress(self) -> None:
+        self.show_faults(self._faults, self._folder)
+
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(item.data(FAULT))
 
 
 def fault_words(fault: Fault, folder: Path) -> str:
-    """A fault in two lines: what is wrong and what helps, then file, line and key."""
+    """A fault in two lines: at which key, what is wrong and what helps, then file and line."""
+    subject = f"{fault.key}: " if fault.key else ""
     remedy = f" {fault.remedy}" if fault.remedy else ""
-    where = place_words(fault.file, fault.line, folder)
-    return f"{fault.message}{remedy}\n{where}{f' · {fault.key}' if fault.key else ''}"
+    return f"{subject}{fault.message}{remedy}\n{place_words(fault.file, fault.line, folder)}"
 
 
 def place_words(file: str, line: int, folder: Path) -> str:
