@@ -92,7 +92,7 @@ class CodeEditor(QPlainTextEdit):
             self._lets_go = True
             event.ignore()
         elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab) and lets_go:
-            self.focusNextPrevChild(key == Qt.Key.Key_Tab)
+            self._leave(forward=key == Qt.Key.Key_Tab)
         elif key == Qt.Key.Key_Tab and not self.isReadOnly():
             self._shift(INDENT)
         elif key == Qt.Key.Key_Backtab and not self.isReadOnly():
@@ -103,8 +103,10 @@ class CodeEditor(QPlainTextEdit):
             super().keyPressEvent(event)
             self.completing.follow(event.text())
 
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        return super().focusNextPrevChild(forward)
+    def _leave(self, *, forward: bool) -> None:
+        self.setTabChangesFocus(True)
+        self.focusNextPrevChild(forward)
+        self.setTabChangesFocus(False)
 
     def _break_line(self) -> None:
         """A new line as deep as this one, deeper after a key without a value."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -49,11 +49,12 @@ def own(home: Path) -> Path:
 
 
 @pytest.fixture
-def page(own: Path, window: MainWindow, settle: Settle) -> RulesetsPage:
+def page(own: Path, window: MainWindow, settle: Settle) -> Iterator[RulesetsPage]:
     """The page, with everything looked through."""
     assert own.is_dir()
     window.with_library(window.rulesets.show)
     shown = window.rulesets.page
     assert shown is not None, "it was just shown"
     settle(shown)
-    return shown
+    yield shown
+    shown.close_editor()  # or the window would ask about what is not saved

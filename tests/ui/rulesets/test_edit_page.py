@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from companion.ui.app.window import MainWindow
 from companion.ui.rulesets import asking
@@ -55,14 +56,16 @@ def test_it_is_checked_as_it_is_typed(page: RulesetsPage, written: EditPage, set
 
 
 def test_nothing_is_saved_before_it_is(
-    page: RulesetsPage, written: EditPage, own: Path, window: MainWindow
+    page: RulesetsPage, written: EditPage, own: Path, window: MainWindow, qtbot: QtBot
 ) -> None:
     file = own / EXAMPLE / "ruleset.yaml"
     before = file.read_text(encoding="utf-8")
     replace(written, "value: 1", "value: 3")
     assert written.is_changed
     assert file.read_text(encoding="utf-8") == before
-    QTest.keyClick(window, Qt.Key.Key_S, CONTROL)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(written.editor, Qt.Key.Key_S, CONTROL)
     assert file.read_text(encoding="utf-8") == before.replace("value: 1", "value: 3")
     assert not written.is_changed
     assert page.editor is written
@@ -110,9 +113,12 @@ def test_facts_are_completed(written: EditPage) -> None:
     assert not editor.completing.is_open
 
 
-def test_escape_then_tab_leaves_the_text(written: EditPage) -> None:
+def test_escape_then_tab_leaves_the_text(qtbot: QtBot, written: EditPage, window: MainWindow) -> None:
     editor = written.editor
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     editor.setFocus()
+    qtbot.waitUntil(editor.hasFocus)
     QTest.keyClick(editor, Qt.Key.Key_Tab)
     assert editor.hasFocus()
     assert editor.toPlainText().startswith("  #")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,7 @@ from companion.ui.rulesets import asking
 from companion.ui.rulesets.change_tree import WHERE
 from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE
 from companion.ui.rulesets.page import RulesetsPage
-from tests.ui.plainness import marked_words, show_all
+from tests.ui.plainness import marked_words
 from tests.ui.rulesets.conftest import EXAMPLE, Settle
 from tests.ui.test_accessible import nameless
 
@@ -34,7 +34,7 @@ def told_changes(page: RulesetsPage) -> list[list[str]]:
     tree = page.details.changes
     tops = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
     items = [top.child(row) for top in tops if top is not None for row in range(top.childCount())]
-    return [[item.text(column) for column in range(3)] for item in items]
+    return [[item.text(column) for column in range(3)] for item in items if item is not None]
 
 
 def click(widget: QWidget) -> None:
@@ -90,14 +90,9 @@ def test_a_click_on_a_fault_leads_to_its_line(page: RulesetsPage, settle: Settle
 def test_a_click_on_a_change_leads_to_its_line(page: RulesetsPage) -> None:
     page.choose(EXAMPLE)
     tree = page.details.changes
-    top = tree.topLevelItem(0)
-    assert top is not None
-    area = tree.visualItemRect(top.child(1))
-    QTest.mouseClick(
-        tree.viewport(),
-        LEFT,
-        pos=area.center().__class__(tree.columnViewportPosition(WHERE) + 9, area.center().y()),
-    )
+    index = tree.model().index(1, 0, tree.model().index(0, 0))
+    where = QPoint(tree.columnViewportPosition(WHERE) + 9, tree.visualRect(index).center().y())
+    QTest.mouseClick(tree.viewport(), LEFT, pos=where)
     assert page.editor is not None
     assert "long" in page.editor.editor.textCursor().block().text()
 
@@ -222,7 +217,6 @@ def test_everything_has_a_name_and_words_stay_plain(
     page: RulesetsPage, window: MainWindow, settle: Settle
 ) -> None:
     page.choose("broken")
-    show_all(window)
     assert nameless(window) == []
     assert "Broken <b>table</b>" in page.details.title.text()
     page.edit("broken", tries=True)
