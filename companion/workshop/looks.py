@@ -50,9 +50,7 @@ class Looker:
     def names(self) -> tuple[str, ...]:
         """Every ruleset, the player's own first."""
         own = self._library.shelves[-1]
-        return tuple(
-            sorted(self._library.names(), key=lambda name: self._library.folder(name).parent != own)
-        )
+        return tuple(sorted(self._library.names(), key=lambda name: self._library.folder(name).parent != own))
 
     def looks(self) -> tuple[Look, ...]:
         """Every ruleset, each with all its faults; folders that are no rulesets are told beside them."""
@@ -67,7 +65,7 @@ class Looker:
         return seen[1]
 
     def _stamps(self, name: str) -> object:
-        """What tells whether anything changed that a ruleset hangs on: its files, and those of its parents."""
+        """What tells whether anything changed that a ruleset hangs on: its files, and its parents'."""
         try:
             folders = [folder.path for folder in self._library.load(name).folders]
         except CompanionError:

@@ -23,6 +23,7 @@ ENTRIES = (
     ("Print the sheet…", "print", "print"),
     ("Print the cards…", "print_cards", "print"),
     ("Rules of this battle…", "rules", "info"),
+    ("Rulesets…", "rulesets", "edit"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),

@@ -15,6 +15,7 @@ from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
+from companion.ui.app.rulesets import Rulesets
 from companion.ui.app.start import Opened, Opener
 from companion.ui.settings.settings import Settings
 from companion.ui.theme.theme import Theme
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 TRAINING = ("quickstart", "training")
 """The ruleset and scenario of the first choice."""
 STARTING_SIZE = (1280, 720)
+EDITED = "The rules of this battle were edited since it began. It goes on by those that there are now."
 
 
 class MainWindow(QMainWindow):
@@ -56,6 +58,8 @@ class MainWindow(QMainWindow):
         self.rescue = Rescue(
             self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
         )
+        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_rulesets)
+        self.rulesets.changed.connect(self._follow_rulesets)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -77,12 +81,14 @@ class MainWindow(QMainWindow):
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
         self._opener.broken.connect(self._tell_broken)
+        self._opener.finished.connect(self._tell_edited)
         QTimer.singleShot(0, self._open)
 
     def adopt(self, library: Library) -> None:
         """Use an open library."""
         self.library = library
         self.welcome.show_battles(library.battles())
+        self.rulesets.look_after(library)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -93,6 +99,10 @@ class MainWindow(QMainWindow):
         if self.rescue.keeps_open():
             event.ignore()
             return
+        if not self.rulesets.may_leave():
+            event.ignore()
+            return
+        self.rulesets.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -170,6 +180,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{session.title} – Companion")
         self.battle.restore()
         self.banner.hide()
+        if self.library is not None and self.library.is_edited(session):
+            self.banner.say(
+                EDITED, Tone.PLAIN, (("Rulesets", lambda: self.with_library(self.rulesets.show)),)
+            )
 
     def show_welcome(self) -> None:
         """Go back to the welcome page; the battle is stored."""
@@ -177,7 +191,7 @@ class MainWindow(QMainWindow):
         self.settings.last_battle = None
         self.setWindowTitle("Companion")
         if self.library is not None:
-            self.welcome.show_battles(self.library.battles())
+            self.welcome.show_battles(self.library.battles(), self.library.edited())
         self.pages.setCurrentWidget(self.welcome)
 
     def show_to_hit(self, library: Library) -> None:
@@ -191,10 +205,30 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
 
+    def _leave_rulesets(self) -> None:
+        """Back to the battle that is on the table, else to the welcome page."""
+        if self.battle is not None:
+            self.pages.setCurrentWidget(self.battle)
+        else:
+            self.show_welcome()
+
+    def _follow_rulesets(self) -> None:
+        """Whatever shows rules shows them as they are now."""
+        self._tell_edited()
+        if self._to_hit is not None:
+            self._to_hit.reload()
+
+    def _tell_edited(self) -> None:
+        """Tell of battles whose rules were edited: only now, as it takes reading all rulesets."""
+        if self.library is not None:
+            self.welcome.show_battles(self.library.battles(), self.library.edited())
+
     def _leave_battle(self) -> None:
         if self.battle is None:
             return
         leaving, self.battle = self.battle, None
+        if self.banner.words.text() == EDITED:
+            self.banner.hide()
         leaving.leave()
         leaving.bridge.close()
         self.pages.removeWidget(leaving)
@@ -207,6 +241,7 @@ class MainWindow(QMainWindow):
         from companion.ui.dialogs.new_battle import NewBattleDialog
 
         dialog = NewBattleDialog(library, self)
+        self.rulesets.changed.connect(dialog.reload)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
 
@@ -297,6 +332,7 @@ class MainWindow(QMainWindow):
             (self.welcome.new_wanted, self.new),
             (self.welcome.open_wanted, self.open_script),
             (self.welcome.to_hit_wanted, self.show_to_hit),
+            (self.welcome.rulesets_wanted, self.rulesets.show),
         ):
             signal.connect(partial(self.with_library, deed))
         self.welcome.settings_wanted.connect(self.open_settings)
@@ -311,6 +347,7 @@ class MainWindow(QMainWindow):
             "open": partial(self.with_library, self.open_script),
             "export": partial(self.with_library, self.export),
             "rules": partial(self.with_library, self.show_rules),
+            "rulesets": partial(self.with_library, self.rulesets.show),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -318,6 +355,8 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
+        if self.rulesets.takes(command):
+            return
         if command in own:
             own[command]()
         elif self.battle is not None:

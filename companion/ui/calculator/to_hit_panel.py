@@ -116,6 +116,10 @@ class ToHitPanel(QScrollArea):
         self._form.set_values(values)
         self._show_answer()
 
+    def values(self) -> Values:
+        """The form as it is filled in."""
+        return self._form.values()
+
     def type_shorthand(self, text: str) -> None:
         """Put words into the line as if they had been typed."""
         self._line.setText(text)

@@ -25,8 +25,10 @@ from PySide6.QtWidgets import (
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
-from companion.errors import CompanionError, Fault
+from companion.errors import CompanionError, Fault, FileError
+from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
+from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.dialogs.side_editor import SideEditor
 from companion.ui.dialogs.tab_order import order_tabs
@@ -42,6 +44,7 @@ from companion.ui.widgets.words import Role, role_label
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.engine.game import Game
+    from companion.rulebooks.loader import RulesetSource
 
 SIDES = ("defenders", "attackers")
 EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
@@ -64,6 +67,7 @@ class NewBattleDialog(QDialog):
         self.notice = role_label("", Role.WARN)
         self.notice.hide()
         self.options, self.sheets = OptionsForm(), MapSheets()
+        self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self._game: Game | None = None
@@ -80,6 +84,20 @@ class NewBattleDialog(QDialog):
         px = Theme.current().tokens.px
         self.resize(QSize(px(1140), px(740)).boundedTo(self.screen().availableSize()))
         Theme.current().changed.connect(self._turn)
+
+    def reload(self) -> None:
+        """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
+        chosen = self._base_name()
+        with QSignalBlocker(self.ruleset):
+            self.ruleset.clear()
+            self._unusable.clear()
+            self._fill_rulesets()
+            self.ruleset.setCurrentIndex(max(self.ruleset.findData(chosen), 0))
+        if self._base_name() == chosen:
+            self.house_rules.show_for(chosen)
+            self._lay_house_rules()
+        else:
+            self._fill_from_ruleset()
 
     def setup(self) -> Setup:
         """The battle as edited."""
@@ -136,6 +154,7 @@ class NewBattleDialog(QDialog):
             rules.addWidget(widget)
         rules.addWidget(self.about)
         rules.addWidget(self.notice)
+        rules.addWidget(self.house_rules)
         rules.addWidget(role_label("Table", Role.SECTION))
         kinds = spaced(QHBoxLayout(), Space.TINY)
         kinds.addWidget(self.on_map, 1)
@@ -170,11 +189,46 @@ class NewBattleDialog(QDialog):
         self.board.currentIndexChanged.connect(self._show_table)
         self.sheets.changed.connect(self._check)
         self.ruleset.currentIndexChanged.connect(self._fill_from_ruleset)
+        self.house_rules.changed.connect(self._lay_house_rules)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
-    def _ruleset_name(self) -> str:
+    def _base_name(self) -> str:
         return str(self.ruleset.currentData())
+
+    def _ruleset_name(self) -> str:
+        """The rules chosen, with the house rules laid over them."""
+        return self.house_rules.joined()
+
+    def _lay_house_rules(self) -> None:
+        """Play by what is ticked too; sides, map and title stay as they are."""
+        name, chosen = self._ruleset_name(), self.options.values()
+        try:
+            source, game = self._library.ruleset(name), self._library.game(name)
+        except CompanionError as problem:
+            is_faulty = isinstance(problem, FileError)
+            words = "A house rule has a fault." if is_faulty else "These rules do not go together."
+            self._rules_fault = words if JOINT in name else str(problem)
+            self.house_rules.tell(str(problem) if JOINT in name else "")
+            self._check()
+            return
+        self._rules_fault = ""
+        self.house_rules.tell("")
+        self._game = game
+        self._show_notice(game.model_faults())
+        self._show_options(source)
+        self.options.choose({key: value for key, value in chosen.items() if self._knows(source, key, value)})
+        self._follow_options()
+        self._check()
+
+    @staticmethod
+    def _knows(source: RulesetSource, option: str, choice: str) -> bool:
+        return option in source.options and choice in source.options[option].choices
+
+    def _show_options(self, source: RulesetSource) -> None:
+        self.options.show_options(source.options)
+        for box in self.options.boxes.values():
+            box.currentIndexChanged.connect(self._follow_options)
 
     def _fill_rulesets(self) -> None:
         for name in sorted(self._library.rulesets(), key=self._is_bare):
@@ -201,7 +255,8 @@ class NewBattleDialog(QDialog):
 
     def _fill_from_ruleset(self) -> None:
         """Show what the chosen rules offer; faults of a player's own rules are told here."""
-        name = self._ruleset_name()
+        name = self._base_name()
+        self.house_rules.show_for(name)
         try:
             source, game = self._library.ruleset(name), self._library.game(name)
             models = game.models()
@@ -220,9 +275,7 @@ class NewBattleDialog(QDialog):
         self.sides = tuple(self._editor(game, models, side, index) for index, side in enumerate(SIDES))
         for editor in self.sides:
             self._sides_row.addWidget(editor, 1)
-        self.options.show_options(source.options)
-        for box in self.options.boxes.values():
-            box.currentIndexChanged.connect(self._follow_options)
+        self._show_options(source)
         if scenarios:
             self._fill_from(next(iter(scenarios.values())))
         else:

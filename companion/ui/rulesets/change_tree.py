@@ -21,12 +21,12 @@ from companion.workshop.changes import Section, Told
 PLACE = Qt.ItemDataRole.UserRole
 WORDS, BEFORE, AFTER, WHERE = range(4)
 HEADINGS = ("", "Before", "Now", "Where")
-SHARES = (0.38, 0.18, 0.22)
+SHARES = (0.28, 0.15, 0.27)
 NEW, GONE = "–", "removed"
 
 
 class ChangeTree(QTreeWidget):
-    """Sections with their changes below; `chosen` brings the place of the one that the player wants to see."""
+    """Sections with their changes below; `chosen` brings the place that the player wants to see."""
 
     chosen = Signal(object)  # Place
 
@@ -46,7 +46,7 @@ class ChangeTree(QTreeWidget):
         self.itemActivated.connect(self._choose)
         self.itemClicked.connect(self._click)
         self._shown: tuple[Sequence[Section], Path] = ((), Path())
-        Theme.current().changed.connect(lambda: self.show_sections(*self._shown))
+        Theme.current().changed.connect(self._dress)
 
     def show_sections(self, sections: Sequence[Section], folder: Path) -> None:
         """Show these changes; files are told from `folder` on."""
@@ -61,6 +61,9 @@ class ChangeTree(QTreeWidget):
             for change in section.changes:
                 top.addChild(_item(change, folder))
         self.expandAll()
+
+    def _dress(self) -> None:
+        self.show_sections(*self._shown)
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
@@ -43,13 +44,23 @@ class CodeEditor(QPlainTextEdit):
         self._faults: tuple[Fault, ...] = ()
         self._lets_go = False
         self._margin = _Margin(self)
-        self._highlighter = YamlHighlighter(self.document())
         self.completing = Completing(self)
         self.blockCountChanged.connect(lambda _count: self._make_room())
         self.updateRequest.connect(self._scroll_margin)
         self.cursorPositionChanged.connect(self._mark)
         Theme.current().changed.connect(self._dress)
         self._dress()
+
+    def show_document(self, document: QTextDocument) -> None:
+        """Edit another text, which keeps its own undo."""
+        if document is self.document():
+            return
+        if document.findChild(YamlHighlighter) is None:
+            YamlHighlighter(document)
+        document.setDefaultFont(self.font())
+        self.setDocument(document)
+        self._make_room()
+        self._mark()
 
     def complete_with(self, complete: Complete | None) -> None:
         """Ask this what the text up to the cursor may become."""
@@ -81,7 +92,7 @@ class CodeEditor(QPlainTextEdit):
             self._lets_go = True
             event.ignore()
         elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab) and lets_go:
-            self.focusNextPrevChild(key == Qt.Key.Key_Tab)
+            self._leave(forward=key == Qt.Key.Key_Tab)
         elif key == Qt.Key.Key_Tab and not self.isReadOnly():
             self._shift(INDENT)
         elif key == Qt.Key.Key_Backtab and not self.isReadOnly():
@@ -92,8 +103,10 @@ class CodeEditor(QPlainTextEdit):
             super().keyPressEvent(event)
             self.completing.follow(event.text())
 
-    def focusNextPrevChild(self, forward: bool) -> bool:
-        return super().focusNextPrevChild(forward)
+    def _leave(self, *, forward: bool) -> None:
+        self.setTabChangesFocus(True)
+        self.focusNextPrevChild(forward)
+        self.setTabChangesFocus(False)
 
     def _break_line(self) -> None:
         """A new line as deep as this one, deeper after a key without a value."""
@@ -156,7 +169,7 @@ class CodeEditor(QPlainTextEdit):
         letters.setProperty(QTextCharFormat.Property.FullWidthSelection, True)
         cursor = self.textCursor()
         cursor.clearSelection()
-        made.format, made.cursor = letters, cursor  # type: ignore[attr-defined]
+        made.format, made.cursor = letters, cursor
         return made
 
     def _underline(self, fault: Fault) -> QTextEdit.ExtraSelection:
@@ -173,7 +186,7 @@ class CodeEditor(QPlainTextEdit):
         cursor.movePosition(
             QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, max(end - begin, 1)
         )
-        made.format, made.cursor = letters, cursor  # type: ignore[attr-defined]
+        made.format, made.cursor = letters, cursor
         return made
 
     # --- line numbers ---

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QTextCursor
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtWidgets import QListView
 
 from companion.ui.theme.theme import Theme
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from companion.ui.rulesets.code_editor import CodeEditor
     from companion.workshop.completion import Offer, Spot
 
+ROWS, WIDEST = 8, 420
 WORD = Qt.ItemDataRole.UserRole
 IS_KEY = Qt.ItemDataRole.UserRole + 1
-ROWS, WIDEST = 8, 420
 _TOP = re.compile(r"(?m)^[^\s#]")
 _MAY_GO_ON = re.compile(r"[\w.+/-]")
 PASSED_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-POPUP_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -ROWS, Qt.Key.Key_PageDown: ROWS}
 
 
 class Completing(QObject):
@@ -33,17 +33,19 @@ class Completing(QObject):
         self.ask: Callable[[str], tuple[Spot, Sequence[Offer]]] | None = None
         self._editor, self._begun = editor, ""
         self._model = QStandardItemModel(self)
-        self.completer = QCompleter(self._model, self)
-        self.completer.setWidget(editor)
-        self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.completer.setMaxVisibleItems(ROWS)
-        self.completer.popup().setAccessibleName("Completions")
-        self.completer.activated[QModelIndex].connect(self._take)
+        # Within the editor, not a window of its own: the text keeps the focus, and nothing is grabbed.
+        self.popup = QListView(editor)
+        self.popup.setAccessibleName("Completions")
+        self.popup.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.popup.setModel(self._model)
+        self.popup.clicked.connect(self._take)
+        self.popup.hide()
 
     @property
     def is_open(self) -> bool:
         """Whether anything is offered now."""
-        return self.completer.popup().isVisible()
+        return self.popup.isVisible()
 
     def offered(self) -> list[str]:
         """The words on offer."""
@@ -57,10 +59,14 @@ class Completing(QObject):
         if not self.is_open:
             return False
         if event.key() in PASSED_ON:
-            self._take(self.completer.popup().currentIndex())
+            self._take(self.popup.currentIndex())
             return True
         if event.key() == Qt.Key.Key_Escape:
-            self.completer.popup().hide()
+            self.popup.hide()
+            return True
+        if (step := STEPS.get(Qt.Key(event.key()))) is not None:
+            row = min(max(self.popup.currentIndex().row() + step, 0), self._model.rowCount() - 1)
+            self.popup.setCurrentIndex(self._model.index(row, 0))
             return True
         return False
 
@@ -72,7 +78,7 @@ class Completing(QObject):
             if typed == "\b":
                 self._offer(asked=False)
             else:
-                self.completer.popup().hide()
+                self.popup.hide()
 
     def _offer(self, *, asked: bool) -> None:
         if self.ask is None or self._editor.isReadOnly():
@@ -80,15 +86,26 @@ class Completing(QObject):
         spot, offers = self.ask(self._before_cursor())
         self._begun = spot.begun
         if not offers or not (asked or spot.begun):
-            self.completer.popup().hide()
+            self.popup.hide()
             return
         self._fill(offers)
-        popup = self.completer.popup()
-        area = self._editor.cursorRect()
-        area.translate(self._editor.margin_width(), 0)
-        area.setWidth(Theme.current().tokens.px(WIDEST))
-        self.completer.complete(area)
-        popup.setCurrentIndex(self.completer.completionModel().index(0, 0))
+        self.popup.setCurrentIndex(self._model.index(0, 0))
+        self.popup.setGeometry(self._room())
+        self.popup.show()
+        self.popup.raise_()
+
+    def _room(self) -> QRect:
+        """Below the cursor where there is room, else above it; always within the editor."""
+        tokens, editor = Theme.current().tokens, self._editor
+        rows = min(self._model.rowCount(), ROWS)
+        height = rows * self.popup.sizeHintForRow(0) + 4 * tokens.border
+        width = min(tokens.px(WIDEST), editor.width())
+        cursor = editor.cursorRect().translated(editor.viewport().pos())
+        top = cursor.bottom() + tokens.px(2)
+        if top + height > editor.height() and cursor.top() > height:
+            top = cursor.top() - height
+        left = min(cursor.left(), editor.width() - width)
+        return QRect(max(left, 0), top, width, height)
 
     def _before_cursor(self) -> str:
         """The text from the section on that the cursor is in: more is not needed to know where it is."""
@@ -108,14 +125,11 @@ class Completing(QObject):
 
     def _take(self, index: QModelIndex) -> None:
         """Write the word; of a key the colon too."""
-        popup = self.completer.popup()
-        popup.hide()
+        self.popup.hide()
         if not index.isValid():
             return
         cursor = self._editor.textCursor()
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun)
-        )
+        cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self._begun))
         after = cursor.block().text()[self._editor.textCursor().positionInBlock() :]
         ending = ": " if index.data(IS_KEY) and not after.lstrip().startswith(":") else ""
         cursor.insertText(f"{index.data(WORD)}{ending}")

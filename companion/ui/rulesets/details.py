@@ -55,9 +55,7 @@ class Details(QWidget):
         self.title.setText(look.title)
         whose = "Yours" if look.is_own else "Shipped, read-only"
         extends = f"extends {' and '.join(look.parents)}" if look.parents else "whole rules of their own"
-        self.head.setText(
-            "  ·  ".join(part for part in (whose, look.name, extends, look.holds) if part)
-        )
+        self.head.setText("  ·  ".join(part for part in (whose, look.name, extends, look.holds) if part))
         for label, words in ((self.about, look.about), (self.effect, look.effect)):
             label.setText(words)
             label.setVisible(bool(words))
@@ -67,7 +65,10 @@ class Details(QWidget):
         self._show_buttons(look)
 
     def _show_options(self, look: Look) -> None:
-        named = [f"{option.label} ({', '.join(option.choices)})" for option in (look.options or {}).values()]
+        named = [
+            f"{option.label} ({', '.join(choice.replace('_', ' ') for choice in option.choices)})"
+            for option in (look.options or {}).values()
+        ]
         self.options.setText(f"Options: {'; '.join(named)}" if named else "")
         self.options.setVisible(bool(named))
 
@@ -94,7 +95,9 @@ class Details(QWidget):
 
     def _show_buttons(self, look: Look) -> None:
         self.buttons[EDIT].setText("Edit" if look.is_own else "Read")
-        self.buttons[DUPLICATE].setText(button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…"))
+        self.buttons[DUPLICATE].setText(
+            button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…")
+        )
         self.buttons[REMOVE].setVisible(look.is_own)
         self.buttons[SHARE].setVisible(look.is_own)
         self.buttons[TRY].setVisible(look.is_own)
@@ -111,9 +114,7 @@ class Details(QWidget):
         self._changes.addWidget(self.changes)
         self._changes.addWidget(self.nothing)
         self._changes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        column = spaced(
-            QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE)
-        )
+        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE))
         for label in (self.title, self.head, self.about, self.effect, self.options):
             column.addWidget(label)
         column.addWidget(deeds)

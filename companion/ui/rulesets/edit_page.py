@@ -1,10 +1,6 @@
-"""Writing a ruleset: its files, the text, its faults as they come and go, and the rules tried out beside it."""
+"""Writing a ruleset: its files, the text, its faults as they come and go, and the rules tried beside it."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -12,36 +8,34 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
-    QPlainTextDocumentLayout,
     QSplitter,
     QVBoxLayout,
     QWidget,
 )
-from PySide6.QtGui import QTextDocument
 
-from companion.documents.textfile import read_text
 from companion.errors import CompanionError, Fault
-from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
 from companion.ui.rulesets.code_editor import CodeEditor
 from companion.ui.rulesets.fault_list import FaultList
+from companion.ui.rulesets.texts import Texts
 from companion.ui.rulesets.try_view import Stored, TryView
 from companion.ui.table.background import Behind
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import PlainLabel, button_text
+from companion.ui.widgets.plain import button_text
 from companion.ui.widgets.segments import Segments
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.drafts import Checked
-from companion.workshop.editing import Editing
+from companion.workshop.editing import Editing, Parent, named_inside
+from companion.workshop.trying import Trial
 
 WAIT = 300
 FILES, PANEL = 190, 430
 FAULTS, TRY = "faults", "try"
 NAME = Qt.ItemDataRole.UserRole
-UNSAVED = "•  "
+UNSAVED = "• "
+IN_ORDER = "Everything is in order."
 
 
 class EditPage(QWidget):
@@ -50,4 +44,194 @@ class EditPage(QWidget):
     left = Signal()
     saved = Signal()
     told = Signal(str)
-    duplicate_wanted = Signal()
+
+    def __init__(self, editing: Editing, title: str, stored: Stored, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.editing, self._title, self._stored = editing, title, stored
+        self.texts = Texts(editing, self)
+        self.editor, self.files = CodeEditor(), QListWidget()
+        self.faults, self.trying = FaultList(), TryView()
+        self.state = role_label("", Role.MUTED)
+        self.panel = Segments("Beside the text")
+        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.save_button = push_button("Save", Kind.PRIMARY, "save")
+        self.behind, self._preparing = Behind(self), Behind(self)
+        self._wait = QTimer(self, singleShot=True, interval=WAIT)
+        self._parent: Parent | None = None
+        self._found: tuple[Fault, ...] = ()
+        self._arrange()
+        self._connect()
+        self._fill_files()
+        if editing.is_own:
+            self._preparing.ask(editing.parent, self._prepare)
+            self._check()
+        else:
+            self.state.setText("Shipped, read-only. Duplicate it as an overlay to change something.")
+
+    # --- doing ---
+
+    def open_place(self, file: str, line: int, column: int = 1) -> None:
+        """Show a line of one of the files."""
+        name = named_inside(self.editing.folder, file)
+        for row in range(self.files.count()):
+            if self.files.item(row).data(NAME) == name:
+                self.files.setCurrentRow(row)
+                self.editor.go_to(line, column)
+                self.editor.setFocus()
+
+    def show_try(self) -> None:
+        """Turn to trying the rules."""
+        self.panel.show_page(TRY)
+
+    def save(self) -> bool:
+        """Write what has changed; whether all of it is saved."""
+        try:
+            self.texts.save()
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return False
+        self._mark_files()
+        self.saved.emit()
+        return True
+
+    def reread(self) -> None:
+        """Take over what another program has saved, except where the player has changed the text."""
+        self.texts.reread()
+        self._fill_files()
+        self._check()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything is not saved yet."""
+        return bool(self.texts.changed())
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether faults or numbers are still to come."""
+        return self._wait.isActive() or self.behind.is_busy or self._preparing.is_busy or self.trying.is_busy
+
+    def close_down(self) -> None:
+        """Stop working behind the window."""
+        for behind in (self.behind, self._preparing, self.trying.behind):
+            behind.finish()
+        self.editing.close()
+
+    # --- inside ---
+
+    def _arrange(self) -> None:
+        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
+        title = role_label(self._title, Role.HEADING)
+        title.setWordWrap(False)
+        head.addWidget(self.back_button)
+        head.addWidget(title)
+        head.addWidget(self.state, 1)
+        head.addWidget(self.save_button)
+        self.save_button.setVisible(self.editing.is_own)
+        self.editor.setReadOnly(not self.editing.is_own)
+        self.files.setAccessibleName("Files of this ruleset")
+        self.files.setFrameShape(QFrame.Shape.NoFrame)
+        self.panel.add(FAULTS, "Faults", "warning", self.faults)
+        self.panel.add(TRY, "Try it", "dice", self.trying)
+        self.panel.setVisible(self.editing.is_own)
+        self.columns = QSplitter(Qt.Orientation.Horizontal)
+        self.columns.setChildrenCollapsible(False)
+        for widget in (self.files, self.editor, self.panel):
+            self.columns.addWidget(widget)
+        self.columns.setStretchFactor(1, 1)
+        column = spaced(QVBoxLayout(self), 0)
+        column.addLayout(head)
+        column.addWidget(self.columns, 1)
+        self._measure()
+        Theme.current().changed.connect(self._measure)
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        self.files.setMinimumWidth(px(120))
+        self.panel.setMinimumWidth(px(300))
+        self.editor.setMinimumWidth(px(260))
+        self.columns.setSizes([px(FILES), px(600), px(PANEL)])
+
+    def _connect(self) -> None:
+        self._wait.timeout.connect(self._check)
+        self.back_button.clicked.connect(self.left)
+        self.save_button.clicked.connect(self.save)
+        self.files.currentItemChanged.connect(lambda item, _before: self._show_file(item))
+        self.texts.edited.connect(self._follow)
+        self.faults.chosen.connect(lambda fault: self.open_place(fault.file, fault.line, fault.column))
+
+    def _fill_files(self) -> None:
+        current = self._current()
+        with QSignalBlocker(self.files):
+            self.files.clear()
+            for name in self.editing.files():
+                item = QListWidgetItem(name)
+                item.setData(NAME, name)
+                self.files.addItem(item)
+                if name == current:
+                    self.files.setCurrentItem(item)
+        if self.files.currentItem() is None and self.files.count():
+            self.files.setCurrentRow(0)
+        self._mark_files()
+
+    def _current(self) -> str:
+        item = self.files.currentItem()
+        return str(item.data(NAME)) if item is not None else ""
+
+    def _show_file(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        try:
+            self.editor.show_document(self.texts.document(str(item.data(NAME))))
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+        self._show_faults_of_file()
+
+    def _follow(self) -> None:
+        self._mark_files()
+        self._wait.start()
+
+    def _mark_files(self) -> None:
+        """A dot before what is not saved yet."""
+        changed = self.texts.changed()
+        for row in range(self.files.count()):
+            item = self.files.item(row)
+            name = str(item.data(NAME))
+            item.setText(f"{UNSAVED}{name}" if name in changed else name)
+            told = f"{name}, not saved" if name in changed else name
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        self.save_button.setEnabled(bool(changed))
+
+    # --- checking ---
+
+    def _check(self) -> None:
+        if self.editing.is_own:
+            texts = self.texts.changed()
+            self.behind.ask(lambda: self.editing.check(texts), self._show_checked)
+
+    def _prepare(self, parent: object) -> None:
+        if not isinstance(parent, Parent):
+            return
+        self._parent = parent
+        self.editor.complete_with(parent.vocabulary.offers)
+        self.trying.offer(parent.trial, self._stored)
+        self._check()
+
+    def _show_checked(self, found: object) -> None:
+        if isinstance(found, Exception):
+            raise found
+        assert isinstance(found, Checked), "the draft answers so"
+        self._found = found.faults
+        self.faults.show_faults(found.faults, self.editing.folder)
+        number = len(found.faults)
+        self.state.setText(counted(number, "fault") if number else IN_ORDER)
+        self.state.setProperty("role", (Role.DANGER if number else Role.GOOD).value)
+        self.state.style().polish(self.state)
+        self.panel.button(FAULTS).setText(button_text(f"Faults ({number})" if number else "Faults"))
+        self._show_faults_of_file()
+        if self._parent is not None:
+            after = Trial(found.game, found.source) if found.game and found.source else None
+            self.trying.show_after(after, found.source.title if found.source else self._title)
+
+    def _show_faults_of_file(self) -> None:
+        file = str(self.editing.folder / self._current())
+        self.editor.show_faults([fault for fault in self._found if fault.file == file])

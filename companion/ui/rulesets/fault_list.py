@@ -35,8 +35,8 @@ class FaultList(QListWidget):
         self.itemClicked.connect(self._choose)
         self.itemActivated.connect(self._choose)
         self._faults: tuple[Fault, ...] = ()
-        Theme.current().changed.connect(lambda: self.show_faults(self._faults, self._folder))
         self._folder = Path()
+        Theme.current().changed.connect(self._dress)
 
     def show_faults(self, faults: Sequence[Fault], folder: Path) -> None:
         """List these faults; files are told from `folder` on."""
@@ -49,22 +49,23 @@ class FaultList(QListWidget):
             item.setToolTip(tip_text(str(fault)))
             self.addItem(item)
 
+    def _dress(self) -> None:
+        self.show_faults(self._faults, self._folder)
+
     def _choose(self, item: QListWidgetItem) -> None:
         self.chosen.emit(item.data(FAULT))
 
 
 def fault_words(fault: Fault, folder: Path) -> str:
-    """A fault in two lines: what is wrong and what helps, then file, line and key."""
+    """A fault in two lines: at which key, what is wrong and what helps, then file and line."""
+    subject = f"{fault.key}: " if fault.key else ""
     remedy = f" {fault.remedy}" if fault.remedy else ""
-    where = place_words(fault.file, fault.line, folder)
-    return f"{fault.message}{remedy}\n{where}{f' · {fault.key}' if fault.key else ''}"
+    return f"{subject}{fault.message}{remedy}\n{place_words(fault.file, fault.line, folder)}"
 
 
 def place_words(file: str, line: int, folder: Path) -> str:
     """A file and line as short as they are clear: `to_hit.yaml:12`, with the ruleset where it is another."""
     path = Path(file)
-    if path.is_relative_to(folder):
-        name = path.relative_to(folder).as_posix()
-    else:
-        name = "/".join(path.parts[-2:])
+    parts = path.relative_to(folder).parts if path.is_relative_to(folder) else path.parts[-2:]
+    name = "/".join(parts)
     return f"{name}:{line}" if line else name

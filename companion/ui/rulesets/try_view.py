@@ -10,8 +10,10 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
+    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -75,7 +77,10 @@ class TryView(QWidget):
         self.shot.setPlaceholderText(before.game.form("to_hit").shorthand_hint)
         self.volley.setPlainText(first_volley(trials, before).strip())
         examples = moments_in(trials, before)
-        named = [*((one.title, partial(_itself, one)) for one in examples), *stored]
+        named: list[tuple[str, Callable[[], Moment]]] = [
+            *((one.title, partial(_itself, one)) for one in examples),
+            *stored,
+        ]
         self._fetch = [fetch for _, fetch in named]
         self._moments = {}
         with QSignalBlocker(self.battle):
@@ -112,7 +117,7 @@ class TryView(QWidget):
         margins = (Space.SMALL, 0, Space.SMALL, Space.SMALL)
         spaced(QVBoxLayout(shot), Space.TINY, margins).addWidget(self.shot)
         spaced(QVBoxLayout(volley), Space.TINY, margins).addWidget(self.volley)
-        grid = spaced(QGridLayout(battle), Space.TINY, margins)
+        grid = spaced(QGridLayout(battle), Space.SMALL, margins)
         for row, (words, box) in enumerate(
             (("Battle", self.battle), ("Attacker", self.unit), ("Target", self.target))
         ):
@@ -122,24 +127,33 @@ class TryView(QWidget):
             grid.addWidget(box, row, 1)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         grid.setColumnStretch(1, 1)
+        self._inputs = {SHOT: shot, VOLLEY: volley, BATTLE: battle}
         self.pages.add(SHOT, "Shot", "target", shot)
         self.pages.add(VOLLEY, "Volley", "fire", volley)
         self.pages.add(BATTLE, "Battle", "map", battle)
         column = spaced(QVBoxLayout(self), Space.TINY)
         column.addWidget(self.pages)
-        column.addWidget(self.told)
-        column.addWidget(self.only)
+        line = spaced(QHBoxLayout(), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
+        line.addWidget(self.told, 1)
+        line.addWidget(self.only)
+        column.addLayout(line)
         column.addWidget(self.table, 1)
-        for label in (self.told,):
-            label.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
-        self.only.setContentsMargins(Space.SMALL, 0, 0, 0)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
     def _measure(self) -> None:
         tokens = Theme.current().tokens
         self.volley.setFixedHeight(self.volley.fontMetrics().lineSpacing() * VOLLEY_LINES + tokens.px(16))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take as much room as the page shown wants, and leave the rest to the numbers."""
+        for page, widget in self._inputs.items():
+            is_shown = page == self.pages.current
+            policy = QSizePolicy.Policy.Preferred if is_shown else QSizePolicy.Policy.Ignored
+            widget.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
         self.pages.setMaximumHeight(self.pages.sizeHint().height())
+        self.pages.updateGeometry()
 
     def _connect(self) -> None:
         self.shot.textChanged.connect(lambda _text: self._wait.start(WAIT))
@@ -147,8 +161,12 @@ class TryView(QWidget):
         self.battle.currentIndexChanged.connect(lambda _index: self._fill_units())
         self.unit.currentIndexChanged.connect(lambda _index: self._fill_targets())
         self.target.currentIndexChanged.connect(lambda _index: self._wait.start(0))
-        self.pages.turned.connect(lambda _page: self._wait.start(0))
+        self.pages.turned.connect(self._turn)
         self.only.toggled.connect(self.table.show_only_changes)
+
+    def _turn(self, _page: str) -> None:
+        self._fit()
+        self._wait.start(0)
 
     # --- battles ---
 

@@ -1,8 +1,8 @@
-"""The welcome page: four ways to begin, and the battles played last."""
+"""The welcome page: five ways to begin, and the battles played last."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -33,6 +33,7 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     open_wanted = Signal()
     to_hit_wanted = Signal()
+    rulesets_wanted = Signal()
     settings_wanted = Signal()
     help_wanted = Signal()
     battle_chosen = Signal(int)
@@ -54,13 +55,14 @@ class WelcomePage(QScrollArea):
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
+        self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.recent = RecentBattles()
         self._connect()
         self._arrange()
 
-    def show_battles(self, battles: Sequence[Summary]) -> None:
-        """List the battles played last."""
-        self.recent.show_battles(battles)
+    def show_battles(self, battles: Sequence[Summary], edited: Collection[int] = ()) -> None:
+        """List the battles played last; of those `edited` it is told that their rules were."""
+        self.recent.show_battles(battles, edited)
 
     def _connect(self) -> None:
         for card, signal in (
@@ -68,16 +70,18 @@ class WelcomePage(QScrollArea):
             (self.new, self.new_wanted),
             (self.open, self.open_wanted),
             (self.to_hit, self.to_hit_wanted),
+            (self.rulesets, self.rulesets_wanted),
         ):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0)
-        cards.addWidget(self.new, 0, 1)
-        cards.addWidget(self.open, 1, 0)
-        cards.addWidget(self.to_hit, 1, 1)
+        cards.addWidget(self.training, 0, 0, 1, 2)
+        cards.addWidget(self.new, 1, 0)
+        cards.addWidget(self.open, 1, 1)
+        cards.addWidget(self.to_hit, 2, 0)
+        cards.addWidget(self.rulesets, 2, 1)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -30,6 +30,7 @@ STATUS = Qt.ItemDataRole.UserRole + 1
 WHEN = Qt.ItemDataRole.UserRole + 2
 IS_DAMAGED = Qt.ItemDataRole.UserRole + 3
 ROW_HEIGHT = 56
+EDITED = "Its rules were edited since it began"
 
 
 class Summary(Protocol):
@@ -69,11 +70,16 @@ class RecentBattles(QStackedWidget):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def show_battles(self, battles: Sequence[Summary]) -> None:
-        """List these battles; of a damaged one it is said what is wrong in place of where it stands."""
+    def show_battles(self, battles: Sequence[Summary], edited: Collection[int] = ()) -> None:
+        """List these battles; of a damaged one it is said what is wrong in place of where it stands.
+
+        Of those with `edited` rules it is told.
+        """
         self.list.clear()
         for battle in battles:
             status = f"Cannot be opened: {battle.damage}" if battle.damage else battle.status
+            if battle.id in edited and not battle.damage:
+                status = f"{status}{'  ·  ' if status else ''}{EDITED}"
             when = when_in_words(battle.updated_at) if battle.updated_at else ""
             item = QListWidgetItem(battle.title)
             item.setData(BATTLE, battle.id)

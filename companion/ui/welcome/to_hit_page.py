@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -48,6 +48,17 @@ class ToHitPage(QWidget):
         if self.panel is not None:
             self.panel.setFocus()
 
+    def reload(self) -> None:
+        """Show the rules as they are on disk now, and the shot as it was told."""
+        with QSignalBlocker(self.ruleset):
+            self.ruleset.clear()
+            self.fault.setText("")
+            self._fill()
+        values = self.panel.values() if self.panel is not None else {}
+        self._show_panel()
+        if self.panel is not None and values:
+            self.panel.show_values(values)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
@@ -87,7 +98,13 @@ class ToHitPage(QWidget):
         if self.panel is not None:
             self._column.removeWidget(self.panel)
             let_go(self.panel)
-        game = self._library.game(str(self.ruleset.currentData()))
+        try:
+            game = self._library.game(str(self.ruleset.currentData()))
+        except CompanionError as problem:
+            self.panel = None
+            self.fault.setText(str(problem))
+            self.fault.show()
+            return
         self._library.remember(CHOSEN, game.ruleset)
         form = game.form("to_hit")
         self.panel = ToHitPanel(form, game.reckon, game.shorthand, game.complete_shorthand)

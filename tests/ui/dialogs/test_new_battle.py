@@ -324,3 +324,71 @@ def test_rules_that_cannot_be_played_are_told_until_others_are_chosen(
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("bt-tactics"))
     assert not is_told()
     assert dialog.begin_button.isEnabled()
+
+
+# --- house rules laid over the rules ---
+
+
+def lay_out(home: Path, **rulesets: str) -> None:
+    """Write small rulesets of the player's own that extend CityTech."""
+    for name, rules in rulesets.items():
+        folder = home / "rulesets" / name
+        folder.mkdir(parents=True)
+        head = f"name: {name.capitalize()} <i>rules</i>\nextends: citytech\n"
+        (folder / "ruleset.yaml").write_text(head + rules, encoding="utf-8")
+
+
+NEARER = "to_hit: {range: {medium: {value: 1, source: Ours}}}\n"
+FARTHER = "to_hit: {range: {medium: {value: 3, source: Ours}}}\n"
+COOLER = "to_hit: {range: {long: {value: 3, source: Ours}}}\n"
+
+
+@pytest.fixture
+def with_house_rules(qtbot: QtBot, home: Path, library: Library) -> NewBattleDialog:
+    """The dialog as it opens with CityTech and three house rules."""
+    lay_out(home, nearer=NEARER, farther=FARTHER, cooler=COOLER)
+    made = NewBattleDialog(library)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_house_rules_are_ticked_and_joined(with_house_rules: NewBattleDialog, library: Library) -> None:
+    dialog = with_house_rules
+    assert [box.text() for box in dialog.house_rules.boxes.values()] == [
+        "Cooler <i>rules</i>", "Farther <i>rules</i>", "Nearer <i>rules</i>",
+    ]  # fmt: skip
+    side_of(dialog, 0).name.setText("Our side")
+    dialog.house_rules.boxes["nearer"].click()
+    dialog.house_rules.boxes["cooler"].click()
+    setup = dialog.setup()
+    assert setup.ruleset == "citytech+cooler+nearer"
+    assert setup.sides[0].name == "Our side"
+    session = library.new_battle(setup)
+    assert session.game.reckon(session.game.shorthand("ml g4 r5")).number == 5
+
+
+def test_house_rules_that_do_not_go_together_are_told(with_house_rules: NewBattleDialog) -> None:
+    boxes = with_house_rules.house_rules.boxes
+    boxes["nearer"].click()
+    boxes["farther"].click()
+    assert "to_hit.range.medium.value differently" in with_house_rules.house_rules.fault.text()
+    assert not with_house_rules.begin_button.isEnabled()
+    boxes["farther"].click()
+    assert with_house_rules.house_rules.fault.isHidden()
+    assert with_house_rules.begin_button.isEnabled()
+
+
+def test_house_rules_that_come_while_it_is_open_are_offered(
+    with_house_rules: NewBattleDialog, home: Path
+) -> None:
+    with_house_rules.house_rules.boxes["nearer"].click()
+    lay_out(home, hotter=COOLER)
+    with_house_rules.reload()
+    assert "hotter" in with_house_rules.house_rules.boxes
+    assert with_house_rules.setup().ruleset == "citytech+nearer"
+
+
+def test_without_house_rules_there_is_nothing_to_tick(citytech: NewBattleDialog) -> None:
+    assert citytech.house_rules.isHidden()
+    assert citytech.setup().ruleset == "citytech"

@@ -1,0 +1,83 @@
+"""House rules to lay over the rules of a battle: those of the player's own that extend them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from companion.errors import CompanionError
+from companion.rulebooks.loader import JOINT
+from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+
+
+class HouseRules(QWidget):
+    """A box to tick for each; without any there is nothing to be seen. `changed` tells of each tick."""
+
+    changed = Signal()
+
+    def __init__(self, library: Library, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._base = library, ""
+        self.boxes: dict[str, QCheckBox] = {}
+        self.fault = role_label("", Role.DANGER)
+        self._column = spaced(QVBoxLayout(self), 0)
+        self._column.addWidget(role_label("House rules", Role.SECTION))
+        self._column.addWidget(self.fault)
+        self.fault.hide()
+        self.hide()
+
+    def show_for(self, base: str) -> None:
+        """Offer what extends these rules; what is ticked and still offered stays ticked."""
+        ticked = self.ticked() if base == self._base else ()
+        self._base = base
+        for box in self.boxes.values():
+            self._column.removeWidget(box)
+            let_go(box)
+        self.boxes = {}
+        for name in self._extending(base):
+            box = self.boxes[name] = self._box(name)
+            box.setChecked(name in ticked)
+            box.toggled.connect(lambda _on: self.changed.emit())
+            self._column.insertWidget(self._column.count() - 1, box)
+        self.setVisible(bool(self.boxes))
+        self.tell("")
+
+    def ticked(self) -> tuple[str, ...]:
+        """The names of those that are ticked, in the order in which they are laid."""
+        return tuple(name for name, box in self.boxes.items() if box.isChecked())
+
+    def joined(self) -> str:
+        """The name of the rules with what is ticked laid over them."""
+        return JOINT.join((self._base, *self.ticked()))
+
+    def tell(self, fault: str) -> None:
+        """Say what keeps those that are ticked from going together."""
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+
+    def _box(self, name: str) -> QCheckBox:
+        source = self._library.ruleset(name)
+        box = QCheckBox(button_text(source.title))
+        box.setAccessibleDescription(source.effect or source.about)
+        set_tip(box, "\n".join(part for part in (source.about, source.effect) if part) or name)
+        return box
+
+    def _extending(self, base: str) -> list[str]:
+        own = self._library.rulebooks.shelves[-1]
+        found = []
+        for name in self._library.rulebooks.names():
+            try:
+                chain = self._library.ruleset(name).chain
+            except CompanionError:
+                continue
+            if name != base and base in chain and self._library.rulebooks.folder(name).parent == own:
+                found.append(name)
+        return found

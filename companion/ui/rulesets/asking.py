@@ -1,0 +1,167 @@
+"""Small questions of the page of rulesets: a name and a parent, an example, a file, whether to replace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.words import Role, role_label
+from companion.workshop.shelf import Example
+
+SHARED = "Rulesets (*.yaml);;All files (*)"
+MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+NARROW, WIDE, HIGH = 420, 680, 520
+EXAMPLE = Qt.ItemDataRole.UserRole
+
+
+class NameDialog(QDialog):
+    """Asks what a ruleset is to be called, and for a new one what it extends."""
+
+    def __init__(
+        self,
+        title: str,
+        deed: str,
+        name: str,
+        parents: Sequence[tuple[str, str]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.name, self.extends = QLineEdit(name), QComboBox()
+        self.name.setAccessibleName("Name")
+        self.extends.setAccessibleName("Extends")
+        for ruleset, words in parents:
+            self.extends.addItem(words, ruleset)
+        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addWidget(role_label("Name", Role.SECTION))
+        column.addWidget(self.name)
+        column.addWidget(role_label("It is the name of its folder: letters, digits, - and _.", Role.MUTED))
+        if parents:
+            column.addWidget(role_label("Extends", Role.SECTION))
+            column.addWidget(self.extends)
+            column.addWidget(role_label("It says only what it changes of these rules.", Role.MUTED))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.deed = buttons.addButton(deed, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.deed.setProperty("kind", "primary")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.name.textChanged.connect(lambda text: self.deed.setEnabled(bool(text.strip())))
+        self.name.selectAll()
+        self.setMinimumWidth(Theme.current().tokens.px(NARROW))
+
+
+class ExamplesDialog(QDialog):
+    """The shipped house rules, each with its effect in one number; `added` are those that are there."""
+
+    def __init__(
+        self, examples: Sequence[Example], added: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Examples of house rules")
+        self.list = QListWidget()
+        self.list.setAccessibleName("House rules")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        for example in examples:
+            there = "  (added)" if example.name in added else ""
+            words = example.effect or example.about
+            item = QListWidgetItem(f"{example.title}{there}\n{example.extends}: {words}")
+            item.setData(EXAMPLE, example)
+            item.setToolTip(tip_text(example.about))
+            if there:
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+            self.list.addItem(item)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.add_button = buttons.addButton("Add to mine", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.add_button.setProperty("kind", "primary")
+        self.add_button.setEnabled(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(
+            role_label("Choose one: it is copied among your rulesets, to play by and to change.", Role.MUTED)
+        )
+        column.addWidget(self.list, 1)
+        column.addWidget(buttons)
+        self.list.currentItemChanged.connect(
+            lambda item, _before: self.add_button.setEnabled(item is not None)
+        )
+        self.list.itemActivated.connect(lambda _item: self.accept())
+        px = Theme.current().tokens.px
+        self.resize(px(WIDE), px(HIGH))
+
+    @property
+    def chosen(self) -> Example | None:
+        """The example that the player wants."""
+        item = self.list.currentItem()
+        found = item.data(EXAMPLE) if item is not None else None
+        return found if isinstance(found, Example) else None
+
+
+def ask_import(parent: QWidget) -> Path | None:
+    """Which file, or which folder's ruleset.yaml, to import."""
+    caption = "Import a ruleset: one file, or its ruleset.yaml"
+    chosen, _ = QFileDialog.getOpenFileName(parent, caption, "", SHARED)
+    return Path(chosen) if chosen else None
+
+
+def ask_share(parent: QWidget, name: str) -> Path | None:
+    """Where to save a ruleset as one file."""
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Share the ruleset as one file", f"{name}.yaml", SHARED)
+    return Path(chosen) if chosen else None
+
+
+def ask_replace(parent: QWidget, name: str) -> bool:
+    """Whether a ruleset of the same name is to be replaced."""
+    box = _box(
+        parent,
+        f"There is a ruleset '{name}' already.",
+        "What is there now is set aside and can be found again.",
+    )
+    replace = box.addButton("Replace it", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return box.clickedButton() is replace
+
+
+def ask_unsaved(parent: QWidget) -> bool | None:
+    """What becomes of unsaved changes: save them, drop them, or None to stay."""
+    box = _box(parent, "There are changes that are not saved.", "")
+    save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
+    drop = box.addButton("Drop them", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton("Stay here", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(save)
+    box.exec()
+    if box.clickedButton() is save:
+        return True
+    return False if box.clickedButton() is drop else None
+
+
+def _box(parent: QWidget, words: str, more: str) -> QMessageBox:
+    box = QMessageBox(parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle("Companion")
+    box.setText(words)
+    box.setInformativeText(more)
+    return box

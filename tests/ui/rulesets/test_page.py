@@ -1,0 +1,225 @@
+"""The page of rulesets, by clicks and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from companion.documents.yamlfile import parse_document
+from companion.errors import FileError
+from companion.rulebooks.sharing import Shared, read_shared, shared_text
+from companion.ui.app.window import MainWindow
+from companion.ui.rulesets import asking
+from companion.ui.rulesets.change_tree import WHERE
+from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE
+from companion.ui.rulesets.page import RulesetsPage
+from tests.ui.plainness import marked_words
+from tests.ui.rulesets.conftest import EXAMPLE, Settle
+from tests.ui.test_accessible import nameless
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def rows(page: RulesetsPage) -> list[str]:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return [page.list.item(row).data(role) for row in range(page.list.count())]
+
+
+def told_changes(page: RulesetsPage) -> list[list[str]]:
+    tree = page.details.changes
+    tops = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
+    items = [top.child(row) for top in tops if top is not None for row in range(top.childCount())]
+    return [[item.text(column) for column in range(3)] for item in items if item is not None]
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    assert widget.isEnabled()
+    QTest.mouseClick(widget, LEFT)
+    QApplication.processEvents()
+
+
+def answered(monkeypatch: pytest.MonkeyPatch, *, name: str = "") -> None:
+    """Whatever a dialog asks is answered with yes."""
+
+    def accept(dialog: QDialog) -> int:
+        if isinstance(dialog, asking.NameDialog) and name:
+            dialog.name.setText(name)
+        if isinstance(dialog, asking.ExamplesDialog):
+            dialog.list.setCurrentRow(0)
+        return QDialog.DialogCode.Accepted.value
+
+    monkeypatch.setattr(QDialog, "exec", accept)
+
+
+def test_every_ruleset_is_listed_with_all_its_faults(page: RulesetsPage) -> None:
+    assert rows(page) == [
+        "Broken <b>table</b>, Yours, 2 faults",
+        "Range penalties 0, 1, 2, Yours, 2 changes",
+        "BT Tactics 3025, Shipped",
+        "CityTech, Shipped",
+        "Quick-Start, Shipped",
+    ]
+    page.choose("broken")
+    assert page.details.faults.count() == 2
+    assert "valu" in page.details.faults.item(0).text()
+    assert "ruleset.yaml:5" in page.details.faults.item(0).text()
+
+
+def test_what_changes_is_told_in_a_players_words(page: RulesetsPage) -> None:
+    page.choose(EXAMPLE)
+    assert told_changes(page) == [["Medium range", "+2", "+1"], ["Long range", "+4", "+2"]]
+    assert page.details.effect.text() == "A medium laser at 7 hexes: 8 becomes 6."
+
+
+def test_a_click_on_a_fault_leads_to_its_line(page: RulesetsPage, settle: Settle) -> None:
+    page.choose("broken")
+    faults = page.details.faults
+    QTest.mouseClick(faults.viewport(), LEFT, pos=faults.visualItemRect(faults.item(0)).center())
+    assert page.editor is not None
+    settle(page)
+    assert page.editor.editor.textCursor().blockNumber() == 4
+    assert page.editor.editor.fault_lines() == {5, 6}
+
+
+def test_a_click_on_a_change_leads_to_its_line(page: RulesetsPage) -> None:
+    page.choose(EXAMPLE)
+    tree = page.details.changes
+    index = tree.model().index(1, 0, tree.model().index(0, 0))
+    where = QPoint(tree.columnViewportPosition(WHERE) + 9, tree.visualRect(index).center().y())
+    QTest.mouseClick(tree.viewport(), LEFT, pos=where)
+    assert page.editor is not None
+    assert "long" in page.editor.editor.textCursor().block().text()
+
+
+def test_shipped_rules_are_read_only_and_duplicated_as_an_overlay(
+    page: RulesetsPage, settle: Settle, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.choose("citytech")
+    assert not page.details.buttons[REMOVE].isVisible()
+    answered(monkeypatch, name="our-city")
+    click(page.details.buttons[DUPLICATE])
+    settle(page)
+    assert page.list.current == "our-city"
+    assert "extends: citytech" in (own / "our-city" / "ruleset.yaml").read_text(encoding="utf-8")
+    page.edit("citytech")
+    assert page.editor is not None
+    assert page.editor.editor.isReadOnly()
+
+
+def test_a_new_ruleset_is_begun_and_opened(
+    page: RulesetsPage, settle: Settle, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.choose("quickstart")
+    answered(monkeypatch, name="our-start")
+    click(page.new_button)
+    settle(page)
+    assert page.editor is not None
+    assert (own / "our-start" / "ruleset.yaml").is_file()
+    assert "extends: quickstart" in page.editor.editor.toPlainText()
+
+
+def test_a_bad_name_is_told(page: RulesetsPage, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    answered(monkeypatch, name="../evil")
+    with qtbot.waitSignal(page.told) as told:
+        click(page.new_button)
+    assert "cannot be the name of a ruleset" in str(told.args)
+
+
+def test_an_example_is_added_by_one_click(
+    page: RulesetsPage, settle: Settle, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered(monkeypatch)
+    click(page.examples_button)
+    settle(page)
+    added = page.shelf.examples()[0]
+    assert page.list.current == added.name
+    assert (own / added.name / "ruleset.yaml").is_file()
+
+
+def test_a_ruleset_is_shared_as_one_file_and_comes_back(
+    page: RulesetsPage, settle: Settle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "sent.yaml"
+    monkeypatch.setattr(asking, "ask_share", lambda *_: file)
+    page.choose(EXAMPLE)
+    click(page.details.buttons[SHARE])
+    sent = read_shared(parse_document(file.read_text(encoding="utf-8"), "sent.yaml"))
+    assert sent.name == EXAMPLE
+    monkeypatch.setattr(asking, "ask_import", lambda *_: file)
+    monkeypatch.setattr(asking, "ask_replace", lambda *_: True)
+    click(page.import_button)
+    settle(page)
+    assert page.list.current == EXAMPLE
+
+
+def test_nothing_is_overwritten_unasked(
+    page: RulesetsPage, own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (own / EXAMPLE / "ruleset.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "sent.yaml"
+    file.write_text(
+        shared_text(Shared(EXAMPLE, {"ruleset.yaml": "name: x\nextends: citytech\n"})), encoding="utf-8"
+    )
+    monkeypatch.setattr(asking, "ask_replace", lambda *_: False)
+    page.bring_in(file)
+    assert (own / EXAMPLE / "ruleset.yaml").read_text(encoding="utf-8") == before
+
+
+def test_a_hostile_file_is_refused_in_words(page: RulesetsPage, own: Path, tmp_path: Path) -> None:
+    file = tmp_path / "sent.yaml"
+    file.write_text(
+        shared_text(Shared("x", {"ruleset.yaml": "a: 1", "../../evil.yaml": "a: 1"})), encoding="utf-8"
+    )
+    with pytest.raises(FileError, match="leads out"):
+        page.bring_in(file)
+    assert not (own.parent.parent / "evil.yaml").exists()
+    assert not (own / "x").exists()
+
+
+def test_what_is_removed_can_be_brought_back(
+    page: RulesetsPage, window: MainWindow, settle: Settle, own: Path
+) -> None:
+    page.choose(EXAMPLE)
+    click(page.details.buttons[REMOVE])
+    settle(page)
+    assert not (own / EXAMPLE).exists()
+    (back,) = window.banner.buttons
+    click(back)
+    settle(page)
+    assert (own / EXAMPLE).is_dir()
+    assert page.list.current == EXAMPLE
+
+
+def test_a_change_on_disk_is_shown(page: RulesetsPage, own: Path, qtbot: QtBot) -> None:
+    page.choose(EXAMPLE)
+    file = own / EXAMPLE / "ruleset.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("value: 1", "value: 3"), encoding="utf-8")
+    qtbot.waitUntil(lambda: ["Medium range", "+2", "+3"] in told_changes(page), timeout=20_000)
+
+
+def test_it_is_reached_by_key_and_left_by_another(window: MainWindow, settle: Settle) -> None:
+    QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    page = window.rulesets.page
+    assert page is not None
+    settle(page)
+    assert window.pages.currentWidget() is page
+    QTest.keyClick(page.list, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_everything_has_a_name_and_words_stay_plain(
+    page: RulesetsPage, window: MainWindow, settle: Settle
+) -> None:
+    page.choose("broken")
+    assert nameless(window) == []
+    assert "Broken <b>table</b>" in page.details.title.text()
+    page.edit("broken", tries=True)
+    settle(page)
+    assert nameless(window) == []
+    assert [words for words in marked_words(window) if "<b>" in words] == marked_words(window)
