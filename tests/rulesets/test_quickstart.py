@@ -9,7 +9,7 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import BoardData, Setup
@@ -108,7 +108,8 @@ def test_what_citytech_has_and_these_rules_lack() -> None:
     assert set(TABLES.movement.modes) == {"stationary", "walked", "ran"}
     assert set(TABLES.movement.costs) == {"clear", "light_woods", "heavy_woods"}
     assert not TABLES.movement.has_levels
-    assert TABLES.movement.stand_up is TABLES.movement.drop is None
+    assert TABLES.movement.stand_up is None
+    assert TABLES.movement.drop is None
     assert set(TABLES.to_hit.conditions) == {
         "target_in_light_woods",
         "target_in_heavy_woods",

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.rows import Condition, rows_in
+from companion.engine.battletech.tables.terms.rows import Condition, rows_in
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles

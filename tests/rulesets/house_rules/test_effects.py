@@ -12,6 +12,7 @@ from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat.build_up import heat_phase
 from companion.engine.battletech.movement.points import points
+from companion.errors import FileError
 from tests.builders import happened
 from tests.citytech import acting
 from tests.engine.battletech.battered import amid, hit_slots
@@ -94,3 +95,19 @@ def test_an_attack_of_an_authors_own_is_struck_and_kicks_are_not_offered() -> No
     (blow,) = happened(played, BlowStruck)
     assert (blow.attack, blow.number, blow.is_hit) == ("shoulder_blow", 5, True)
     assert owed(played.battle) == [("victor", "pushed")]
+
+
+@pytest.mark.parametrize(
+    ("rules", "where"),
+    [
+        ("heat: {points: {engine_hits: {1: 10}}}", "heat of criticals.effects.engine_1"),
+        ("piloting: {additional: {hip: {value: 3}}}", "the piloting of hip"),
+        ("criticals: {effects: {hip: {halves_kick: true}}}", "strikes: {kick: {halved: true}}"),
+        ("physical: {attacks: {punch: {halved_by: [shoulder]}}}", "criticals.effects"),
+    ],
+)
+def test_a_key_that_has_moved_is_told_with_where_its_figure_stands(rules: str, where: str) -> None:
+    with pytest.raises(FileError) as found:
+        over("citytech", rules)
+    (fault,) = found.value.faults
+    assert where in fault.remedy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.attack.shot import Attack, facts_of
 from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Count
+from companion.engine.battletech.tables.terms.facts import Count
 
 
 def dealt_by(attack: Attack, tables: Tables) -> Dealt:

@@ -17,9 +17,9 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
-from companion.engine.battletech.tables.procedures import FLAME
+from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.procedures import FLAME
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
 

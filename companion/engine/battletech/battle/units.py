@@ -10,7 +10,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
 
 UnitId: TypeAlias = str
@@ -62,16 +62,12 @@ class Situation:
 
     range: int
     """How far away the target is. In hexes."""
-    light_woods: int = 0
-    """Light woods between. In hexes."""
-    heavy_woods: int = 0
-    """Heavy woods between. In hexes."""
     target_in: str = "clear"
     """The terrain that the target stands in."""
     is_target_immobile: bool = False
     """Whether the target cannot move."""
-    smoke: int = 0
-    """Smoke between. In hexes."""
+    intervening: Mapping[str, int] = field(default_factory=dict)
+    """What counts in between, by its terrain. In hexes."""
     attacker_in: str = "clear"
     """The terrain that the attacker stands in."""
     has_partial_cover: bool = False

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.facts import counting, facts_about
-from companion.engine.battletech.tables.facts import UNIT, about
-from companion.engine.battletech.tables.rows import HitCondition
+from companion.engine.battletech.tables.terms.facts import UNIT, about
+from companion.engine.battletech.tables.terms.rows import HitCondition
 from companion.tabletop.modifiers import Modifier
 
 DAMAGE = "damage"

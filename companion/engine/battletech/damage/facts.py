@@ -9,9 +9,9 @@ from companion.engine.battletech.battle.condition import is_immobile, is_unconsc
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.facts import UNIT, about
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.tables.rows import Condition, UnitCondition
+from companion.engine.battletech.tables.terms.facts import UNIT, about
+from companion.engine.battletech.tables.terms.rows import Condition, UnitCondition
 from companion.tabletop.modifiers import Modifier
 
 STANDING = "stationary"

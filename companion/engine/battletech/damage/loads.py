@@ -13,9 +13,10 @@ from companion.engine.battletech.battle.declared_rounds import aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.course import Load
+from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, EXPLOSIVE, WEAPON, CriticalEffect
-from companion.engine.battletech.tables.weapons import Trait, kind_of
+from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount
 
 WHOLE_LOCATION = "whole_location"

@@ -26,8 +26,8 @@ from companion.engine.battletech.damage.hit_locations import covered, hit, land
 from companion.engine.battletech.fire.outcomes import as_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -152,7 +152,7 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
 def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
     """The table a hit is rolled on, that of a called shot first, and what is safe behind partial cover."""
-    is_covered = Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+    is_covered = shot.target_type != "building" and Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
     table, safe = covered(tables) if is_covered else ("hit_location", ())
     called = tables.called_shots.get(shot.toward)
     return (called.table or table if called else table), safe

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.units import SideId
 from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.fire.missiles import column_of, groups, hits_by_roll
-from companion.engine.battletech.tables.weapons import EachRolls, MissileHits
+from companion.engine.battletech.tables.missiles import EachRolls, MissileHits
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier

@@ -17,7 +17,7 @@ from companion.engine.battletech.fire.firing import Fire
 from companion.engine.battletech.fire.outcomes import Came, jams
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import OF_WEAPON
-from companion.engine.battletech.tables.rows import Holding
+from companion.engine.battletech.tables.terms.rows import Holding
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.battletech.tables.weapons import MissileHits, Weapon
+from companion.engine.battletech.tables.missiles import MissileHits
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.dice import parse_dice
 
 

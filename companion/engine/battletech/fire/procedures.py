@@ -17,7 +17,7 @@ from companion.engine.battletech.fire.how_many import HowMany, Strikes, how_many
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Rate
-from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE, fires
+from companion.engine.battletech.tables.terms.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE, fires
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.modifiers import Modifier
 

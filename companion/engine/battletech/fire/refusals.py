@@ -37,7 +37,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_weapon,
 )
 from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
-from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 

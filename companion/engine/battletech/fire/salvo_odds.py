@@ -155,7 +155,7 @@ def _strike(firing: Firing, left: int, share: float) -> Mapping[int, float]:
 
 def _landing(firing: Firing, number: int) -> Hits:
     """The points of so many that strike, as they strike together."""
-    if firing.effect is not Effect.DAMAGE:
+    if firing.effect is not Effect.DAMAGE or not firing.points:
         return ()
     return tuple(firing.points * part for part in groups(number, firing.grouping))
 

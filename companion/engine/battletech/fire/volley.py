@@ -146,8 +146,8 @@ def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
 
 
 def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:
-    """What hits strikes in groups, each somewhere else."""
-    parts = groups(hits, fire.firing.grouping)
+    """What hits strikes in groups, each somewhere else; what does no damage strikes nowhere."""
+    parts = groups(hits, fire.firing.grouping) if fire.firing.points else ()
     for number, part in enumerate(parts, start=1):
         points = part * fire.firing.points
         which = say("choice/one_of_several", number=number, number_2=len(parts)) if len(parts) > 1 else ""

@@ -28,7 +28,7 @@ from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import TURRET, GunEmplacements
 from companion.engine.battletech.tables.locations import Locations
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.turn.set_up import of_its_kind, silhouette
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup

@@ -14,7 +14,7 @@ from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, FixedArc, GunEmplacements
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, weapon_faults
 from companion.engine.battletech.units.slots import ammunition_faults
 from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, UnitModel

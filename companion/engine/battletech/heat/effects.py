@@ -28,7 +28,7 @@ from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.damage.loads import live_bins
 from companion.engine.battletech.heat import consequences
 from companion.engine.battletech.tables.injuries import HeatScale, Rolled
-from companion.engine.battletech.tables.rows import UnitCondition
+from companion.engine.battletech.tables.terms.rows import UnitCondition
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier, banded
@@ -174,8 +174,9 @@ def is_in_danger(battle: Battle, mech: Mech) -> bool:
 
 def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     """The chance that ammunition goes off when the heat comes to stand at `after`."""
-    explodes = any(effect.explode for effect in scale_of(battle).ammunition_does)
-    return failing_chance(battle, mech, after) if explodes and live_bins(battle, mech) else Fraction(0)
+    failing = failing_chance(battle, mech, after)
+    explodes = bool(failing) and any(effect.explode for effect in scale_of(battle).ammunition_does)
+    return failing if explodes and live_bins(battle, mech) else Fraction(0)
 
 
 def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:

@@ -12,7 +12,7 @@ from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import count_of, facts_about, modifiers_of
 from companion.engine.battletech.heat.consequences import carry_out, end, kills, units_left
 from companion.engine.battletech.tables.effects import Trigger, TriggerRoll
-from companion.engine.battletech.tables.facts import UNIT, about
+from companion.engine.battletech.tables.terms.facts import UNIT, about
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier

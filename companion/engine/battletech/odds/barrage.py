@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.damage import course, piloting
 from companion.engine.battletech.damage.course import Borne, Is, Load
-from companion.engine.battletech.damage.dealt import BY_NOTHING, critical_modifiers
-from companion.engine.battletech.fire.salvo import Column, Salvo
+from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
-from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
+from companion.engine.battletech.odds.landing import added_to_criticals, column_of
+from companion.engine.battletech.odds.population import Ends, Numbers, Population, chances
 from companion.engine.battletech.tables.effects import CriticalEffect
 from companion.engine.battletech.tables.injuries import PilotDamage
 
@@ -52,7 +52,7 @@ class Barrage:
         population.roll_all(body.salvo, chances(*parts))
         if salvo.owes:
             population.track(body.blows)[:] += population.track(body.salvo) > 0
-        where, critical, column = _column(salvo.column, body.names)
+        where, critical, column = column_of(salvo.column, body.names)
         spares = salvo.landing < 1
         for step in range(max((len(points) for _, points in salvo.hits), default=0)):
             points = np.array([0, *(row[step] if step < len(row) else 0 for _, row in salvo.hits)], np.int16)
@@ -64,24 +64,11 @@ class Barrage:
             ends, outcome, origins = population.roll(ends, column)
             at, since = where.take(outcome), population.number
             hits = Batch(ends, at, landing[origins], since, critical=critical.take(outcome))
-            self._added = self._on_criticals(salvo, step)
+            self._added = added_to_criticals(body, salvo, step)
             course.land(self, self._past_cover(hits) if spares else hits)
             left = max(sum(row[step + 1 :]) for _, row in salvo.hits)
             population.settle(body.most(to_come + left))
         population.track(body.salvo)[:] = 0
-
-    def _on_criticals(self, salvo: Salvo, step: int) -> Numbers | None:
-        """What is added to critical rolls for one hit of an attack, by its outcome; None for nothing."""
-        criticals = self.body.criticals
-        if not salvo.dealt and not (criticals and criticals.determining.modifiers):
-            return None
-        added = np.zeros(len(salvo.hits) + 1, dtype=np.int16)
-        dealt = salvo.dealt or (BY_NOTHING,) * len(salvo.hits)
-        for outcome, ((_, points), by) in enumerate(zip(salvo.hits, dealt, strict=True), start=1):
-            if step < len(points):
-                found = critical_modifiers(self.body.battle, self.body.mech, by, points[step])
-                added[outcome] = sum(modifier.value for modifier in found)
-        return added
 
     def _past_cover(self, hits: Batch) -> Batch:
         """The hits that no cover stops; what it stops does not count as taken."""
@@ -381,11 +368,3 @@ STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
     Is.SPENT: lambda _, hits: hits.left == 0,
     Is.LET_OUT: lambda it, hits: it.body.has_case.take(hits.where),
 }
-
-
-def _column(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances]:
-    """Locations by outcome, those where critical damage may be done besides, and the outcomes' chances."""
-    numbers = {"": NOWHERE} | {name: number for number, name in enumerate(names)}
-    where = np.array([numbers[place.location] for place, _ in column])
-    critical = np.array([numbers[place.critical] for place, _ in column])
-    return where, critical, chances(*(part for _, part in column))

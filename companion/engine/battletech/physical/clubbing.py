@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.tables.physical import CLUB, Rubble
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 

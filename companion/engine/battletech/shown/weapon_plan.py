@@ -35,7 +35,7 @@ from companion.engine.battletech.fire.salvo_odds import Shields, mean_of_shot
 from companion.engine.battletech.heat.build_up import room
 from companion.engine.battletech.shown.sight import sight_view
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.facts import Fact
+from companion.engine.battletech.tables.terms.facts import Fact
 from companion.engine.battletech.tables.weapons import Trait, Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import Outcome, Reckoning, Values

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.battletech.tables.line_of_sight import SightLevels
-from companion.engine.battletech.tables.shapes import UnitType
-from companion.engine.battletech.tables.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 

@@ -17,7 +17,7 @@ from companion.engine.battletech.sight.between import (
 )
 from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
 from companion.engine.battletech.tables.line_of_sight import SightRules
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
 from companion.tabletop.lines import line

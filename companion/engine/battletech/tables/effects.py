@@ -10,8 +10,8 @@ from pydantic import AfterValidator, model_validator
 
 from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.rows import HitCondition, Holding, Scope, UnitCondition
-from companion.engine.battletech.tables.shapes import Chapter, DiceText, RollTable
+from companion.engine.battletech.tables.terms.rows import HitCondition, Holding, Scope, UnitCondition
+from companion.engine.battletech.tables.terms.shapes import Chapter, DiceText, RollTable
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -251,7 +251,9 @@ class Disable(RuleModel):
     """Slots struck that work again after the next turn: of any component, or only `of` these."""
 
     slots: Positive = 1
+    """Slots that do not work until the next turn is over."""
     of: tuple[str, ...] = ()
+    """Components among which they are chosen; none named is any."""
 
 
 End: TypeAlias = Literal["draw", "won", "lost", "by_units_left", "by_kills"]
@@ -265,14 +267,23 @@ class Effect(RuleModel):
     """
 
     explode: Literal["ammunition"] | None = None
+    """What explodes."""
     disable: Disable | None = None
+    """Slots that do not work until the next turn is over."""
     pilot: Whole = 0
+    """Hits that the MechWarrior takes."""
     heat: Signed = 0
+    """Heat that is built up. In points."""
     owe: str = ""
+    """The event, by the names of `piloting.events`, for which a Piloting Skill Roll is due."""
     shut_down: bool = False
+    """Whether the reactor shuts down."""
     withdraw: bool = False
+    """Whether the unit has to withdraw."""
     destroy: bool = False
+    """Whether the unit is destroyed."""
     end: End | None = None
+    """How the battle ends for the side concerned."""
 
     @model_validator(mode="after")
     def _is_one(self) -> Effect:
@@ -295,7 +306,9 @@ class TriggerRoll(Sourced):
 
     dice: DiceText
     needed: Signed
+    """The number to roll to keep it off."""
     modifiers: Mapping[str, UnitCondition] = {}
+    """What changes the roll."""
 
 
 Whom: TypeAlias = Literal["unit", "side", "battle"]
@@ -312,10 +325,15 @@ class Trigger(Holding):
 
     label: Words
     each: Whom = "unit"
+    """Whom it concerns: each unit, each side, or the battle."""
     at: Mapping[str, Positive] = {}
+    """What each count has to have come to."""
     roll: TriggerRoll | None = None
+    """The roll that keeps it off; without one nothing does."""
     does: Effects
+    """What happens."""
     once: bool = True
+    """Whether it happens but once, or at the end of every such turn."""
 
 
 OF_SIDES = ("turn", "units_left", "units_lost", "percent_lost", "kills")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Positive, Signed, Whole
-from companion.documents.document import KeyPath
+from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.rows import Condition, Holding
-from companion.engine.battletech.tables.shapes import DiceText, Rated
-
-if TYPE_CHECKING:
-    from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.terms.rows import Condition, Holding
+from companion.engine.battletech.tables.terms.shapes import DiceText, Rated
 
 USUAL_RATE = "single"
 """The rate of fire that every weapon has."""
@@ -127,69 +123,6 @@ class WeaponAttacks(RuleModel):
     """Rates of fire that a player may choose, for the weapons of which their facts hold."""
     damage: Mapping[str, Condition] = {}
     """What is added to the damage of each hit, by names of your own."""
-
-
-def firing_demands(tables: Tables, demands: Demands) -> None:
-    """What the rules of firing ask of other tables and do not find there."""
-    _brackets(tables, demands)
-    for at, rate in _rates(tables):
-        _rate(tables, at, rate, demands)
-    for name, called in tables.called_shots.items():
-        _called(tables, ("called_shots", name), called, demands)
-    salvos: list[KeyPath] = [("weapons", name) for name, row in tables.weapons.items() if row.rolls_how_many]
-    salvos += [at for at, rate in _rates(tables) if rate.shots > 1]
-    if tables.missile_hits is None and salvos:
-        demands.wrong(("missile_hits",), "is required: weapons that fire several at once need it.", *salvos)
-
-
-def _rates(tables: Tables) -> Iterator[tuple[KeyPath, Rate]]:
-    for name, rate in tables.weapon_attacks.rates.items():
-        yield ("weapon_attacks", "rates", name), rate
-    for weapon, row in tables.weapons.items():
-        for name, rate in row.rates.items():
-            yield ("weapons", weapon, "rates", name), rate
-
-
-def _rate(tables: Tables, at: KeyPath, rate: Rate, demands: Demands) -> None:
-    if at[-1] == USUAL_RATE:
-        demands.wrong(at, "the usual rate is called so: choose another name.")
-    for key in ("when", "unless"):
-        for fact in sorted(getattr(rate, key)):
-            if not fact.endswith(OF_WEAPON):
-                demands.wrong((*at, key), f"'{fact}' is not about the weapon, on which its rates depend.")
-    if rate.explodes_on is not None and not tables.criticals:
-        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
-    if rate.damage is not None:
-        _damage(tables, (*at, "damage"), rate.damage, demands)
-
-
-def _damage(tables: Tables, at: KeyPath, damage: Damage, demands: Demands) -> None:
-    for name in damage if isinstance(damage, Mapping) else ():
-        demands.name((*at, name), name, tables.to_hit.range, "range bracket")
-
-
-def _brackets(tables: Tables, demands: Demands) -> None:
-    """Every weapon knows its brackets, and every bracket some weapon."""
-    names, reached = list(tables.to_hit.range), set[str]()
-    for weapon, row in tables.weapons.items():
-        at: KeyPath = ("weapons", weapon)
-        _damage(tables, (*at, "damage"), row.damage, demands)
-        for name in row.brackets:
-            demands.name((*at, "brackets", name), name, names[3:], "further range bracket")
-        ends = [last for name in names for told, last in row.ends if told == name]
-        if ends != sorted({*ends}):
-            demands.wrong((*at, "brackets"), "the last hexes of range brackets must rise.")
-        reached |= {name for name, _ in measured(row.ends, tables.to_hit.reaches)}
-    for name in names[3:] if tables.weapons else ():
-        if name not in reached:
-            demands.wrong(("to_hit", "range", name), "no weapon reaches so far: say what it `reaches`.")
-
-
-def _called(tables: Tables, at: KeyPath, called: CalledShot, demands: Demands) -> None:
-    if called.table is not None and getattr(tables, called.table) is None:
-        demands.wrong((*at, "table"), f"there is no section {called.table}.")
-    if called.side is not None:
-        demands.name((*at, "side"), called.side, ("front", *tables.hit_location.sides), "side with rows")
 
 
 def measured(told: Ends, reaches: Reaches) -> Ends:

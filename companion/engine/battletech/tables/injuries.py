@@ -12,8 +12,8 @@ from companion.documents.demands import Demands, FromOne, Having, Positive, Sign
 from companion.documents.model import Id, RuleModel, Sourced, Words
 from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.rows import UnitCondition
-from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, require_rows
+from companion.engine.battletech.tables.terms.rows import UnitCondition
+from companion.engine.battletech.tables.terms.shapes import Bands, Chapter, DiceText, require_rows
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import banded
 
@@ -103,7 +103,9 @@ class Pool(Sourced):
 
     label: Words
     start: Annotated[int, Field(ge=1, le=20)]
+    """Points at the start of a battle."""
     spend_on: tuple[Rolled, ...] = Field(min_length=1)
+    """Rolls that a point buys again."""
 
 
 class Consciousness(Sourced):

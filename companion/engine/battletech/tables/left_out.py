@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.effects import Criticals, UsualSlots
 from companion.engine.battletech.tables.injuries import (
     Consciousness,
@@ -13,7 +14,6 @@ from companion.engine.battletech.tables.injuries import (
     Piloting,
     Warriors,
 )
-from companion.engine.battletech.tables.weapons import Ammunition
 from companion.tabletop.modifiers import Band
 
 NEVER = (Band(0, None, 0),)

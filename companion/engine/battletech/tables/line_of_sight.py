@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from companion.documents.demands import Complete, Demands, Positive, Whole
 from companion.documents.model import RuleModel, Sourced
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 
 Height: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 
@@ -67,5 +67,7 @@ class SightRules(RuleModel):
         demands = Demands()
         if self.levels is not None:
             demands.rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
+            for terrain in self.levels.rises:
+                demands.name(("levels", "rises", terrain), terrain, self.weights, "weight of")
         demands.told()
         return self

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.shapes import DiceText, require_rows
+from companion.engine.battletech.tables.terms.shapes import DiceText, require_rows
 from companion.tabletop.arcs import Arc
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of

@@ -11,8 +11,8 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.firing import Bracket
-from companion.engine.battletech.tables.rows import Condition, Holding
-from companion.engine.battletech.tables.shapes import Banded, DiceText, Rated
+from companion.engine.battletech.tables.terms.rows import Condition, Holding
+from companion.engine.battletech.tables.terms.shapes import Banded, DiceText, Rated
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")
@@ -97,7 +97,7 @@ class DamageChange(RuleModel):
 
 
 class Outcome(Holding):
-    """What else comes of a roll to hit: of hits by their `margin`, or by the `natural` roll of the dice.
+    """What else comes of a shot's roll to hit: of a hit by its `margin`, or by the `natural` roll.
 
     Bands are from a number to another, both included, or null for no end. With `each`, it counts once for
     each whole so many of the margin. It changes the damage of what hits, adds to the rolls for how many of a

@@ -11,9 +11,9 @@ from pydantic import Field, model_validator
 from companion.documents.demands import Demands
 from companion.documents.model import RuleModel, Words
 from companion.engine.battletech.tables.effects import Trigger
-from companion.engine.battletech.tables.facts import LOOKING_BACK
-from companion.engine.battletech.tables.rows import SideCondition, UnitCondition
-from companion.engine.battletech.tables.shapes import DiceText
+from companion.engine.battletech.tables.terms.facts import LOOKING_BACK
+from companion.engine.battletech.tables.terms.rows import SideCondition, UnitCondition
+from companion.engine.battletech.tables.terms.shapes import DiceText
 
 PhaseName: TypeAlias = Literal[
     "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
@@ -171,3 +171,4 @@ class Victory(RuleModel):
 
     source: str
     triggers: Mapping[str, Trigger] = {}
+    """What happens at the end of a turn, by names of your own."""

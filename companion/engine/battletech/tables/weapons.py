@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.model import GivenName, RuleModel, Sourced, Words
-from companion.engine.battletech.tables.facts import Fact
-from companion.engine.battletech.tables.firing import OF_WEAPON, Damage, Rate
-from companion.engine.battletech.tables.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
-from companion.engine.battletech.tables.rows import HitCondition
-from companion.engine.battletech.tables.shapes import Bands, Chapter, DiceText, Rated, Tech, require_rows
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.modifiers import banded
-
-if TYPE_CHECKING:
-    from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.firing import Damage, Rate
+from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.terms.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE
+from companion.engine.battletech.tables.terms.shapes import (
+    DiceText,
+    Tech,
+    require_rows,
+)
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
@@ -250,138 +248,6 @@ class Equipment(Sourced):
     """What it does, in one sentence."""
 
 
-class EachRolls(RuleModel):
-    """A die for each missile, or for each group that strikes together: it hits on so much or more."""
-
-    procedure: Literal["each_rolls"]
-    """That each rolls a die of its own."""
-    dice: DiceText = "1d6"
-    """The die."""
-    needed: Signed
-    """The number from which on it hits."""
-    each: Literal["missile", "group"] = "missile"
-    """Whether each missile rolls, or each group that strikes together."""
-
-    @model_validator(mode="after")
-    def _is_one_die(self) -> EachRolls:
-        if parse_dice(self.dice).count != 1 or parse_dice(self.dice).bonus:
-            raise ValueError("dice must be one die, as 1d6")
-        return self
-
-
-class MissileHits(Sourced):
-    """How many missiles of a salvo hit: dice total, then size of the salvo.
-
-    `grouping` is how many that hit strike together, by the weapon's trait. `how_many` names the procedure:
-    the table, or a die for each. What `modifiers` add counts for either.
-    """
-
-    dice: DiceText
-    columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
-    """Sizes of salvos that have a column."""
-    rows: Mapping[int, Mapping[int, Whole]]
-    """Missiles that hit, by the total of the dice and then the size of the salvo."""
-    grouping: Mapping[str, Positive]
-    """How many that hit strike together, by the trait of the weapon."""
-    grouping_source: str
-    how_many: Literal["table"] | EachRolls = "table"
-    """The procedure that says how many hit: the table, or a die for each."""
-    modifiers: Mapping[str, HitCondition] = {}
-    """What changes the roll."""
-
-    @model_validator(mode="after")
-    def _is_complete(self) -> MissileHits:
-        require_rows(self.dice, self.rows)
-        demands = Demands()
-        for shown, row in self.rows.items():
-            demands.rows(("rows", shown), self.columns, row)
-        demands.told()
-        return self
-
-
-def kind_of(item: str) -> str:
-    """What a weapon or other item is called, whoever makes it."""
-    return item.partition(".")[2] or item
-
-
-class Dumping(Sourced):
-    """Slots of ammunition may be emptied by the end of a turn."""
-
-
-class CappedExplosion(RuleModel):
-    """An explosion does no more than so much, and with CASE perhaps less."""
-
-    procedure: Literal["capped"]
-    """That an explosion does no more than so much."""
-    most: Positive
-    """The most that it does. In points."""
-    most_with_case: Positive | None = None
-    """The most that it does with CASE; never is as without. In points."""
-
-
-class TabledExplosion(RuleModel):
-    """What an explosion does by the points that all its rounds could do."""
-
-    procedure: Literal["by_table"]
-    """That a table says what an explosion does."""
-    bands: Bands
-    """What it does, by the points that all its rounds could do."""
-
-
-class Ammunition(Chapter, Sourced):
-    """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
-
-    explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
-    """The procedure that says what an explosion does: all that the rounds can do, or less."""
-    rack_damage: Mapping[str, Whole]
-    """Damage of one round in an explosion, by the names of `weapons`. In points."""
-    smallest_lot: float = Field(gt=0, le=100)
-    """The smallest lot of ammunition. In tons."""
-    smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
-    """The smallest lot where it differs, by the names of `weapons`. In tons."""
-    dumping: Dumping | None = None
-    """How ammunition may be thrown out, where these rules allow it."""
-
-    def lot_of(self, weapon: str) -> float:
-        """Tons of the smallest lot of ammunition for a weapon or other item."""
-        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
-
-    def does(self, points: int, *, has_case: bool) -> int:
-        """The points that an explosion does of rounds that could do so many."""
-        match self.explosion:
-            case CappedExplosion(most=most, most_with_case=with_case):
-                return min(points, with_case if has_case and with_case is not None else most)
-            case TabledExplosion(bands=bands):
-                return banded(points, bands)
-            case _:
-                return points
-
-
-class AntiMissile(Sourced):
-    """What an anti-missile system uses up: shots are the dice rolled, times a number."""
-
-    ammunition_dice: DiceText
-    """Dice for the shots used up."""
-    ammunition_times: Whole
-    """What the dice are multiplied by."""
-
-
-class Guidance(RuleModel):
-    """What guides missiles: each adds to the roll on the Missile Hits Table."""
-
-    artemis: Rated
-    """What Artemis adds to the roll on `missile_hits`."""
-    narc: Rated
-    """What a Narc beacon adds to the roll on `missile_hits`."""
-
-
-class ClusterRounds(Sourced):
-    """Shells that burst into fragments: the damage of one."""
-
-    damage: Whole
-    """Damage of one fragment. In points."""
-
-
 class FlamerHeat(Sourced):
     """What a flamer adds to the target's heat instead of damaging it."""
 
@@ -397,39 +263,3 @@ class Masc(Sourced):
     """The number to roll by how many turns running it is used; never always fails."""
     walking_times: int = Field(ge=1, le=10)
     """What walking is multiplied by with MASC."""
-
-
-class Thunder(Sourced):
-    """A minefield laid by Thunder missiles; `dice` say whether a unit that enters it meets a mine."""
-
-    dice: DiceText
-    hits_on: Signed
-    """The number from which on a unit that enters meets a mine."""
-    most_in_hex: Whole
-    """The most damage that mines of one hex do. In points."""
-    grouping: Positive
-    """Damage that strikes together. In points."""
-    scatter_dice: DiceText
-    """Dice for how far a salvo scatters."""
-    direction_dice: DiceText
-    """The die for the direction in which it scatters."""
-
-
-def trait_demands(tables: Tables, demands: Demands) -> None:
-    """A trait of a ruleset's own is one that a row asks for, or by which missiles strike in groups."""
-    grouping = tables.missile_hits.grouping if tables.missile_hits else {}
-    asked = {fact.removesuffix(OF_WEAPON) for fact in tables.asked if fact.endswith(OF_WEAPON)}
-    known = [*map(str, Trait), *sorted({*asked, *grouping})]
-    for weapon, row in tables.weapons.items():
-        for trait in sorted(row.traits):
-            demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
-
-
-def ammunition_demands(tables: Tables, demands: Demands) -> None:
-    """Rows on ammunition are for what uses some."""
-    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
-    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
-    kinds = sorted({kind_of(name) for name in fed})
-    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
-        for name in getattr(tables.ammunition, key):
-            demands.name(("ammunition", key, name), name, kinds, "ammunition for")

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from companion.documents.model import RuleModel
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Points, UnitModel
 
 

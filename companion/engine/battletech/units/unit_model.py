@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from pydantic import Field
 
 from companion.documents.model import GivenName, Id, RuleModel
-from companion.engine.battletech.tables.shapes import Tech, UnitType
+from companion.engine.battletech.tables.terms.shapes import Tech, UnitType
 
 MOST_MOUNTS = 60
 Points: TypeAlias = Annotated[int, Field(le=200)]

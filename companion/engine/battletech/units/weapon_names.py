@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from companion.documents.document import clipped
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.shapes import Tech
+from companion.engine.battletech.tables.terms.shapes import Tech
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.errors import InputError
 

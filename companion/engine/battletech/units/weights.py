@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.documents.document import Document
+from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.weapons import Equipment, Size, Trait, kind_of
+from companion.engine.battletech.tables.weapons import Equipment, Size, Trait
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import Fault
 from companion.tabletop.counting import counted

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.how_many import HowMany, how_many_hit
 from companion.engine.battletech.fire.missiles import column_of, groups, hits_by_roll
-from companion.engine.battletech.tables.weapons import MissileHits
+from companion.engine.battletech.tables.missiles import MissileHits
 from companion.tabletop.dice import Dice
 from companion.tabletop.modifiers import Modifier
 from tests.builders import citytech, done, happened, play

@@ -9,7 +9,7 @@ import pytest
 
 from companion import paths
 from companion.engine.battletech.battle.actions import ResolveFire
-from companion.engine.battletech.battle.events import ShotFired, WeaponJammed
+from companion.engine.battletech.battle.events import LocationHit, ShotFired, WeaponJammed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
@@ -17,6 +17,7 @@ from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from tests.builders import citytech, happened
 from tests.engine.battletech.gunnery import at_victor, facing_victor, fired
+from tests.engine.battletech.volleys import volley
 
 FUMBLE = """
 to_hit:
@@ -59,6 +60,19 @@ def test_a_natural_roll_may_jam_the_weapon(tmp_path: Path) -> None:
     assert happened(shot, WeaponJammed) == [WeaponJammed("orion", "lb10x_ac_rt")]
     assert [it.outcomes for it in happened(shot, ShotFired)] == [("fumble",)]
     assert not happened(fired(at, action, (3,)), WeaponJammed)
+
+
+def test_what_does_no_damage_any_more_strikes_nowhere(tmp_path: Path) -> None:
+    rules = """
+to_hit:
+  outcomes:
+    spent: {label: Spent, margin: [0, null], damage: {divided_by: 100}, source: Our table}
+"""
+    at, action = by(tmp_path, rules, facing_victor()), at_victor("orion", "lb10x_ac_rt")
+    assert not happened(fired(at, action, (12,)), LocationHit)
+    odds = citytech().volley_odds(at, [volley(at, "orion", "victor", "lb10x_ac_rt")])
+    assert odds.damage == {0: pytest.approx(1)}
+    assert set(odds.location_hit.values()) == {0.0}
 
 
 def test_a_journal_tells_what_came_of_a_roll(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.movement.terrain_costs import entry_cost, terrain_cost
 from companion.engine.battletech.tables.movement import Motive
-from companion.engine.battletech.tables.terrain import PLAIN, TYPES, Terrain, parse_terrain, terrain_of
+from companion.engine.battletech.tables.terms.terrain import PLAIN, TYPES, Terrain, parse_terrain, terrain_of
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
 from tests.builders import citytech, game

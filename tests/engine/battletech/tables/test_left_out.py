@@ -19,7 +19,7 @@ from companion.engine.battletech.tables.left_out import (
     NO_PILOTING,
     NO_WARRIORS,
 )
-from companion.engine.battletech.tables.shapes import Chapter
+from companion.engine.battletech.tables.terms.shapes import Chapter
 from tests.builders import citytech, game, paper
 
 CHAPTERS = (NO_AMMUNITION, NO_CRITICALS, NO_HEAT, NO_PILOTING, NO_WARRIORS)

@@ -16,7 +16,7 @@ from companion.engine.battletech.battle.words.names import (
     roll_words,
     weapon_name,
 )
-from companion.engine.battletech.tables.terrain import terrain_of
+from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.tabletop.counting import counted, is_certain
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import signed

@@ -76,6 +76,8 @@ LABELS: Mapping[str, str] = {
     "move/drop_to_the_ground": "Drop to the ground",
     "move/onto_the_bridge_which_collapses": "Onto the bridge, which collapses",
     "move/stand_up": "Stand up ({name!l})",
+    "move/stand_up_so": "{way} ({name!l}), {risk}",
+    "move/way_up": "Way of standing up",
     "move/turn_lying": "Turn {step} lying",
     "move/the_legs_freeze": "the legs freeze",
     "move/the_legs_hold_on": "the legs hold on {odds}",

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import get_args
 
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.rows import Scope
-from companion.engine.battletech.tables.shapes import UnitType
+from companion.engine.battletech.tables.terms.rows import Scope
+from companion.engine.battletech.tables.terms.shapes import UnitType
 
 
 class Fact(StrEnum):

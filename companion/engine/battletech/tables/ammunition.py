@@ -1,0 +1,74 @@
+"""The shape of the tables on ammunition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.documents.demands import Positive, Whole
+from companion.documents.model import RuleModel, Sourced
+from companion.engine.battletech.tables.terms.shapes import (
+    Bands,
+    Chapter,
+)
+from companion.tabletop.modifiers import banded
+
+
+def kind_of(item: str) -> str:
+    """What a weapon or other item is called, whoever makes it."""
+    return item.partition(".")[2] or item
+
+
+class Dumping(Sourced):
+    """Slots of ammunition may be emptied by the end of a turn."""
+
+
+class CappedExplosion(RuleModel):
+    """An explosion does no more than so much, and with CASE perhaps less."""
+
+    procedure: Literal["capped"]
+    """That an explosion does no more than so much."""
+    most: Positive
+    """The most that it does. In points."""
+    most_with_case: Positive | None = None
+    """The most that it does with CASE; never is as without. In points."""
+
+
+class TabledExplosion(RuleModel):
+    """What an explosion does by the points that all its rounds could do."""
+
+    procedure: Literal["by_table"]
+    """That a table says what an explosion does."""
+    bands: Bands
+    """What it does, by the points that all its rounds could do."""
+
+
+class Ammunition(Chapter, Sourced):
+    """Lots of ammunition and what an explosion of it is worth: all that the rounds can do, or less."""
+
+    explosion: Literal["all"] | CappedExplosion | TabledExplosion = "all"
+    """The procedure that says what an explosion does: all that the rounds can do, or less."""
+    rack_damage: Mapping[str, Whole]
+    """Damage of one round in an explosion, by the names of `weapons`. In points."""
+    smallest_lot: float = Field(gt=0, le=100)
+    """The smallest lot of ammunition. In tons."""
+    smallest_lots: Mapping[str, Annotated[float, Field(gt=0, le=100)]] = {}
+    """The smallest lot where it differs, by the names of `weapons`. In tons."""
+    dumping: Dumping | None = None
+    """How ammunition may be thrown out, where these rules allow it."""
+
+    def lot_of(self, weapon: str) -> float:
+        """Tons of the smallest lot of ammunition for a weapon or other item."""
+        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
+
+    def does(self, points: int, *, has_case: bool) -> int:
+        """The points that an explosion does of rounds that could do so many."""
+        match self.explosion:
+            case CappedExplosion(most=most, most_with_case=with_case):
+                return min(points, with_case if has_case and with_case is not None else most)
+            case TabledExplosion(bands=bands):
+                return banded(points, bands)
+            case _:
+                return points

@@ -1,0 +1,162 @@
+"""Locations, critical hits and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.documents.demands import Demands
+from companion.documents.document import KeyPath
+from companion.engine.battletech.tables.effects import (
+    BATTLE_COUNTS,
+    FIRE,
+    LOST,
+    OF_SIDES,
+    STAND,
+    CriticalEffect,
+    Effect,
+    Trigger,
+    UsualSlots,
+)
+from companion.engine.battletech.tables.locations import (
+    HitLocations,
+)
+from companion.engine.battletech.tables.physical import (
+    ATTACKS,
+)
+from companion.engine.battletech.tables.sections import INSIDE, Sections
+from companion.engine.battletech.tables.terms.rows import Scope
+
+LOCATION_TABLES = ("hit_location", "punch_location", "kick_location")
+
+
+PLACES, EVENTS = ("locations", "names"), ("piloting", "events")
+"""Tables whose names others ask for."""
+
+
+def locations(tables: Sections, demands: Demands) -> None:
+    """Locations that tables name, what is hit inside, and the rolls owed for it."""
+    for at, name in _named_places(tables):
+        demands.name(at, name, tables.locations.names, "location", table=PLACES)
+    _hits(tables, demands)
+    if tables.criticals:
+        _usual_slots(tables, tables.criticals.usual_slots, demands)
+    for name, row in tables.criticals.effects.items():
+        _effect(tables, ("criticals", "effects", name), name, row, demands)
+    if tables.piloting:
+        for at, cause in _owed(tables):
+            demands.name(at, cause, tables.piloting.events, "piloting event", table=EVENTS)
+
+
+def _named_places(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
+    for table in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, table)
+        for at, name in rows.places() if rows else ():
+            yield (table, *at), name
+    for index, name in enumerate(tables.criticals.blown_off):
+        yield ("criticals", "blown_off", index), name
+
+
+def _owed(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
+    """Every event that a loss owes a Piloting Skill Roll for, with the key path where it is named."""
+    for name, row in tables.locations.names.items():
+        if row.owes:
+            yield ("locations", "names", name, "owes"), row.owes
+    for name, effect in tables.criticals.effects.items():
+        if effect.owes:
+            yield ("criticals", "effects", name, "owes"), effect.owes
+
+
+def _hits(tables: Sections, demands: Demands) -> None:
+    """What hits are told to lead to, the rules know."""
+    for name in LOCATION_TABLES:
+        rows: HitLocations | None = getattr(tables, name)
+        if rows and rows.special and rows.special.calls_for_critical and not tables.criticals:
+            demands.wrong(
+                (name, "critical_on"), "there are no critical hits: say what it does, or leave it out."
+            )
+    for name, outcome in tables.to_hit.outcomes.items():
+        at = ("to_hit", "outcomes", name)
+        if outcome.critical and not tables.criticals:
+            demands.wrong((*at, "critical"), "there are no critical hits.")
+        if outcome.cluster and tables.missile_hits is None:
+            demands.wrong((*at, "cluster"), "there is no section missile_hits.")
+
+
+def _usual_slots(tables: Sections, usual: UsualSlots, demands: Demands) -> None:
+    at: KeyPath = ("criticals", "usual_slots", "locations")
+    demands.rows(at, tables.locations.names, usual.locations)
+    for name, slots in usual.locations.items():
+        demands.name((*at, name), name, tables.locations.names, "location", table=PLACES)
+        row = tables.locations.names.get(name)
+        if row is not None and len(slots) > row.slots:
+            demands.wrong((*at, name), f"expected at most {row.slots} slots.")
+
+
+def kinds(tables: Sections, demands: Demands) -> None:
+    """Locations of one kind of units are no other kind's: so their names tell them apart."""
+    if tables.gun_emplacements is None:
+        return
+    for name in tables.gun_emplacements.locations.names:
+        if name in tables.locations.names:
+            at = ("gun_emplacements", "locations", "names", name)
+            demands.wrong(at, "'Mechs have a location of this name: choose another.")
+
+
+def _effect(tables: Sections, at: KeyPath, name: str, row: CriticalEffect, demands: Demands) -> None:
+    """What a critical hit effect concerns, forbids and changes has to be there."""
+    component = row.component
+    known = list(dict.fromkeys(components_of(tables)))
+    demands.name(at if component == name else (*at, "component"), component, known, "component")
+    for index, other in enumerate(row.covers):
+        demands.name((*at, "covers", index), other, known, "component")
+    attacks = dict.fromkeys([*ATTACKS, *(tables.physical.attacks if tables.physical else ())])
+    for attack in row.strikes:
+        demands.name((*at, "strikes", attack), attack, attacks, "physical attack")
+    for index, what in enumerate(row.forbids):
+        demands.name((*at, "forbids", index), what, [FIRE, STAND, *attacks], "way to act")
+    if component.startswith(LOST):
+        told = "what the loss of a location does at once stands in locations.names."
+        if row.acts_at_once or row.destroys_unit or row.explodes is not None:
+            demands.wrong(at, told)
+
+
+def components_of(tables: Sections) -> Iterator[str]:
+    """Everything that a critical hit effect may be about."""
+    yield from INSIDE
+    for name, row in tables.locations.names.items():
+        yield f"{LOST}{name}"
+        if row.limb:
+            yield f"{LOST}{row.limb}"
+    yield from (name.partition(".")[2] for name in (*tables.weapons, *tables.equipment))
+
+
+def consequences(tables: Sections, demands: Demands) -> None:
+    """What triggers and heat lead to."""
+    for name, trigger in tables.victory.triggers.items():
+        _trigger(tables, ("victory", "triggers", name), trigger, demands)
+    for index, effect in enumerate(tables.heat.scale.ammunition_does if tables.heat else ()):
+        _consequence(tables, ("heat", "scale", "ammunition_does", index), effect, demands)
+
+
+def _trigger(tables: Sections, at: KeyPath, trigger: Trigger, demands: Demands) -> None:
+    """A trigger counts what there is to count of whom it is about, and does what can be done to them."""
+    of_units = ("turn", *tables.vocabulary.counts(Scope.UNIT))
+    counts = {"unit": of_units, "side": OF_SIDES, "battle": BATTLE_COUNTS}[trigger.each]
+    for name in trigger.at:
+        demands.name((*at, "at", name), name, counts, "count")
+    for key in ("when", "unless", "roll"):
+        if getattr(trigger, key) and trigger.each != "unit":
+            demands.wrong((*at, key), f"is asked of units only, not of each {trigger.each}.")
+    for index, effect in enumerate(trigger.does):
+        _consequence(tables, (*at, "does", index), effect, demands)
+        if trigger.each == "battle" and effect.end not in ("draw", "by_units_left", "by_kills"):
+            demands.wrong((*at, "does", index), "of a battle is known: end: draw, by_units_left or by_kills.")
+
+
+def _consequence(tables: Sections, at: KeyPath, effect: Effect, demands: Demands) -> None:
+    """An effect names only what there is."""
+    if effect.owe:
+        demands.name((*at, "owe"), effect.owe, tables.piloting.events, "piloting event")
+    for index, name in enumerate(effect.disable.of if effect.disable else ()):
+        known = list(dict.fromkeys(components_of(tables)))
+        demands.name((*at, "disable", "of", index), name, known, "component")

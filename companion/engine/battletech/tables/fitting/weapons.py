@@ -1,0 +1,112 @@
+"""Weapons, equipment, ammunition and how they are fired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.documents.demands import Demands
+from companion.documents.document import KeyPath
+from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.effects import (
+    DOUBLE_SINK,
+)
+from companion.engine.battletech.tables.firing import (
+    OF_WEAPON,
+    USUAL_RATE,
+    CalledShot,
+    Damage,
+    Rate,
+    measured,
+)
+from companion.engine.battletech.tables.sections import Sections
+from companion.engine.battletech.tables.weapons import Trait
+
+
+def equipment(tables: Sections, demands: Demands) -> None:
+    """Weapons with missiles and heat sinks that tables of their own are needed for."""
+    for name, row in tables.equipment.items():
+        if name.endswith(f".{DOUBLE_SINK}") and row.slots == 0:
+            demands.wrong(("equipment", name, "slots"), "a double heat sink fills 1 slot or more.")
+
+
+def firing(tables: Sections, demands: Demands) -> None:
+    """What the rules of firing ask of other tables and do not find there."""
+    _brackets(tables, demands)
+    for at, rate in _rates(tables):
+        _rate(tables, at, rate, demands)
+    for name, called in tables.called_shots.items():
+        _called(tables, ("called_shots", name), called, demands)
+    salvos: list[KeyPath] = [("weapons", name) for name, row in tables.weapons.items() if row.rolls_how_many]
+    salvos += [at for at, rate in _rates(tables) if rate.shots > 1]
+    if tables.missile_hits is None and salvos:
+        demands.wrong(("missile_hits",), "is required: weapons that fire several at once need it.", *salvos)
+
+
+def _rates(tables: Sections) -> Iterator[tuple[KeyPath, Rate]]:
+    for name, rate in tables.weapon_attacks.rates.items():
+        yield ("weapon_attacks", "rates", name), rate
+    for weapon, row in tables.weapons.items():
+        for name, rate in row.rates.items():
+            yield ("weapons", weapon, "rates", name), rate
+
+
+def _rate(tables: Sections, at: KeyPath, rate: Rate, demands: Demands) -> None:
+    if at[-1] == USUAL_RATE:
+        demands.wrong(at, "the usual rate is called so: choose another name.")
+    for key in ("when", "unless"):
+        for fact in sorted(getattr(rate, key)):
+            if not fact.endswith(OF_WEAPON):
+                demands.wrong((*at, key), f"'{fact}' is not about the weapon, on which its rates depend.")
+    if rate.explodes_on is not None and not tables.criticals:
+        demands.wrong((*at, "explodes_on"), "rules without critical hits know no explosions.")
+    if rate.damage is not None:
+        _damage(tables, (*at, "damage"), rate.damage, demands)
+
+
+def _damage(tables: Sections, at: KeyPath, damage: Damage, demands: Demands) -> None:
+    for name in damage if isinstance(damage, Mapping) else ():
+        demands.name((*at, name), name, tables.to_hit.range, "range bracket")
+
+
+def _brackets(tables: Sections, demands: Demands) -> None:
+    """Every weapon knows its brackets, and every bracket some weapon."""
+    names, reached = list(tables.to_hit.range), set[str]()
+    for weapon, row in tables.weapons.items():
+        at: KeyPath = ("weapons", weapon)
+        _damage(tables, (*at, "damage"), row.damage, demands)
+        for name in row.brackets:
+            demands.name((*at, "brackets", name), name, names[3:], "further range bracket")
+        ends = [last for name in names for told, last in row.ends if told == name]
+        if ends != sorted({*ends}):
+            demands.wrong((*at, "brackets"), "the last hexes of range brackets must rise.")
+        reached |= {name for name, _ in measured(row.ends, tables.to_hit.reaches)}
+    for name in names[3:] if tables.weapons else ():
+        if name not in reached:
+            demands.wrong(("to_hit", "range", name), "no weapon reaches so far: say what it `reaches`.")
+
+
+def _called(tables: Sections, at: KeyPath, called: CalledShot, demands: Demands) -> None:
+    if called.table is not None and getattr(tables, called.table) is None:
+        demands.wrong((*at, "table"), f"there is no section {called.table}.")
+    if called.side is not None:
+        demands.name((*at, "side"), called.side, ("front", *tables.hit_location.sides), "side with rows")
+
+
+def traits(tables: Sections, demands: Demands) -> None:
+    """A trait of a ruleset's own is one that a row asks for, or by which missiles strike in groups."""
+    grouping = tables.missile_hits.grouping if tables.missile_hits else {}
+    asked = {fact.removesuffix(OF_WEAPON) for fact in tables.asked if fact.endswith(OF_WEAPON)}
+    known = [*map(str, Trait), *sorted({*asked, *grouping})]
+    for weapon, row in tables.weapons.items():
+        for trait in sorted(row.traits):
+            demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+
+
+def ammunition(tables: Sections, demands: Demands) -> None:
+    """Rows on ammunition are for what uses some."""
+    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
+    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
+    kinds = sorted({kind_of(name) for name in fed})
+    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
+        for name in getattr(tables.ammunition, key):
+            demands.name(("ammunition", key, name), name, kinds, "ammunition for")

@@ -1,0 +1,108 @@
+"""The shape of the tables on missiles and shells that burst."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from companion.documents.demands import Demands, Positive, Signed, Whole
+from companion.documents.model import RuleModel, Sourced
+from companion.engine.battletech.tables.terms.rows import HitCondition
+from companion.engine.battletech.tables.terms.shapes import (
+    DiceText,
+    Rated,
+    require_rows,
+)
+from companion.tabletop.dice import parse_dice
+
+
+class EachRolls(RuleModel):
+    """A die for each missile, or for each group that strikes together: it hits on so much or more."""
+
+    procedure: Literal["each_rolls"]
+    """That each rolls a die of its own."""
+    dice: DiceText = "1d6"
+    """The die."""
+    needed: Signed
+    """The number from which on it hits."""
+    each: Literal["missile", "group"] = "missile"
+    """Whether each missile rolls, or each group that strikes together."""
+
+    @model_validator(mode="after")
+    def _is_one_die(self) -> EachRolls:
+        if parse_dice(self.dice).count != 1 or parse_dice(self.dice).bonus:
+            raise ValueError("dice must be one die, as 1d6")
+        return self
+
+
+class MissileHits(Sourced):
+    """How many missiles of a salvo hit: dice total, then size of the salvo.
+
+    `grouping` is how many that hit strike together, by the weapon's trait. `how_many` names the procedure:
+    the table, or a die for each. What `modifiers` add counts for either.
+    """
+
+    dice: DiceText
+    columns: tuple[Annotated[int, Field(ge=1, le=40)], ...] = Field(min_length=1)
+    """Sizes of salvos that have a column."""
+    rows: Mapping[int, Mapping[int, Whole]]
+    """Missiles that hit, by the total of the dice and then the size of the salvo."""
+    grouping: Mapping[str, Positive]
+    """How many that hit strike together, by the trait of the weapon."""
+    grouping_source: str
+    how_many: Literal["table"] | EachRolls = "table"
+    """The procedure that says how many hit: the table, or a die for each."""
+    modifiers: Mapping[str, HitCondition] = {}
+    """What changes the roll."""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> MissileHits:
+        require_rows(self.dice, self.rows)
+        demands = Demands()
+        for shown, row in self.rows.items():
+            demands.rows(("rows", shown), self.columns, row)
+        demands.told()
+        return self
+
+
+class AntiMissile(Sourced):
+    """What an anti-missile system uses up: shots are the dice rolled, times a number."""
+
+    ammunition_dice: DiceText
+    """Dice for the shots used up."""
+    ammunition_times: Whole
+    """What the dice are multiplied by."""
+
+
+class Guidance(RuleModel):
+    """What guides missiles: each adds to the roll on the Missile Hits Table."""
+
+    artemis: Rated
+    """What Artemis adds to the roll on `missile_hits`."""
+    narc: Rated
+    """What a Narc beacon adds to the roll on `missile_hits`."""
+
+
+class ClusterRounds(Sourced):
+    """Shells that burst into fragments: the damage of one."""
+
+    damage: Whole
+    """Damage of one fragment. In points."""
+
+
+class Thunder(Sourced):
+    """A minefield laid by Thunder missiles; `dice` say whether a unit that enters it meets a mine."""
+
+    dice: DiceText
+    hits_on: Signed
+    """The number from which on a unit that enters meets a mine."""
+    most_in_hex: Whole
+    """The most damage that mines of one hex do. In points."""
+    grouping: Positive
+    """Damage that strikes together. In points."""
+    scatter_dice: DiceText
+    """Dice for how far a salvo scatters."""
+    direction_dice: DiceText
+    """The die for the direction in which it scatters."""

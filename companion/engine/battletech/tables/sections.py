@@ -1,0 +1,229 @@
+"""The sections of a battletech ruleset, and what its rows may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import get_args
+
+from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.ammunition import Ammunition
+from companion.engine.battletech.tables.effects import (
+    AMMUNITION,
+    DOUBLE_SINK,
+    LOST,
+    SYSTEMS,
+    WEAPON,
+    Criticals,
+)
+from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
+from companion.engine.battletech.tables.gun_emplacements import GunEmplacements
+from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
+from companion.engine.battletech.tables.left_out import (
+    NO_AMMUNITION,
+    NO_CRITICALS,
+    NO_HEAT,
+    NO_PILOTING,
+    NO_WARRIORS,
+)
+from companion.engine.battletech.tables.line_of_sight import SightRules
+from companion.engine.battletech.tables.locations import (
+    AttackSide,
+    HitLocations,
+    LocationRow,
+    Locations,
+    ShotLocations,
+    WeightClasses,
+)
+from companion.engine.battletech.tables.missiles import (
+    AntiMissile,
+    ClusterRounds,
+    Guidance,
+    MissileHits,
+    Thunder,
+)
+from companion.engine.battletech.tables.movement import MovementRules
+from companion.engine.battletech.tables.physical import (
+    Buildings,
+    Physical,
+)
+from companion.engine.battletech.tables.terms.facts import (
+    ATTACKER,
+    SIDE_COUNTS,
+    SIDE_FACTS,
+    TARGET,
+    UNIT,
+    Fact,
+    Vocabulary,
+)
+from companion.engine.battletech.tables.terms.rows import Scope, count_format, fact_format, rows_in
+from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.weapons import Category, Equipment, FlamerHeat, Masc, Trait, Weapon
+
+INSIDE = (*(name for name in SYSTEMS if name != DOUBLE_SINK), WEAPON, AMMUNITION)
+"""What critical hits find in any 'Mech."""
+
+
+class Sections(RuleModel):
+    """The sections of a battletech ruleset; those after `victory` belong to rules that go further."""
+
+    phases: Phases
+    """The phases of a turn."""
+    initiative: Initiative
+    """How sides roll for initiative."""
+    movement: MovementRules
+    """Ways of moving, and what each hex costs."""
+    set_up: SetUpRules
+    """How sides set up."""
+    line_of_sight: SightRules
+    """What stands in a line of sight."""
+    weapon_attacks: WeaponAttacks
+    """How weapons are declared and fired."""
+    to_hit: ToHitRules
+    """Everything that makes a shot easier, harder, certain or impossible."""
+    hit_location: ShotLocations
+    """Where a shot hits."""
+    locations: Locations
+    """The locations of a 'Mech, and what losing one does."""
+    weapons: Mapping[str, Weapon]
+    """Every weapon, by the name that unit files give."""
+    victory: Victory
+    """When the battle is over."""
+    equipment: Mapping[str, Equipment] = {}
+    """Equipment that is no weapon, by the name that unit files give."""
+    punch_location: HitLocations | None = None
+    """Where a punch hits."""
+    kick_location: HitLocations | None = None
+    """Where a kick hits."""
+    missile_hits: MissileHits | None = None
+    """How many missiles of a salvo hit."""
+    aimed_shots: AimedShots | None = None
+    """Shots aimed at a location of an immobile 'Mech."""
+    called_shots: Mapping[str, CalledShot] = {}
+    """Parts of the target that shots may be called at, by name."""
+    ammunition: Ammunition = NO_AMMUNITION
+    """Lots of ammunition, and what their explosion is worth."""
+    anti_missile: AntiMissile | None = None
+    """What an anti-missile system uses up."""
+    guidance: Guidance | None = None
+    """What guides missiles."""
+    cluster_rounds: ClusterRounds | None = None
+    """Shells that burst into fragments."""
+    flamer_heat: FlamerHeat | None = None
+    """What a flamer heats."""
+    masc: Masc | None = None
+    """The roll to use MASC safely."""
+    thunder: Thunder | None = None
+    """Minefields laid by missiles."""
+    warriors: Warriors = NO_WARRIORS
+    """MechWarriors: skills, hits, consciousness."""
+    piloting: Piloting = NO_PILOTING
+    """Piloting Skill Rolls and falls."""
+    heat: Heat = NO_HEAT
+    """Heat: built up, taken away, and its effects."""
+    criticals: Criticals = NO_CRITICALS
+    """Critical hits: how many, where, and what they do."""
+    physical: Physical | None = None
+    """Punches, kicks and other physical attacks."""
+    buildings: Buildings | None = None
+    """Buildings that 'Mechs enter, shoot at and stand on."""
+    gun_emplacements: GunEmplacements | None = None
+    """Gun emplacements: their locations, and what hits on them do."""
+    weight_classes: WeightClasses | None = None
+    """What units are called by their tons."""
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The facts and counts that rows may ask for."""
+        emplacements = self.gun_emplacements.locations.names if self.gun_emplacements else ()
+        traits = dict.fromkeys([*Trait, *(trait for it in self.weapons.values() for trait in it.traits)])
+        return Vocabulary(
+            modes=tuple(self.movement.modes),
+            terrains=(*self.movement.costs, *self.movement.without_cost),
+            weights=tuple(self.weight_classes.classes) if self.weight_classes else (),
+            locations=(*self.locations.names, *emplacements),
+            components=tuple(self._struck()),
+            abilities=tuple(self.warriors.abilities),
+            brackets=tuple(self.to_hit.range),
+            traits=tuple(map(str, traits)),
+            categories=get_args(Category),
+            events=tuple(self.piloting.events),
+            side_facts=(*SIDE_FACTS, *(f"ability_{name}" for name in self.warriors.abilities)),
+            side_counts=SIDE_COUNTS,
+        )
+
+    def _struck(self) -> Iterator[str]:
+        """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
+        if self.criticals:
+            yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
+            yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
+
+    @property
+    def names_by_format(self) -> Mapping[str, tuple[str, ...]]:
+        """The facts and counts that rows may ask for, by the format of the texts that name them."""
+        words = self.vocabulary
+        facts = {fact_format(scope): words.facts(scope) for scope in Scope}
+        return facts | {count_format(scope): words.counts(scope) for scope in Scope}
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Every fact that any row asks for."""
+        return frozenset(fact for _, row in rows_in(self) for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def asked_of_shots(self) -> frozenset[str]:
+        """Every fact that a row of some roll of a shot asks for."""
+        rows = (row for _, row in rows_in(self) if row.scope in (Scope.SHOT, Scope.HIT))
+        return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
+
+    @cached_property
+    def asked_about_units(self) -> frozenset[str]:
+        """The facts about both units of an attack that a shot does not tell by itself."""
+        known = {*Fact, *(f"{whose}_{name}" for whose in (ATTACKER, TARGET) for name in self._plain)}
+        starts = (f"{ATTACKER}_", f"{TARGET}_", "from_")
+        return frozenset(fact for fact in self.asked - known if fact.startswith(starts))
+
+    @property
+    def _plain(self) -> Iterator[str]:
+        """What every attack tells of its units: how they moved, and what they are."""
+        yield from self.movement.modes
+        yield from get_args(UnitType)
+
+    def weight_classes_of(self, tons: int) -> tuple[str, ...]:
+        """What a unit of so many tons is called."""
+        return self.weight_classes.of(tons) if self.weight_classes else ()
+
+    def place(self, location: str) -> LocationRow:
+        """The row of a location of any kind of units."""
+        row = self.locations.names.get(location)
+        if row is None and self.gun_emplacements is not None:
+            return self.gun_emplacements.locations.names[location]
+        return self.locations.names[location] if row is None else row
+
+    @cached_property
+    def go_by_tonnage(self) -> bool:
+        """Whether anything that befalls a target goes by its tons."""
+        names = self.weight_classes.classes if self.weight_classes else ()
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        return bool(asked) or not isinstance(self.piloting.staggers_at, int)
+
+    @cached_property
+    def tell_sides_apart(self) -> bool:
+        """Whether it matters at all from which side an attack comes."""
+        return len(self.unlike(get_args(AttackSide))) > 1
+
+    def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
+        """The first of these sides, and those that differ in where hits land or which armor bears them."""
+        found: dict[Hashable, AttackSide] = {}
+        for side in sides:
+            found.setdefault(self._struck_from(side), side)
+        return tuple(found.values())
+
+    def _struck_from(self, side: AttackSide) -> Hashable:
+        """What an attack from a side strikes: rows of each table, and armor."""
+        tables = (self.hit_location, self.punch_location, self.kick_location)
+        columns = (tuple(table.column(side).items()) for table in tables if table is not None)
+        is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
+        return (*columns, is_behind)

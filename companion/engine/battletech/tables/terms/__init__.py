@@ -1,0 +1,1 @@
+"""What tables are written with: facts, rows, bands, dice, terrain and named procedures."""
