@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.document import KeyPath
+from companion.documents.document import KeyPath, clipped
+from companion.documents.reference import ITEM, NAME, NUMBER, Key
 from companion.rulebooks.folder import Head
 from companion.rulebooks.overlay import WORDS
 from companion.rulebooks.words import as_written
 
 NAMES = ("label", "about", "source", "name")
 """Keys whose texts are not offered: they are said once."""
-MOST, LONGEST = 200, 40
+MOST, LONGEST, LONGEST_HINT = 200, 40, 70
 
 _KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([\w.+/-][\w .+/()'-]*?))\s*:(?=\s|$)""")
 _WORD = re.compile(r"[\w.+/-]*$")
@@ -43,12 +44,20 @@ class Offer:
 
 
 class Vocabulary:
-    """What can be completed by the rules of a parent; `names` are rulesets that may be extended."""
+    """What can be completed by the rules of a parent; `names` are rulesets that may be extended.
+
+    `facts` are what rows may ask for, the `reference` all keys that the family knows.
+    """
 
     def __init__(
-        self, rules: Mapping[Any, Any], names: Sequence[str] = (), facts: Sequence[str] = ()
+        self,
+        rules: Mapping[Any, Any],
+        names: Sequence[str] = (),
+        facts: Sequence[str] = (),
+        reference: Iterable[Key] = (),
     ) -> None:
         self._rules = rules
+        self._known = _Known(reference)
         self._names = tuple(names)
         self._values: dict[str, dict[str, None]] = {}
         for key, value in _scalars(rules, ""):
@@ -70,16 +79,22 @@ class Vocabulary:
     def _keys_at(self, path: Sequence[str]) -> list[Offer]:
         here = _at(self._rules, path)
         found = dict(here) if isinstance(here, Mapping) else {}
-        if path:
+        if len(path) > 1:  # a row has the keys of its neighbours; sections are no rows
             around = _at(self._rules, path[:-1])
             rows = around.values() if isinstance(around, Mapping) else ()
             if not isinstance(here, Mapping) or all(isinstance(row, Mapping) for row in rows):
                 for row in rows:
                     for key in row if isinstance(row, Mapping) else ():
                         found.setdefault(key, None)
-        else:
+        elif not path:
             found = {**dict.fromkeys(Head.model_fields), **found}
-        return [Offer(_written(key), _hint(value), is_key=True) for key, value in found.items()]
+        meant = self._known.inside(path)
+        offers = [
+            Offer(_written(key), _hint(value) or meant.pop(str(key), ""), is_key=True)
+            for key, value in found.items()
+        ]
+        told = {offer.word for offer in offers}
+        return offers + [Offer(key, hint, is_key=True) for key, hint in meant.items() if key not in told]
 
     def _values_at(self, spot: Spot) -> list[Offer]:
         if not spot.path and spot.key == "extends":
@@ -88,10 +103,40 @@ class Vocabulary:
         found = [Offer(as_written(parent), "as its parent")] if _is_bare(parent) else []
         if isinstance(parent, Mapping):  # a row by its name, as in a list of them
             found += [Offer(_written(key)) for key in parent]
+        found += [Offer(value) for value in self._known.values((*spot.path, spot.key))]
         if spot.key not in NAMES:
             found += [Offer(value) for value in self._values.get(spot.key, ())]
         found += [Offer(word) for word in WORDS if spot.path]
         return list({offer.word: offer for offer in reversed(found)}.values())[::-1]
+
+
+class _Known:
+    """The keys of a family's rules as its reference tells them, `to_hit.range.<name>.value` by its parts."""
+
+    def __init__(self, reference: Iterable[Key]) -> None:
+        self._inside: dict[tuple[str, ...], dict[str, str]] = {}
+        self._values: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for key in reference:
+            *path, last = key.path.replace(ITEM, "").split(".")
+            self._inside.setdefault(tuple(path), {})[last] = clipped(key.meaning, LONGEST_HINT)
+            self._values[*path, last] = key.values
+        self._begun = {at[:length] for at in self._values for length in range(len(at) + 1)}
+
+    def inside(self, path: Sequence[str]) -> dict[str, str]:
+        """The keys below a path, each with what it means."""
+        return {key: hint for at in self._ways(path) for key, hint in self._inside.get(at, {}).items()}
+
+    def values(self, path: Sequence[str]) -> tuple[str, ...]:
+        """The words that a key may hold."""
+        return next((self._values[at] for at in self._ways(path) if at in self._values), ())
+
+    def _ways(self, path: Sequence[str]) -> list[tuple[str, ...]]:
+        """A path as the reference may write it: rows stand there by any name or number."""
+        ways: list[tuple[str, ...]] = [()]
+        for part in path:
+            longer = [(*way, name) for way in ways for name in (part, NAME, NUMBER)]
+            ways = [way for way in longer if way in self._begun]
+        return ways
 
 
 def spot_at(text: str) -> Spot:

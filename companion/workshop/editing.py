@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.battles.reference import topic
 from companion.documents.textfile import read_text
 from companion.engine.families import game_of
 from companion.engine.written import names_of
@@ -62,7 +63,8 @@ class Editing:
                 trial = Trial(game_of(source), source)
                 facts = [name for names in names_of(source).values() for name in names]
                 known = resolved(source).data
-                return Parent(trial, Vocabulary(known, self._library.names(), facts))
+                reference = [key for part in topic(source.family).parts for key in part.keys]
+                return Parent(trial, Vocabulary(known, self._library.names(), facts, reference))
         return None
 
     def close(self) -> None:

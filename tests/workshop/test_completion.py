@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.documents.reference import Key
 from companion.workshop.completion import Vocabulary, spot_at
 
 RULES = {
@@ -83,3 +84,22 @@ def test_rulesets_to_extend_are_offered() -> None:
 def test_a_key_tells_what_the_parent_has() -> None:
     offers = {offer.word: offer.hint for offer in Vocabulary(RULES).offers("to_hit:\n  range:\n    ")[1]}
     assert offers["medium"] == "Medium range"
+
+
+def test_keys_that_only_the_reference_knows_are_offered_with_what_they_mean() -> None:
+    reference = [
+        Key(
+            "to_hit.conditions.<name>.per",
+            "a word",
+            "What it counts once for.",
+            values=("heat", "hexes_moved"),
+        ),
+        Key("to_hit.indirect", "a mapping", "Fire without a line of sight."),
+    ]
+    vocabulary = Vocabulary(RULES, reference=reference)
+    _, offers = vocabulary.offers("to_hit:\n  conditions:\n    x: {pe")
+    assert [(offer.word, offer.hint) for offer in offers] == [("per", "What it counts once for.")]
+    _, offers = vocabulary.offers("to_hit:\n  conditions:\n    x: {per: hea")
+    assert [offer.word for offer in offers] == ["heat"]
+    _, offers = vocabulary.offers("to_hit:\n  ind")
+    assert [offer.word for offer in offers] == ["indirect"]

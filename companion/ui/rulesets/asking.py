@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -11,10 +12,10 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -23,13 +24,14 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import tip_text
 from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.words import Kind, Role, push_button, role_label
 from companion.workshop.shelf import Example
 
 SHARED = "Rulesets (*.yaml);;All files (*)"
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 NARROW, WIDE, HIGH = 420, 680, 520
 EXAMPLE = Qt.ItemDataRole.UserRole
+TIP = Qt.ItemDataRole.ToolTipRole
 
 
 class NameDialog(QDialog):
@@ -88,7 +90,7 @@ class ExamplesDialog(QDialog):
             words = example.effect or example.about
             item = QListWidgetItem(f"{example.title}{there}\n{example.extends}: {words}")
             item.setData(EXAMPLE, example)
-            item.setToolTip(tip_text(example.about))
+            item.setData(TIP, tip_text(example.about))
             if there:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)
@@ -132,36 +134,48 @@ def ask_share(parent: QWidget, name: str) -> Path | None:
     return Path(chosen) if chosen else None
 
 
+class Question(QDialog):
+    """A question with a button for each answer; closing it gives the last."""
+
+    def __init__(
+        self, words: str, more: str, answers: Sequence[tuple[str, Kind]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Companion")
+        self.answer = len(answers) - 1
+        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(role_label(words, Role.SECTION))
+        if more:
+            column.addWidget(role_label(more, Role.MUTED))
+        row = spaced(QHBoxLayout(), Space.SMALL)
+        row.addStretch(1)
+        for number, (label, kind) in enumerate(answers):
+            button = push_button(label, kind)
+            button.clicked.connect(partial(self._give, number))
+            row.addWidget(button)
+        column.addStretch(1)
+        column.addLayout(row)
+        self.setMinimumWidth(Theme.current().tokens.px(NARROW))
+
+    def _give(self, number: int, _checked: bool = False) -> None:
+        self.answer = number
+        self.accept()
+
+
 def ask_replace(parent: QWidget, name: str) -> bool:
     """Whether a ruleset of the same name is to be replaced."""
-    box = _box(
-        parent,
-        f"There is a ruleset '{name}' already.",
-        "What is there now is set aside and can be found again.",
-    )
-    replace = box.addButton("Replace it", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
-    return box.clickedButton() is replace
+    words = f"There is a ruleset '{name}' already."
+    more = "What is there now is set aside and can be found again."
+    return _asked(parent, words, more, (("Replace it", Kind.PRIMARY), ("Cancel", Kind.NORMAL))) == 0
 
 
 def ask_unsaved(parent: QWidget) -> bool | None:
     """What becomes of unsaved changes: save them, drop them, or None to stay."""
-    box = _box(parent, "There are changes that are not saved.", "")
-    save = box.addButton("Save", QMessageBox.ButtonRole.AcceptRole)
-    drop = box.addButton("Drop them", QMessageBox.ButtonRole.DestructiveRole)
-    box.addButton("Stay here", QMessageBox.ButtonRole.RejectRole)
-    box.setDefaultButton(save)
-    box.exec()
-    if box.clickedButton() is save:
-        return True
-    return False if box.clickedButton() is drop else None
+    answers = (("Save", Kind.PRIMARY), ("Drop them", Kind.DANGER), ("Stay here", Kind.NORMAL))
+    return (True, False, None)[_asked(parent, "There are changes that are not saved.", "", answers)]
 
 
-def _box(parent: QWidget, words: str, more: str) -> QMessageBox:
-    box = QMessageBox(parent)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle("Companion")
-    box.setText(words)
-    box.setInformativeText(more)
-    return box
+def _asked(parent: QWidget, words: str, more: str, answers: Sequence[tuple[str, Kind]]) -> int:
+    question = Question(words, more, answers, parent)
+    question.exec()
+    return question.answer

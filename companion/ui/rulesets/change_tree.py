@@ -19,6 +19,7 @@ from companion.ui.widgets.plain import tip_text
 from companion.workshop.changes import Section, Told
 
 PLACE = Qt.ItemDataRole.UserRole
+TIP = Qt.ItemDataRole.ToolTipRole
 WORDS, BEFORE, AFTER, WHERE = range(4)
 HEADINGS = ("", "Before", "Now", "Where")
 SHARES = (0.28, 0.15, 0.27)
@@ -91,11 +92,11 @@ def _item(change: Told, folder: Path) -> QTreeWidgetItem:
     item.setFont(WHERE, text_font(tokens.px(Type.CAPTION)))
     item.setForeground(BEFORE, QBrush(QColor(tokens.muted)))
     item.setForeground(WHERE, QBrush(QColor(tokens.muted)))
-    item.setToolTip(WORDS, tip_text(change.words))
-    item.setToolTip(BEFORE, tip_text(change.before))
-    item.setToolTip(AFTER, tip_text(change.after))
+    item.setData(WORDS, TIP, tip_text(change.words))
+    item.setData(BEFORE, TIP, tip_text(change.before))
+    item.setData(AFTER, TIP, tip_text(change.after))
     source = f"\n{change.source}" if change.source else ""
-    item.setToolTip(WHERE, tip_text(f"{change.key}\n{change.place.file}:{change.place.line}{source}"))
+    item.setData(WHERE, TIP, tip_text(f"{change.key}\n{change.place.file}:{change.place.line}{source}"))
     spoken = f"{change.words}: {before} becomes {after}, {where}"
     item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
     return item

@@ -15,6 +15,7 @@ from companion.ui.widgets.plain import tip_text
 from companion.workshop.trying import Row
 
 WORDS, BEFORE, AFTER = range(3)
+TIP = Qt.ItemDataRole.ToolTipRole
 SHARES = (0.5, 0.22)
 ARROW = "→ "
 
@@ -43,7 +44,7 @@ class ComparisonTable(QTreeWidget):
         """Say by which rules the columns are."""
         self.setHeaderLabels(("", before, after))
         for column, words in ((BEFORE, before), (AFTER, after)):
-            self.headerItem().setToolTip(column, tip_text(words))
+            self.headerItem().setData(column, TIP, tip_text(words))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these rows and no others."""
@@ -86,7 +87,7 @@ def _item(row: Row) -> QTreeWidgetItem:
         item.setFont(AFTER, text_font(size, QFont.Weight.DemiBold))
         item.setForeground(AFTER, QBrush(QColor(tokens.accent)))
     for column, words in enumerate((row.words, row.before, row.after)):
-        item.setToolTip(column, tip_text(words))
+        item.setData(column, TIP, tip_text(words))
     spoken = f"{row.before} becomes {row.after}" if row.is_changed else f"{row.before}, as before"
     item.setData(WORDS, Qt.ItemDataRole.AccessibleTextRole, f"{row.words}: {spoken}")
     return item

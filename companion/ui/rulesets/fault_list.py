@@ -14,6 +14,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.widgets.plain import tip_text
 
 FAULT = Qt.ItemDataRole.UserRole
+TIP = Qt.ItemDataRole.ToolTipRole
 MOST = 200
 ROWS = 4
 
@@ -46,7 +47,7 @@ class FaultList(QListWidget):
             words = fault_words(fault, folder)
             item = QListWidgetItem(icon("warning", "danger"), words)
             item.setData(FAULT, fault)
-            item.setToolTip(tip_text(str(fault)))
+            item.setData(TIP, tip_text(str(fault)))
             self.addItem(item)
 
     def _dress(self) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -148,12 +147,10 @@ class TryView(QWidget):
 
     def _fit(self) -> None:
         """Take as much room as the page shown wants, and leave the rest to the numbers."""
-        for page, widget in self._inputs.items():
-            is_shown = page == self.pages.current
-            policy = QSizePolicy.Policy.Preferred if is_shown else QSizePolicy.Policy.Ignored
-            widget.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
-        self.pages.setMaximumHeight(self.pages.sizeHint().height())
-        self.pages.updateGeometry()
+        page = self._inputs[self.pages.current]
+        page.ensurePolished()
+        tabs = self.pages.button(SHOT).sizeHint().height() + Theme.current().tokens.px(2 * Space.TINY)
+        self.pages.setFixedHeight(tabs + page.sizeHint().height())
 
     def _connect(self) -> None:
         self.shot.textChanged.connect(lambda _text: self._wait.start(WAIT))

@@ -241,3 +241,23 @@ def test_the_window_opens_at_the_size_it_had(window: MainWindow, home: Path) -> 
     again._restore_size()
     assert again.size().toTuple() == (711, 577)
     again.close()
+
+
+def test_a_battle_tells_that_its_rules_were_edited(window: MainWindow, home: Path) -> None:
+    manifest = home / "rulesets" / "ours" / "ruleset.yaml"
+    manifest.parent.mkdir(parents=True)
+    rules = "name: Ours\nextends: quickstart\nto_hit: {range: {medium: {value: 1, source: Ours}}}\n"
+    manifest.write_text(rules, encoding="utf-8")
+    library = window.library
+    assert library is not None
+    battle = library.play_scenario("ours", "training").id
+    window.show_battle(library.open_battle(battle))
+    assert window.banner.isHidden()
+    manifest.write_text(rules.replace("value: 1", "value: 3"), encoding="utf-8")
+    window.show_welcome()
+    item = window.welcome.recent.list.item(0)
+    assert "Its rules were edited since it began" in item.data(Qt.ItemDataRole.AccessibleTextRole)
+    window.show_battle(library.open_battle(battle))
+    assert "edited since it began" in window.banner.words.text()
+    window.show_welcome()
+    assert window.banner.isHidden()

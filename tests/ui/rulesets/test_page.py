@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.documents.yamlfile import parse_document
@@ -223,3 +223,21 @@ def test_everything_has_a_name_and_words_stay_plain(
     settle(page)
     assert nameless(window) == []
     assert [words for words in marked_words(window) if "<b>" in words] == marked_words(window)
+
+
+def test_questions_are_answered_by_their_buttons(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(number: int) -> None:
+        def answer(question: QDialog) -> int:
+            question.show()
+            click(question.findChildren(QPushButton)[number])
+            return 1
+
+        monkeypatch.setattr(QDialog, "exec", answer)
+
+    given = []
+    for number in range(3):
+        press(number)
+        given.append(asking.ask_unsaved(window))
+    assert given == [True, False, None]
+    press(1)
+    assert not asking.ask_replace(window, "ours")
