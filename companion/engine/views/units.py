@@ -28,7 +28,8 @@ class ModelView:
     """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
 
     Units of it are `called` so, with a number where there are several.
-    `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
+    `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds. The
+    `note` tells what else is worth knowing.
     """
 
     id: str
@@ -39,6 +40,7 @@ class ModelView:
     gunnery: int | None = None
     piloting: int | None = None
     loads: tuple[Field, ...] = ()
+    note: str = ""
 
 
 class Expected(StrEnum):

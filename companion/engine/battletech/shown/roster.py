@@ -163,6 +163,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
         loads=tuple(loads_of(rules, model)),
+        note=model.note,
     )
 
 
