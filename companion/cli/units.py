@@ -20,7 +20,8 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 EPILOG = """\
 Every word must occur in a model's id, name or figures; a name or id written out finds that model only. All
 rulesets are searched, your own too, and each model is listed with the ruleset that it is from; --ruleset
-searches one, with all that it takes from its parents.
+searches one, with all that it takes from its parents. One that is found alone stands above the note of its
+file.
 
   companion units                          # every model there is
   companion units hunchback                # of every ruleset that has one
@@ -62,6 +63,8 @@ def run(options: Namespace) -> int:
         return 0
     rows = [(_full_name(one.model), one.model.summary, one.source.title) for one in found]
     print(*table([row[:2] for row in rows] if options.ruleset else rows), sep="\n")
+    if len(found) == 1 and found[0].model.note:
+        print(f"  {found[0].model.note}")
     return 0
 
 

@@ -26,4 +26,6 @@ def _written(value: object) -> str:
     if isinstance(value, str):
         is_bare = _BARE.fullmatch(value) and plain(value) == value and value not in WORDS
         return value if is_bare else json.dumps(value, ensure_ascii=False)
-    return json.dumps(value)
+    text = json.dumps(value)
+    # A number with an exponent is read as one only with a point.
+    return text if "." in text else text.replace("e", ".0e") if isinstance(value, float) else text

@@ -17,6 +17,8 @@ from tests.documents.strategies import data
         ([10, None, 4], "[10, null, 4]"),
         (True, "true"),
         (1.5, "1.5"),
+        (5e-324, "5.0e-324"),
+        (1.5e300, "1.5e+300"),
         ("Our table", "Our table"),
         ("never", '"never"'),
         ("12", '"12"'),

@@ -21,8 +21,9 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
+from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told
-from tests.rulesets.spoiling import key_paths, value_at, without_places
+from tests.rulesets.spoiling import is_in, key_paths, value_at, without_places
 from tests.rulesets.trials import LIBRARY, REQUESTS, Bench
 
 WORDS = ("source", "label", "about", "reason", "done", "lying", "name", "abbreviation", "shorthand")
@@ -71,12 +72,17 @@ class Change:
         return f"{key_text(self.path)}: {self.value}"
 
 
-def changes(source: RulesetSource) -> list[Change]:
-    """Every number one more, every truth turned round, every list without its last item."""
-    data = source.document.data
+def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[Change]:
+    """Every number one more, every truth turned round, every list without its last item.
+
+    Of a ruleset that is laid over another, only what it changes.
+    """
+    data, before = source.document.data, {} if under is None else under.document.data
     found = []
     for path in key_paths(data):
         value = value_at(data, path)
+        if is_in(before, path, value):
+            continue
         if any(key in WORDS or str(key).endswith("source") for key in path):
             continue
         if isinstance(value, bool):
@@ -122,7 +128,8 @@ class Sweep:
 
     def _look(self, game: Any) -> None:
         calculate(game)
-        for kind, request in REQUESTS[self.bench.ruleset]:
+        game.model_faults()
+        for kind, request in REQUESTS[self.bench.root]:
             or_told(lambda kind=kind, request=request: game.answer_request(kind, without_places(request)))  # type: ignore[misc]
 
     @cached_property
@@ -185,7 +192,7 @@ def swept(sweep: Sweep, some: list[Change]) -> Iterator[tuple[Change, str]]:
 def main(arguments: list[str]) -> int:
     """Sweep these rulesets, or all."""
     parser = ArgumentParser(description="Change every value of rulesets in turn, and look what it does.")
-    parser.add_argument("rulesets", nargs="*", default=LIBRARY.names())
+    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *joined()])
     parser.add_argument("--nth", type=int, default=1, help="try only each nth value")
     parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     parser.add_argument("--fights", type=int, default=5, help="in so many battles")
@@ -194,7 +201,7 @@ def main(arguments: list[str]) -> int:
     for name in options.rulesets:
         sweep = Sweep(Bench(name, fights=options.fights))
         tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
-        every = changes(sweep.bench.source)[options.first :: options.nth]
+        every = changes(sweep.bench.source, sweep.bench.under)[options.first :: options.nth]
         found: dict[str, Counter[str]] = {}
         for change, outcome in swept(sweep, every):
             found.setdefault(key_of(tables, change.path), Counter())[outcome] += 1

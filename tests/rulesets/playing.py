@@ -13,6 +13,7 @@ from companion.engine.forms import Outcome
 from companion.engine.game import Game
 from companion.engine.marking import Mark
 from companion.engine.play import Play
+from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.tactics.game import TacticsGame
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.errors import CompanionError
@@ -44,14 +45,28 @@ class Moment:
     seed: int
 
 
-def start_of(ruleset: str, seed: int) -> Any:
-    """A battle by the shipped rules before anything has happened."""
+def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
+    """A battle by a shipped ruleset before anything has happened, or by a `game` that goes further."""
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
         return random_battles.start(seed)
     if ruleset == "citytech":
-        return random_setups.begun(random_setups.some_setup(chance))[1]
+        setup = random_setups.some_setup(chance)
+        return random_setups.begun(setup)[1] if game is None else _begun(game, chance, setup)
     return random_play.start(chance)
+
+
+def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
+    """A set-up by the rules of a game, with MechWarriors who can do what these rules know."""
+    abilities = [*game.rules.tables.warriors.abilities]  # type: ignore[attr-defined]
+    units = [
+        unit.model_copy(update={"abilities": tuple(it for it in abilities if chance.random() < 0.5)})
+        if unit.piloting is not None
+        else unit
+        for unit in setup.units
+    ]
+    board = setup.board.board() if isinstance(setup.board, BoardData) else None
+    return game.new_battle(board, setup.sides, units)
 
 
 def step(game: Game, moment: Moment) -> Moment | None:

@@ -56,15 +56,27 @@ class Mutation:
         return f"{key_text(self.path)} {self.spoil.value}"
 
 
-def mutations(source: RulesetSource) -> list[Mutation]:
-    """Every key path of a ruleset, spoilt in every way that changes it."""
+def mutations(source: RulesetSource, under: RulesetSource | None = None) -> list[Mutation]:
+    """Every key path of a ruleset, spoilt in every way that changes it; or only what it lays over another."""
     data = whole_data(source)
+    before = {} if under is None else whole_data(under)
     return [
         Mutation(path, spoil)
         for path in key_paths(data)
+        if not is_in(before, path, value_at(data, path))
         for spoil in Spoil
         if _changes(value_at(data, path), spoil)
     ]
+
+
+def is_in(data: Any, path: KeyPath, value: Any) -> bool:
+    """Whether other data has the same value at a key path, or one that differs only further in."""
+    for part in path:
+        inside = isinstance(data, list) and isinstance(part, int) and part < len(data)
+        if not inside and not (isinstance(data, dict) and part in data):
+            return False
+        data = data[part]
+    return bool(data == value or (data and value and isinstance(data, dict) and isinstance(value, dict)))
 
 
 def _changes(value: Any, spoil: Spoil) -> bool:

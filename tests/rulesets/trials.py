@@ -29,6 +29,8 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from tests.rulesets.house_rules.examples import LIBRARY as EXAMPLES
+from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
 from tests.rulesets.spoiling import Mutation, mutations, spoilt, without_places
 from tests.rulesets.watching import watched
@@ -80,7 +82,8 @@ class Tally:
 class Bench:
     """A shipped ruleset with moments of its battles at which each value is asked for.
 
-    They are found in so many `fights` of at most so many actions; a trial plays `steps` on from each.
+    They are found in so many `fights` of at most so many actions; a trial plays `steps` on from each. Of
+    examples that are laid over a ruleset only what they change is tried.
     """
 
     ruleset: str
@@ -91,7 +94,26 @@ class Bench:
     @cached_property
     def source(self) -> RulesetSource:
         """The ruleset as shipped."""
-        return LIBRARY.load(self.ruleset)
+        return EXAMPLES.load(self.ruleset)
+
+    @property
+    def root(self) -> str:
+        """The ruleset that the others extend."""
+        return self.source.folders[-1].name
+
+    @property
+    def under(self) -> RulesetSource | None:
+        """What examples are laid over; None for a ruleset that is no example."""
+        return None if self.ruleset in LIBRARY.names() else EXAMPLES.load(self.root)
+
+    @cached_property
+    def mutations(self) -> list[Mutation]:
+        """Every key path of its own, spoilt in every way."""
+        return mutations(self.source, self.under)
+
+    def start(self, game: Game, seed: int) -> Any:
+        """A battle by these rules before anything has happened."""
+        return _by_rules_of(game, start_of(self.root, seed, None if self.under is None else game))
 
     @cached_property
     def setups(self) -> tuple[tuple[Setup, Any], ...]:
@@ -105,7 +127,7 @@ class Bench:
         game = game_of(self.source)
         found = []
         with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
-            for kind, data in REQUESTS[self.ruleset]:
+            for kind, data in REQUESTS[self.root]:
                 asked.clear()
                 game.answer_request(kind, without_places(data))
                 found.append((kind, without_places(data), frozenset(asked)))
@@ -119,9 +141,7 @@ class Bench:
         with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
             for seed in range(self.fights):
                 first: dict[KeyPath, Moment] = {}
-                for path, moment in _asked(
-                    game, _by_rules_of(game, start_of(self.ruleset, seed)), seed, self.most, asked
-                ):
+                for path, moment in _asked(game, self.start(game, seed), seed, self.most, asked):
                     first.setdefault(path, moment)
                 for path, moment in first.items():
                     found.setdefault(path, []).append(moment)
@@ -150,7 +170,7 @@ class Bench:
             or_told(lambda setup=setup, board=board: _begin(game, setup, board))  # type: ignore[misc]
         for moment in self.moments_for(mutation.path):
             battle = _by_rules_of(game, moment.battle)
-            if not _is_named_in(game, battle, mutation.gone(self.source)):
+            if _knows_units(game, battle) and not _is_named_in(game, battle, mutation.gone(self.source)):
                 for _ in moments(game, battle, moment.seed, self.steps + 1):
                     pass
         return "played"
@@ -170,6 +190,12 @@ def _is_named_in(game: Game, battle: Any, names: frozenset[str]) -> bool:
         return False
     text = json.dumps(game.battle_data(battle))
     return any(f'"{name}"' in text for name in names)
+
+
+def _knows_units(game: Game, battle: Any) -> bool:
+    """Whether these rules still fit the files of all units: else a battle is not opened, in words."""
+    models = {it.id for it in game.models()}
+    return all(unit.model in models for unit in battle.units.values())
 
 
 def _begin(game: Game, setup: Setup, board: Any) -> None:
@@ -230,14 +256,14 @@ def _told(error: Exception) -> str:
 def main(arguments: list[str]) -> int:
     """Try every mutation of these rulesets, or of all."""
     parser = ArgumentParser(description="Spoil every key path of rulesets in turn, and play what loads.")
-    parser.add_argument("rulesets", nargs="*", default=LIBRARY.names())
+    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *joined()])
     parser.add_argument("--nth", type=int, default=1, help="try only each nth mutation")
     parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     options = parser.parse_args(arguments)
     fallen = 0
     for name in options.rulesets:
         bench = Bench(name)
-        every = mutations(bench.source)[options.first :: options.nth]
+        every = bench.mutations[options.first :: options.nth]
         print(f"{name}: {len(every):,} mutations, {len(bench.asked_at):,} key paths asked for", flush=True)
         tally = tried(bench, every, is_told=True)
         print(f"{name}: {tally}", flush=True)

@@ -29,7 +29,7 @@ class ModelView:
 
     Units of it are `called` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
-    `abilities` are flags for what its pilot may be able to do.
+    `abilities` are flags for what its pilot may be able to do. The `note` tells what else is worth knowing.
     """
 
     id: str
@@ -41,6 +41,7 @@ class ModelView:
     piloting: int | None = None
     loads: tuple[Field, ...] = ()
     abilities: tuple[Field, ...] = ()
+    note: str = ""
 
 
 class Expected(StrEnum):

@@ -10,7 +10,8 @@ from companion import paths
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
-from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.errors import CompanionError
+from companion.rulebooks.loader import JOINT, RulebookLibrary, RulesetSource
 
 FOLDER = paths.resources() / "examples" / "house-rules"
 LIBRARY = RulebookLibrary([paths.rulesets(), FOLDER])
@@ -51,3 +52,25 @@ def data(name: str) -> Mapping[str, object]:
     """What the rules of an example say, all in all."""
     found: Mapping[str, object] = example(name).document.data
     return found
+
+
+@cache
+def joined() -> tuple[str, ...]:
+    """A few rulesets that lay all examples over what they extend, as many in one as go together."""
+    found: list[str] = []
+    for name in sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml")):
+        for index, names in enumerate(found):
+            if _go_together(f"{names}{JOINT}{name}"):
+                found[index] = f"{names}{JOINT}{name}"
+                break
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+def _go_together(names: str) -> bool:
+    try:
+        game_of(LIBRARY.load(names))
+    except CompanionError:
+        return False
+    return True

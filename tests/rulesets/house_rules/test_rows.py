@@ -87,5 +87,5 @@ def test_the_sheet_names_what_a_pilot_can_do() -> None:
     facts = {
         fact.id: (fact.value, fact.hint) for fact in game_of_example(SPECIALISTS).sheet(at, "orion").facts
     }
-    assert facts["abilities"] == ("Tough", "Rolls to stay conscious are 2 easier.")
+    assert facts["abilities"] == ("Tough", "Rolls to stay conscious are 2 easier. (Our table)")
     assert "abilities" not in {fact.id for fact in game_of_example(SPECIALISTS).sheet(at, "wolfhound").facts}

@@ -25,6 +25,9 @@ def facts_about(battle: Battle, unit: Unit, asked: Iterable[str]) -> frozenset[s
 def _holds(battle: Battle, unit: Unit, name: str) -> bool:
     if name in STATES:
         return STATES[name](battle, unit)
+    if not unit.model:
+        # A target that is only thought of is hit nowhere, stands nowhere, and has nobody's weight.
+        return name in (_movement(unit), unit.type)
     group, _, what = name.partition("_")
     if group in GROUPS and GROUPS[group](battle, unit, what):
         return True

@@ -56,6 +56,7 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
         loads=tuple(loads_of(rules, model)),
+        note=model.note,
     )
 
 

@@ -167,6 +167,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
             Field(name, row.label, Kind.FLAG, False, hint=row.about)
             for name, row in warriors.abilities.items()
         ),
+        note=model.note,
     )
 
 

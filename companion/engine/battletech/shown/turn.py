@@ -54,11 +54,9 @@ LEAVING = {
 
 def turn_view(battle: Battle) -> TurnView:
     """Where the battle stands."""
-    phases = tuple(PhaseView(row.id, row.label) for row in battle.rules.tables.phases.order)
-    setup = (PhaseView(SETUP, say("turn/set_up")),) if battle.turn.phase == SETUP else ()
     return TurnView(
         number=battle.turn.number,
-        phases=setup + phases,
+        phases=tuple(_phases(battle)),
         phase=battle.turn.phase,
         status=_status(battle),
         side=None if battle.ending else side_to_act(battle),
@@ -69,6 +67,15 @@ def turn_view(battle: Battle) -> TurnView:
         winner=battle.ending.winner if battle.ending else None,
         is_over=battle.ending is not None,
     )
+
+
+def _phases(battle: Battle) -> Iterator[PhaseView]:
+    """The phases of the turn, after the present one where that is none of them."""
+    now, labels = battle.turn.phase, {row.id: row.label for row in battle.rules.tables.phases.order}
+    if now not in labels:
+        # The set-up, or a phase that the rules of a stored battle have lost since.
+        yield PhaseView(now, say("turn/set_up") if now == SETUP else now.replace("_", " ").capitalize())
+    yield from (PhaseView(*phase) for phase in labels.items())
 
 
 def _status(battle: Battle) -> str:

@@ -35,7 +35,6 @@ class GunEmplacements(Sourced):
     """Damage beyond the turret's armor that destroys it. In points."""
     arcs: Mapping[FixedArc, tuple[Bearing, Bearing]]
     """Bearings, clockwise from the north edge, between which a fixed weapon fires. In degrees."""
-    arc_source: str
 
     @cached_property
     def without_turret(self) -> Locations:

@@ -61,15 +61,6 @@ class RandomSkills(Sourced):
         return self
 
 
-class Improvement(Sourced):
-    """How skills get better."""
-
-    kills_per_step: Positive
-    """Kills that make a skill better by one."""
-    best: Skill
-    """The best skill that can be reached."""
-
-
 class PilotDamage(Sourced):
     """Hits on a MechWarrior by what happened; `life_support` is by heat, each turn without it."""
 
@@ -127,8 +118,6 @@ class Warriors(Chapter):
     """Skills of those for whom none are told."""
     random: RandomSkills
     """Skills rolled before the battle."""
-    improvement: Improvement
-    """How skills get better."""
     damage: PilotDamage
     """What hits a MechWarrior."""
     consciousness: Consciousness
@@ -152,8 +141,6 @@ class PilotingRow(RuleModel):
     value: Signed | None
     """What the event adds to the roll; never falls without a roll."""
     source: str
-    about: str = ""
-    """The event in one sentence."""
     lasts: Literal["roll", "phase", "damage"] = "roll"
     """How long it counts: for its own roll, for all of the phase, or as long as the damage does."""
     once_a_phase: bool = False

@@ -193,7 +193,6 @@ class Locations(RuleModel):
     """The locations of a unit and the rules about losing them."""
 
     source: str
-    transfer_source: str
     names: Mapping[str, LocationRow] = Field(min_length=1)
     """Every location by name, in the order of the sheet."""
 

@@ -156,8 +156,6 @@ class Skid(Sourced):
     label: Words
     bands: Bands
     """What the roll against skidding adds, by hexes moved so far."""
-    to_hit: Signed
-    """What shots at a unit that skidded add."""
     falling_damage_divisor: Positive
     """What the damage of a fall is divided by for each hex of a skid, rounded up."""
 
@@ -201,7 +199,6 @@ class MovementRules(RuleModel):
     """What walking is multiplied by to run, rounded up."""
     facing_per_hexside: Cost
     """What a turn by one hexside costs. In Movement Points."""
-    facing_source: str
     direction_source: str
     minimum_move: MinimumMove | None = None
     """The one hex that every unit may enter; without it there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import get_args
 
 from companion.engine.battletech.battle.condition import surviving
 from companion.engine.battletech.battle.dues import must_settle
@@ -28,6 +29,7 @@ from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import dumping
 from companion.engine.battletech.heat import build_up, triggers
+from companion.engine.battletech.tables.turn import PhaseName
 from companion.engine.battletech.turn import initiative
 from companion.engine.battletech.turn.activation import order_of
 from companion.engine.play import Play
@@ -53,11 +55,19 @@ def go_on(play: Play[Battle]) -> None:
 
 
 def _go_on_from(play: Play[Battle], phase: str, step: str = "") -> None:
-    steps = steps_of(play.battle)
-    for later in steps[steps.index((phase, step)) + 1 :]:
+    for later in _steps_after(play.battle, phase, step):
         if _has_work(play.battle, *later):
             _begin(play, *later)
             return
+
+
+def _steps_after(battle: Battle, phase: str, step: str) -> tuple[tuple[str, str], ...]:
+    """The steps of this turn that come after one, also where the rules have lost its phase since."""
+    steps = steps_of(battle)
+    if (phase, step) in steps:
+        return steps[steps.index((phase, step)) + 1 :]
+    past = USUAL_ORDER[: USUAL_ORDER.index(phase) + 1]
+    return tuple(later for later in steps if later[0] not in past)
 
 
 def go_on_when_over(play: Play[Battle], before: Battle) -> None:
@@ -152,6 +162,8 @@ def why_not_go_on(battle: Battle) -> Refusal | None:
     return by_rule(WAITING_FOR.get(step, "still_to_roll_attack"), source, units=names)
 
 
+USUAL_ORDER: tuple[str, ...] = get_args(PhaseName)
+"""The order of a phase that the rules of a stored battle no longer have."""
 MAY_END = ((REACTION, ""), (PHYSICAL_ATTACK, DECLARE))
 """Steps that may end while units could still act: who has not acted then lets it be."""
 WAITING_FOR: Mapping[tuple[str, str], str] = {

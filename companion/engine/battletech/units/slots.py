@@ -11,7 +11,7 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.battletech.units.weights import built_in_faults, sizes, weight_faults
+from companion.engine.battletech.units.weights import built_in_faults, heat_sink_faults, sizes, weight_faults
 from companion.errors import Fault
 from companion.tabletop.counting import counted
 
@@ -22,7 +22,8 @@ def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterato
     yield from _equipment_faults(tables, model, document)
     yield from _length_faults(tables, model, document)
     yield from _filling_faults(tables, model, document)
-    yield from _heat_sink_faults(model, document)
+    yield from _jump_jet_faults(model, document)
+    yield from heat_sink_faults(tables, model, document)
     yield from built_in_faults(tables, model, document)
     yield from weight_faults(tables, model, document)
 
@@ -102,13 +103,11 @@ def _filling_faults(tables: Tables, model: MechModel, document: Document) -> Ite
             yield document.fault(("slots",), f"{name} fills {counted(wanted, 'slot')}, not {filled[name]}.")
 
 
-def _heat_sink_faults(model: MechModel, document: Document) -> Iterator[Fault]:
+def _jump_jet_faults(model: MechModel, document: Document) -> Iterator[Fault]:
     jets = [name for slots in model.slots.values() for name in slots if name == "jump_jet"]
     if len(jets) != model.movement.jumping:
         wrong = f"{model.movement.jumping} Jumping MP, but {counted(len(jets), 'jump jet')}."
         yield document.fault(("movement", "jumping"), wrong)
-    if model.heat_sinks is None:
-        yield document.fault((), "heat_sinks is missing.")
 
 
 def _places(model: MechModel) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from companion.documents.document import Document
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
 from companion.engine.battletech.tables.weapons import Equipment, Size, Trait
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import Fault
@@ -79,6 +80,22 @@ def built_in_faults(tables: Tables, model: MechModel, document: Document) -> Ite
     yield from _engine_faults(tables, model, document)
 
 
+def heat_sink_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
+    """Heat sinks that stand neither in the engine nor on the critical hit table, or in both."""
+    sinks = model.heat_sinks
+    if sinks is None:
+        yield document.fault((), "heat_sinks is missing.")
+        return
+    system = DOUBLE_SINK if sinks.kind == "double" else HEAT_SINK
+    row = _built(tables, model, system)
+    size = row.slots if row is not None and isinstance(row.slots, int) else 1
+    filled = sum(slots.count(system) for slots in model.slots.values())
+    if filled != (sinks.number - sinks.in_engine) * size:
+        told = f"{sinks.number} heat sinks, {sinks.in_engine} of them in the engine"
+        words = f"{told}: the others fill {(sinks.number - sinks.in_engine) * size} slots, not {filled}."
+        yield document.fault(("heat_sinks",), words)
+
+
 def _built(tables: Tables, model: MechModel, kind: str) -> Equipment | None:
     """The row of what its makers build into a 'Mech."""
     rows = (row for name, row in tables.equipment.items() if kind_of(name) == kind)
@@ -87,7 +104,13 @@ def _built(tables: Tables, model: MechModel, kind: str) -> Equipment | None:
 
 def _engine_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     row = _built(tables, model, XL)
-    if model.engine is None or row is None:
+    if model.engine is None:
+        return
+    rating = model.tonnage * model.movement.walking
+    if model.engine.rating != rating:
+        words = f"walking {model.movement.walking} with {counted(model.tonnage, 'ton')} takes {rating}."
+        yield document.fault(("engine", "rating"), words)
+    if row is None:
         return
     wanted = (row.side_torso_slots or 0) if model.engine.kind == "xl" else 0
     for name, place in tables.locations.names.items():

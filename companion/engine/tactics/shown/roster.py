@@ -123,4 +123,4 @@ def model_view(card: UnitCard) -> ModelView:
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = f"{card.armor}+{card.external}+{card.internal}"
     summary = say("chip/mp_circles", points=card.points, size=card.size, speed=speed, circles=circles)
-    return ModelView(card.model, card.name, card.name, summary, card.size)
+    return ModelView(card.model, card.name, card.name, summary, card.size, note=card.note)

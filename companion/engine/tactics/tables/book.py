@@ -69,10 +69,6 @@ class Components(Sourced):
     """Pairs of target lock tokens that there are."""
     special_tokens: Whole
     """Special tokens that there are."""
-    attack_dice: Whole
-    """Attack dice that there are."""
-    defense_dice: Whole
-    """Defense dice that there are."""
     upgrade_tokens: Mapping[UpgradeToken, Whole] = {}
     """Tokens for weapon upgrades that there are."""
 

@@ -110,13 +110,6 @@ def test_skills_are_rolled_before_the_battle() -> None:
     assert "before the battle begins" in refused(in_phase(fight(**PAIR), "movement"), RollSkills("orion"))
 
 
-@pytest.mark.rule("CityTech", "Playing the Game > Skill Improvement")
-def test_four_kills_improve_a_skill_down_to_none() -> None:
-    table = citytech().rules.tables.warriors
-    assert table is not None
-    assert (table.improvement.kills_per_step, table.improvement.best) == (4, 0)
-
-
 @pytest.mark.rule("CityTech", "Playing the Game > Gunnery Skill Rating")
 def test_gunnery_is_the_base_of_every_shot() -> None:
     at = skilled(

@@ -207,3 +207,15 @@ def test_a_reaction_may_come_before_the_move() -> None:
     at = done(done(at, React("orion", 1)), React("wolfhound", -1))
     at = done(at, Move("wolfhound", "walked", ("forward",)))
     assert at.units["wolfhound"].doings.twist == -1
+
+
+def test_a_battle_in_a_phase_that_its_rules_have_lost_goes_on() -> None:
+    shorter = order("initiative movement weapon_attack physical_attack heat end")
+    rules = shorter.replace("{order", "{acting: remove, order")
+    at = by(rules, in_phase(fight(**NEAR), "reaction"))
+    assert phase(at) == ("reaction", "")
+    view = overlaid(rules).turn(at)
+    assert [it.label for it in view.phases][:2] == ["Reaction", "initiative"]
+    assert view.next is not None
+    assert view.next.refusal is None
+    assert phase(done(at, GoOn())) == ("weapon_attack", "declare")

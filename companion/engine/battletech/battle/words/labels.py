@@ -106,6 +106,7 @@ LABELS: Mapping[str, str] = {
     "sheet/heat": "Heat",
     "sheet/ammo": "Ammo {need}+",
     "sheet/jammed": "{weapon} {where} jammed",
+    "sheet/abilities": "Abilities",
     "sheet/gunnery": "Gunnery",
     "sheet/abilities": "Abilities",
     "sheet/piloting": "Piloting",

@@ -53,8 +53,10 @@ def hex_token_set(_told: Told, event: events.HexTokenSet) -> str:
     return f"{event.token.capitalize()} {'in' if event.is_there else 'gone from'} hex {event.hex.label}"
 
 
-def terrain_set(_told: Told, event: events.TerrainSet) -> str:
-    return f"Hex {event.hex.label} is now {', '.join(event.terrain) or 'clear'}"
+def terrain_set(told: Told, event: events.TerrainSet) -> str:
+    rows = told.battle.tables.movement.terrain
+    words = [rows[word].label.lower() if word in rows else word for word in event.terrain]
+    return f"Hex {event.hex.label} is now {', '.join(words) or 'clear'}"
 
 
 def tokens_cleared(_told: Told, _event: events.TokensCleared) -> str:

@@ -1,0 +1,81 @@
+"""Every key that files of rules and units may have is read somewhere: what nothing reads would be dead."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.documents.model import RuleModel
+
+FOLDER = Path(companion.__file__).parent / "engine"
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "battletech": ("tables", "units", "gun_emplacements"),
+    "tactics": ("tables",),
+}
+BY_NAME: Mapping[str, str] = {
+    "Effect.shut_down": "heat/consequences.py carries out an effect by the name of its key",
+    "MechModel.armor_kind": "units/weights.py asks for it by the name of the key",
+    "MechModel.structure_kind": "units/weights.py asks for it by the name of the key",
+}
+"""Keys that code asks for by a text."""
+CHECKS = ("model_validator", "field_validator")
+
+
+class _Reads(ast.NodeVisitor):
+    """The names of attributes that code asks for, but for what a class checks of itself as it is read."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        if not any(ast.unparse(it).startswith(CHECKS) for it in node.decorator_list):
+            self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if isinstance(node.ctx, ast.Load):
+            self.names.add(node.attr)
+        self.generic_visit(node)
+
+    def visit_MatchClass(self, node: ast.MatchClass) -> None:
+        self.names.update(node.kwd_attrs)
+        self.generic_visit(node)
+
+
+@cache
+def read_in(family: str) -> frozenset[str]:
+    """Every attribute that a family, or what all families share, asks of anything."""
+    reads = _Reads()
+    for path in (*(FOLDER / family).rglob("*.py"), *(FOLDER / "shared").rglob("*.py")):
+        reads.visit(ast.parse(path.read_text(encoding="utf-8")))
+    return frozenset(reads.names)
+
+
+def models_of(family: str) -> Iterator[type[RuleModel]]:
+    """Every model of a family's rules and units."""
+    for chapter in FAMILIES[family]:
+        for path in sorted((FOLDER / family / chapter).glob("*.py")):
+            name = f"companion.engine.{family}.{chapter}.{path.stem}".removesuffix(".__init__")
+            for value in vars(importlib.import_module(name)).values():
+                if inspect.isclass(value) and issubclass(value, RuleModel) and value.__module__ == name:
+                    yield value
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_key_is_read(family: str) -> None:
+    read = read_in(family)
+    dead = {
+        f"{model.__name__}.{key}"
+        for model in models_of(family)
+        for key in model.model_fields
+        if key not in read
+    }
+    assert dead == {
+        name for name in BY_NAME if name.partition(".")[0] in {it.__name__ for it in models_of(family)}
+    }
