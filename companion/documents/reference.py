@@ -16,7 +16,7 @@ Names: TypeAlias = Mapping[str, Sequence[str]]
 
 NAME, NUMBER, ITEM = "<name>", "<number>", "[]"
 REQUIRED = "required"
-FORMATS = {"dice": "dice such as 2d6", "band": "[from, to, value]", "hex": "a hex such as 0305"}
+FORMATS = {"dice": "dice such as 2d6 or 3d6 keep 2", "band": "[from, to, value]", "hex": "a hex such as 0305"}
 _UNIT = re.compile(r" In ([a-zA-Z' ]+)\.$")
 _NAMES_OF = re.compile(r"[Nn]ames? of `([a-z_.]+)`")
 _KINDS = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false"}

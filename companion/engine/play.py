@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.asks import Answer, Ask, Choice, Option, Question, Roll, by_chance
 from companion.tabletop.dice import Dice, parse_dice, total
-from companion.tabletop.odds import total_of
+from companion.tabletop.odds import shown_of
 
 Battle = TypeVar("Battle")
 Result = TypeVar("Result")
@@ -157,7 +157,7 @@ def _outcomes(ask: Ask) -> list[tuple[Answer, Fraction]]:
     if ask.faces:
         return [*_throws(ask)]
     # One number stands for what the dice show, before their bonus.
-    return [((number,), chance) for number, chance in total_of(ask.dice.count, ask.dice.sides).items()]
+    return [((number,), chance) for number, chance in shown_of(ask.dice).items()]
 
 
 def _throws(ask: Roll) -> Iterator[tuple[Answer, Fraction]]:

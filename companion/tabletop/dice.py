@@ -7,21 +7,26 @@ import re
 from dataclasses import dataclass
 
 MOST_DICE = 60
+MOST_TO_KEEP_FROM = 6
 MOST_SIDES = 100
 LARGEST_BONUS = 999
-NOTATION = re.compile(r"([0-9]{0,4}) ?[dD]([0-9]{1,4})(?: ?([+-]) ?([0-9]{1,4}))?")
+NOTATION = re.compile(
+    r"([0-9]{0,4}) ?[dD]([0-9]{1,4})(?: +(?:keep|KEEP) +([0-9]{1,4}))?(?: ?([+-]) ?([0-9]{1,4}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
     """A number of equal dice thrown together and added up, plus a fixed bonus.
 
-    Raises ValueError for a number of dice or sides that no table sees.
+    Where it says how many to `keep`, only so many of the best are added up. Raises ValueError for a number of
+    dice or sides that no table sees.
     """
 
     count: int
     sides: int
     bonus: int = 0
+    keep: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= MOST_DICE:
@@ -30,51 +35,72 @@ class Dice:
             raise ValueError(f"A die has 2 to {MOST_SIDES} sides, not {self.sides}.")
         if abs(self.bonus) > LARGEST_BONUS:
             raise ValueError(f"A bonus is at most {LARGEST_BONUS} either way, not {self.bonus}.")
+        if self.keep and not self.keep < self.count <= MOST_TO_KEEP_FROM:
+            raise ValueError(
+                f"A roll keeps some of at most {MOST_TO_KEEP_FROM} dice, not {self.keep} of {self.count}."
+            )
 
     def __str__(self) -> str:
-        return f"{self.count}d{self.sides}" + (f"{self.bonus:+d}" if self.bonus else "")
+        keep = f" keep {self.keep}" if self.keep else ""
+        return f"{self.count}d{self.sides}{keep}" + (f"{self.bonus:+d}" if self.bonus else "")
+
+    @property
+    def counting(self) -> int:
+        """How many of the dice are added up."""
+        return self.keep or self.count
 
     @property
     def minimum(self) -> int:
-        return self.count + self.bonus
+        return self.counting + self.bonus
 
     @property
     def maximum(self) -> int:
-        return self.count * self.sides + self.bonus
+        return self.counting * self.sides + self.bonus
 
 
 def parse_dice(text: str) -> Dice:
-    """The dice that a text such as `2d6`, `d8` or `1D6+2` names; the opposite of `str(dice)`."""
+    """The dice that a text such as `2d6`, `1D6+2` or `3d6 keep 2` names; the opposite of `str(dice)`."""
     found = NOTATION.fullmatch(text.strip().replace("−", "-"))
     if not found:
         raise ValueError(f"'{text}' is not a roll: write the number of dice, d, and the sides, as in 2d6.")
-    count, sides, sign, bonus = found.groups(default="")
-    return Dice(int(count or 1), int(sides), int(sign + (bonus or "0")))
+    count, sides, keep, sign, bonus = found.groups(default="")
+    kept = int(keep or 0)
+    if keep and not kept:
+        raise ValueError(f"'{text}' is not a roll: at least one die has to count.")
+    return Dice(int(count or 1), int(sides), int(sign + (bonus or "0")), kept)
 
 
 def wrong_with(dice: Dice, answer: tuple[int, ...]) -> str | None:
     """What is wrong with an answer, in a sentence, or None if it may stand.
 
-    An answer gives every face, or one number: what the dice show added up, before any bonus.
+    An answer gives every face, or one number: what the dice that count show added up, before any bonus.
     """
-    most = dice.count * dice.sides
+    most = dice.counting * dice.sides
     if len(answer) == 1:
-        if dice.count <= answer[0] <= most:
+        if dice.counting <= answer[0] <= most:
             return None
-        return f"{dice} cannot show {answer[0]}: type {dice.count} to {most}."
+        return f"{dice} cannot show {answer[0]}: type {dice.counting} to {most}."
     if len(answer) != dice.count:
-        return f"{dice} needs {dice.count} faces or their sum, not {len(answer)} numbers."
+        whose = f"the sum of the best {dice.keep}" if dice.keep else "their sum"
+        return f"{dice} needs {dice.count} faces or {whose}, not {len(answer)} numbers."
     for face in answer:
         if not 1 <= face <= dice.sides:
             return f"A d{dice.sides} cannot show {face}: type faces from 1 to {dice.sides}."
     return None
 
 
+def kept(dice: Dice, answer: tuple[int, ...]) -> tuple[int, ...]:
+    """The faces of an answer that count, or the one number that it is."""
+    if not dice.keep or len(answer) == 1:
+        return answer
+    return tuple(sorted(answer, reverse=True)[: dice.keep])
+
+
 def total(dice: Dice, answer: tuple[int, ...]) -> int:
     """The result of a roll, bonus included; ValueError says what is wrong with an impossible answer."""
     if problem := wrong_with(dice, answer):
         raise ValueError(problem)
-    return sum(answer) + dice.bonus
+    return sum(kept(dice, answer)) + dice.bonus
 
 
 def roll(dice: Dice, random: randomness.Random) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import lcm
+from math import comb, lcm
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -31,9 +31,32 @@ def total_of(count: int, sides: int) -> Odds:
     return MappingProxyType({count + more: Fraction(number, every) for more, number in enumerate(ways)})
 
 
+@lru_cache(maxsize=64)
+def best_of(count: int, sides: int, keep: int) -> Odds:
+    """The odds of the sum of the best of equal dice; `best_of(3, 6, 2)` gives those of 3d6 keep 2."""
+    # From the highest face down: how many dice are left, and what those that count have come to.
+    ways: dict[tuple[int, int], int] = {(count, 0): 1}
+    for face in range(sides, 0, -1):
+        after: defaultdict[tuple[int, int], int] = defaultdict(int)
+        for (left, reached), number in ways.items():
+            free = max(0, keep - (count - left))
+            for here in range(left + 1) if face > 1 else (left,):
+                after[left - here, reached + face * min(here, free)] += number * comb(left, here)
+        ways = after
+    every = sides**count
+    return MappingProxyType({shown: Fraction(number, every) for (_, shown), number in sorted(ways.items())})
+
+
+def shown_of(dice: Dice) -> Odds:
+    """The odds of what the dice that count show, before any bonus."""
+    if dice.keep:
+        return best_of(dice.count, dice.sides, dice.keep)
+    return total_of(dice.count, dice.sides)
+
+
 def odds_of(dice: Dice) -> Odds:
     """The odds of a roll, bonus included."""
-    return {result + dice.bonus: chance for result, chance in total_of(dice.count, dice.sides).items()}
+    return {result + dice.bonus: chance for result, chance in shown_of(dice).items()}
 
 
 def at_least(target: int, odds: Odds) -> Fraction:

@@ -28,6 +28,13 @@ def dice() -> st.SearchStrategy[Dice]:
 
 
 @st.composite
+def kept_dice(draw: st.DrawFn) -> Dice:
+    """A few dice of which only the best are added up."""
+    count = draw(st.integers(2, 4))
+    return Dice(count, draw(st.integers(2, 8)), draw(st.integers(-9, 9)), draw(st.integers(1, count - 1)))
+
+
+@st.composite
 def odds(draw: st.DrawFn) -> Odds:
     ways = draw(st.dictionaries(st.integers(-20, 40), st.integers(1, 30), min_size=1, max_size=8))
     every = sum(ways.values())

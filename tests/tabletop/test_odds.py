@@ -12,6 +12,7 @@ from companion.tabletop.dice import Dice
 from companion.tabletop.odds import (
     Odds,
     at_least,
+    best_of,
     convolve,
     exactly,
     mean,
@@ -29,6 +30,14 @@ TWO_DICE = total_of(2, 6)
 def test_totals_agree_with_counting_every_throw(count: int, sides: int) -> None:
     throws = Counter(sum(faces) for faces in product(range(1, sides + 1), repeat=count))
     assert dict(total_of(count, sides)) == {
+        result: Fraction(number, sides**count) for result, number in sorted(throws.items())
+    }
+
+
+@pytest.mark.parametrize(("count", "sides", "keep"), [(3, 6, 2), (2, 6, 1), (4, 4, 3), (5, 3, 2)])
+def test_the_best_dice_agree_with_counting_every_throw(count: int, sides: int, keep: int) -> None:
+    throws = Counter(sum(sorted(faces)[-keep:]) for faces in product(range(1, sides + 1), repeat=count))
+    assert dict(best_of(count, sides, keep)) == {
         result: Fraction(number, sides**count) for result, number in sorted(throws.items())
     }
 

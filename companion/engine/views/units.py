@@ -29,6 +29,7 @@ class ModelView:
 
     Units of it are `called` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
+    `abilities` are flags for what its pilot may be able to do.
     """
 
     id: str
@@ -39,6 +40,7 @@ class ModelView:
     gunnery: int | None = None
     piloting: int | None = None
     loads: tuple[Field, ...] = ()
+    abilities: tuple[Field, ...] = ()
 
 
 class Expected(StrEnum):

@@ -75,7 +75,7 @@ class TotalKeys(QWidget):
             let_go(key)
         self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
         dice = roll.dice
-        totals = range(dice.count, dice.count * dice.sides + 1)
+        totals = range(dice.counting, dice.counting * dice.sides + 1)
         self.keys = tuple(self._key(roll, shown) for shown in totals) if len(totals) <= MOST_KEYS else ()
         for key in self.keys:
             self._row.addWidget(key)

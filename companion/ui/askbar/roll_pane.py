@@ -9,6 +9,7 @@ from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.counting import needed
+from companion.tabletop.dice import kept
 from companion.tabletop.odds import at_least, odds_of, percent
 from companion.ui.askbar.dice_field import DiceField
 from companion.ui.askbar.head import AskHead
@@ -106,7 +107,7 @@ class RollPane(QWidget):
             self.keys.light(None)
             restyle(self.reading, "role", "caption")
             return
-        self.keys.light(sum(typed.first))
+        self.keys.light(sum(kept(self._roll.dice, typed.first)))
         self.reading.setText(_in_words(typed, self._roll))
         restyle(self.reading, "role", "caption")
 
@@ -136,8 +137,9 @@ def _need_in_words(roll: Roll) -> str:
 
 
 def _in_words(typed: Typed, roll: Roll) -> str:
-    result = sum(typed.first) + roll.dice.bonus
-    sums = " + ".join(str(face) for face in typed.first) + " = " if len(typed.first) > 1 else ""
+    faces = kept(roll.dice, typed.first)
+    result = sum(faces) + roll.dice.bonus
+    sums = " + ".join(map(str, faces)) + " = " if len(typed.first) > 1 else ""
     words = f"{sums}{result}"
     if roll.need is not None:
         words += ": enough" if result >= roll.need else ": not enough"

@@ -1,22 +1,22 @@
-"""One unit of a new battle: its model, its MechWarrior, and what its ammunition slots hold."""
+"""One unit of a new battle: its model, its MechWarrior with his skills and abilities, and its ammunition."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from companion.engine.forms import Field, Kind
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
-from companion.ui.calculator.fields import Control, Stepper, control_for
+from companion.tabletop.counting import counted
+from companion.ui.calculator.fields import Stepper
+from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.dialogs.model_box import ModelBox
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
@@ -41,7 +41,9 @@ class UnitEditor(QWidget):
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
         self.summary = role_label("", Role.CAPTION)
-        self.skills, self.loads = SkillsEditor(), LoadsEditor()
+        self.skills = SkillsEditor()
+        self.abilities = FoldedFields("Abilities", _named)
+        self.loads = FoldedFields("Ammunition", _slots)
         remove = icon_button("trash", "Remove this unit")
         grid = spaced(QGridLayout(self), Space.TINY)
         grid.addWidget(self.model, 0, 0)
@@ -49,12 +51,13 @@ class UnitEditor(QWidget):
         grid.addWidget(remove, 0, 2)
         grid.addWidget(self.summary, 1, 0, 1, 3)
         grid.addWidget(self.skills, 2, 0, 1, 3)
-        grid.addWidget(self.loads, 3, 0, 1, 3)
+        grid.addWidget(self.abilities, 3, 0, 1, 3)
+        grid.addWidget(self.loads, 4, 0, 1, 3)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         self.pilot.setMinimumWidth(Theme.current().tokens.px(PILOT_WIDTH))
         self.model.chosen.connect(self._follow_model)
-        for part in (self.skills, self.loads):
+        for part in (self.skills, self.abilities, self.loads):
             part.changed.connect(self.changed)
         self.pilot.textChanged.connect(self.changed)
         remove.clicked.connect(self.removed)
@@ -66,6 +69,7 @@ class UnitEditor(QWidget):
         self.pilot.setText(unit.pilot)
         if self._shown is not None:
             self.skills.show_usual(self._shown, unit.gunnery, unit.piloting)
+        self.abilities.choose(dict.fromkeys(unit.abilities, True))
         self.loads.choose(unit.loads)
 
     def setup(self, unit_id: str, side: str, name: str, facing: int) -> UnitSetup:
@@ -81,7 +85,8 @@ class UnitEditor(QWidget):
             facing=facing,
             gunnery=gunnery,
             piloting=piloting,
-            loads=self.loads.special(),
+            abilities=tuple(self.abilities.special()),
+            loads={slot: str(load) for slot, load in self.loads.special().items()},
         )
 
     def _follow_model(self) -> None:
@@ -91,6 +96,7 @@ class UnitEditor(QWidget):
             self._shown = model
             self.summary.setText(model.summary if model else "")
             self.skills.show_usual(model)
+            self.abilities.show_fields(model.abilities if model else ())
             self.loads.show_fields(model.loads if model else ())
         self.changed.emit()
 
@@ -141,79 +147,9 @@ def _stepper(name: str) -> Stepper:
     )
 
 
-class LoadsEditor(QWidget):
-    """What each slot of ammunition holds, folded away until somebody wants special rounds.
+def _named(chosen: Sequence[Field]) -> str:
+    return ", ".join(field.label for field in chosen) or "none"
 
-    The controls are made when they are first shown: most units of a battle are begun without.
-    """
 
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.controls: dict[str, Control] = {}
-        self._fields: tuple[Field, ...] = ()
-        self._loads: dict[str, str] = {}
-        self._page: QWidget | None = None
-        inside = QWidget()
-        self._rows = spaced(QVBoxLayout(inside), 0)
-        self.fold = Fold("Ammunition", inside)
-        self.fold.opened.connect(self._put_out)
-        spaced(QVBoxLayout(self), 0).addWidget(self.fold)
-
-    def show_fields(self, fields: Sequence[Field]) -> None:
-        """Ask for the load of each of these slots."""
-        if tuple(fields) != self._fields:
-            self._fields = tuple(fields)
-            self._loads = {field.id: str(field.default) for field in fields}
-            self._put_away()
-            if self.fold.is_open:
-                self._put_out()
-        self.setVisible(bool(fields))
-        self._tell()
-
-    def choose(self, loads: Mapping[str, str]) -> None:
-        """Set the loads of some slots."""
-        self._loads |= {slot: load for slot, load in loads.items() if slot in self._loads}
-        for slot, control in self.controls.items():
-            control.set_value(self._loads[slot])
-        self._tell()
-
-    def special(self) -> dict[str, str]:
-        """The slots that hold anything but what is usual."""
-        usual = {field.id: field.default for field in self._fields}
-        return {slot: load for slot, load in self._loads.items() if load != usual[slot]}
-
-    def _put_away(self) -> None:
-        if self._page is not None:
-            self._rows.removeWidget(self._page)
-            let_go(self._page)
-        self._page, self.controls = None, {}
-
-    def _put_out(self) -> None:
-        if self._page is not None:
-            return
-        self._page = QWidget()
-        self._rows.addWidget(self._page)
-        grid = spaced(QGridLayout(self._page), Space.TINY)
-        grid.setColumnStretch(1, 1)
-        for row, field in enumerate(self._fields):
-            control = self.controls[field.id] = control_for(field)
-            control.set_value(self._loads[field.id])
-            control.edited.connect(self._on_edited)
-            label = role_label(field.label, Role.MUTED)
-            set_tip(label, field.hint)
-            label.setBuddy(control)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(control, row, 1)
-        self.changed.emit()  # so that the Tab key finds them
-
-    def _on_edited(self) -> None:
-        self._loads = {slot: str(control.value()) for slot, control in self.controls.items()}
-        self._tell()
-        self.changed.emit()
-
-    def _tell(self) -> None:
-        special = len(self.special())
-        slots = f"{special} special slot{'s' * (special != 1)}" if special else "all standard"
-        self.fold.heading.setText(f"Ammunition: {slots}")
+def _slots(special: Sequence[Field]) -> str:
+    return counted(len(special), "special slot") if special else "all standard"

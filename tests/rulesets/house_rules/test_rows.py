@@ -80,3 +80,12 @@ def test_an_unknown_ability_is_told() -> None:
     rules = game_of_example(SPECIALISTS).rules
     with pytest.raises(InputError, match=r"no ability 'tuff'. Known: laser_specialist, tough"):
         unit_of(rules, None, unit("orion", "red", abilities=("tuff",)), 0)
+
+
+def test_the_sheet_names_what_a_pilot_can_do() -> None:
+    at = under(SPECIALISTS, able(fight(wolfhound="red 0501 3", orion="blue 0504 0"), "orion", "tough"))
+    facts = {
+        fact.id: (fact.value, fact.hint) for fact in game_of_example(SPECIALISTS).sheet(at, "orion").facts
+    }
+    assert facts["abilities"] == ("Tough", "Rolls to stay conscious are 2 easier.")
+    assert "abilities" not in {fact.id for fact in game_of_example(SPECIALISTS).sheet(at, "wolfhound").facts}

@@ -40,6 +40,14 @@ def test_a_key_answers_with_its_total(qtbot: QtBot, pane: RollPane) -> None:
     assert answered.args == [((9,),)]
 
 
+def test_of_three_dice_the_best_two_count(pane: RollPane) -> None:
+    pane.show_roll(Roll(parse_dice("3d6 keep 2"), asked("Medium Laser"), 8), BLUE, 0)
+    assert [key.total for key in pane.keys.keys] == list(range(2, 13))
+    assert pane.head.note.text() == "8 or more (68.1 %)"
+    pane.field.setText("2 6 3")
+    assert pane.reading.text() == "6 + 3 = 9: enough"
+
+
 def test_keys_know_what_succeeds_and_where_they_lead(pane: RollPane) -> None:
     pane.show_roll(to_hit(8), BLUE, 0)
     assert [key.total for key in pane.keys.keys] == list(range(2, 13))

@@ -143,7 +143,7 @@ def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
     [
         ("slot/head/1", "First hit: +2 to hit with weapons."),
         ("slot/center_torso/3", "First hit: +3 to Piloting Skill Rolls."),
-        ("slot/left_arm/0", "no punch with this arm"),
+        ("slot/left_arm/0", "no punch"),
         ("slot/left_torso/11", "It explodes: 120 points."),
         ("armor/left_arm", "More damage goes to the left torso."),
         ("heat/14", "Shutdown 4+"),

@@ -247,6 +247,10 @@ def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     if mech.warrior is not None:
         yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
         yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))
+        known = battle.rules.tables.warriors.abilities
+        if able := [known[name] for name in mech.warrior.abilities if name in known]:
+            words, hint = ", ".join(row.label for row in able), " ".join(row.about for row in able)
+            yield Fact("abilities", say("sheet/abilities"), words, hint=hint)
     if words := movement_words(battle, mech):
         yield Fact("this_turn", say("sheet/this_turn"), words)
     if mech.club:

@@ -163,6 +163,10 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
         gunnery=usual.gunnery if usual else None,
         piloting=usual.piloting if usual else None,
         loads=tuple(loads_of(rules, model)),
+        abilities=tuple(
+            Field(name, row.label, Kind.FLAG, False, hint=row.about)
+            for name, row in warriors.abilities.items()
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from tests.builders import game
+from tests.overlays import overlaid
 
 House = Callable[[str], None]
 
@@ -79,3 +80,9 @@ def test_tables_that_play_would_trip_over_are_refused_when_loaded(
 @pytest.mark.rule("Quick-Start", "R6")
 def test_every_phase_that_play_knows_is_in_the_turn() -> None:
     assert len(game().rules.tables.phases.order) == 4
+
+
+@pytest.mark.parametrize("end", ["never", "null"])
+def test_the_last_band_may_end_never(end: str) -> None:
+    game = overlaid(f"to_hit: {{target_movement: {{bands: [[0, 2, 0], [3, {end}, 4]]}}}}")
+    assert game.rules.tables.to_hit.target_movement.bands[-1].high is None

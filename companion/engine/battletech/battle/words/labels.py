@@ -107,6 +107,7 @@ LABELS: Mapping[str, str] = {
     "sheet/ammo": "Ammo {need}+",
     "sheet/jammed": "{weapon} {where} jammed",
     "sheet/gunnery": "Gunnery",
+    "sheet/abilities": "Abilities",
     "sheet/piloting": "Piloting",
     "sheet/this_turn": "This turn",
     "sheet/holds": "Holds",

@@ -24,7 +24,8 @@ def _band(row: Any) -> Any:
         return row
     if len(row) != len(_PARTS):
         raise ValueError(f"a band is [from, to, value], not {counted(len(row), 'value')}")
-    return dict(zip(_PARTS, row, strict=True))
+    low, high, value = row
+    return dict(zip(_PARTS, (low, None if high == _NEVER else high, value), strict=True))
 
 
 def _bounded(row: Band) -> Band:
@@ -59,13 +60,15 @@ def _dice(text: str) -> str:
 
 MOST_IN_BAND = 100
 _PARTS = ("low", "high", "value")
+_NEVER = "never"
+"""In a list this word is a text, as a choice may be called so; a band has no other."""
 _WHOLE = {"type": "integer", "minimum": 0}
 _BAND_SCHEMA = {
     "type": "array",
     "format": "band",
     "prefixItems": [
         _WHOLE,
-        {"anyOf": [_WHOLE, {"enum": ["never"]}, {"type": "null"}]},
+        {"anyOf": [_WHOLE, {"enum": [_NEVER]}, {"type": "null"}]},
         {"type": "integer", "minimum": -MOST_IN_BAND, "maximum": MOST_IN_BAND},
     ],
     "minItems": 3,
