@@ -16,6 +16,8 @@ from companion.rulebooks.words import as_written
 NAMES = ("label", "about", "source", "name")
 """Keys whose texts are not offered: they are said once."""
 MOST, LONGEST, LONGEST_HINT = 200, 40, 70
+NEAR = 60
+"""How many lines above the cursor are followed in whole; braces are not left open for longer."""
 
 _KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([\w.+/-][\w .+/()'-]*?))\s*:(?=\s|$)""")
 _WORD = re.compile(r"[\w.+/-]*$")
@@ -142,8 +144,10 @@ class _Known:
 def spot_at(text: str) -> Spot:
     """The keys that a text ends in, in block style or in braces."""
     reader = _Reader()
-    for line in text.split("\n"):
-        reader.read(line)
+    *lines, last = text.split("\n")
+    for line in (*_around(lines[:-NEAR]), *lines[-NEAR:]):
+        reader.read(line, is_last=False)
+    reader.read(last, is_last=True)
     return reader.spot()
 
 
@@ -157,7 +161,7 @@ class _Reader:
         self._is_silent = False
         self._has_key = False
 
-    def read(self, line: str) -> None:
+    def read(self, line: str, *, is_last: bool) -> None:
         self._is_silent = False
         if self._flows:
             self._follow(line)
@@ -177,7 +181,9 @@ class _Reader:
         if found := _KEY.match(bare):
             self._blocks.append((indent, _name(found)))
             self._has_key = True
-            self._follow(bare[found.end() :])
+            rest = bare[found.end() :]
+            if is_last or not _is_closed(rest):
+                self._follow(rest)
 
     def _follow(self, rest: str) -> None:
         """Braces, brackets and keys in them, up to the end of a line."""
@@ -221,6 +227,26 @@ class _Reader:
         if is_key:
             return Spot(tuple(key for key in whole if key), "", begun, is_silent)
         return Spot(tuple(whole[:-1]), whole[-1] if whole else "", begun, is_silent)
+
+
+def _around(lines: Sequence[str]) -> list[str]:
+    """Of lines far above those whose keys may be around what follows: each less deep than all after it."""
+    found: list[str] = []
+    least: int | None = None
+    for line in reversed(lines):
+        if least == 0:
+            break
+        if (bare := line.lstrip(" ")) and not bare.startswith("#"):
+            indent = len(line) - len(bare)
+            if least is None or indent < least:
+                found.append(line)
+                least = indent
+    return found[::-1]
+
+
+def _is_closed(rest: str) -> bool:
+    """Whether a line closes all that it opens: then nothing of it goes on in the next."""
+    return rest.count("{") == rest.count("}") and rest.count("[") == rest.count("]")
 
 
 def _name(found: re.Match[str]) -> str:

@@ -103,3 +103,9 @@ def test_keys_that_only_the_reference_knows_are_offered_with_what_they_mean() ->
     assert [offer.word for offer in offers] == ["heat"]
     _, offers = vocabulary.offers("to_hit:\n  ind")
     assert [offer.word for offer in offers] == ["indirect"]
+
+
+def test_far_above_only_what_is_around_counts() -> None:
+    rows = "".join(f"    row_{number}: {{value: 1}}\n" for number in range(500))
+    spot = spot_at(f"to_hit:\n  dice: 2d6\n  conditions:\n{rows}    x: {{wh")
+    assert (spot.path, spot.begun) == (("to_hit", "conditions", "x"), "wh")

@@ -34,6 +34,7 @@ class ComparisonTable(QTreeWidget):
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.header().setStretchLastSection(True)
+        self.header().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._rows: tuple[Row, ...] = ()
