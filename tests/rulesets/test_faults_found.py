@@ -51,7 +51,7 @@ def play_on(game: BattletechGame) -> None:
 
 @pytest.mark.parametrize("rules", REFUSED)
 def test_what_play_cannot_do_without_is_not_removed(rules: str) -> None:
-    with pytest.raises(FileError, match="is required|does not fit"):
+    with pytest.raises(FileError, match=r"is required|does not fit"):
         overlaid(rules)
 
 

@@ -51,7 +51,6 @@ class MissileHits(Sourced):
     """Missiles that hit, by the total of the dice and then the size of the salvo."""
     grouping: Mapping[str, Positive]
     """How many that hit strike together, by the trait of the weapon."""
-    grouping_source: str
     how_many: Literal["table"] | EachRolls = "table"
     """The procedure that says how many hit: the table, or a die for each."""
     modifiers: Mapping[str, HitCondition] = {}

@@ -108,7 +108,6 @@ LABELS: Mapping[str, str] = {
     "sheet/jammed": "{weapon} {where} jammed",
     "sheet/abilities": "Abilities",
     "sheet/gunnery": "Gunnery",
-    "sheet/abilities": "Abilities",
     "sheet/piloting": "Piloting",
     "sheet/this_turn": "This turn",
     "sheet/holds": "Holds",
