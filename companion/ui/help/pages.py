@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from companion.paths import data_folder, resources
+from companion.ui.help.cookbook import COOKBOOK, cookbook_text
 from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
 
 
@@ -32,6 +33,7 @@ PAGES = (
     HelpPage("dice", "Dice"),
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),
+    *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )
@@ -41,6 +43,8 @@ def page_text(page: str) -> str:
     """A page as Markdown."""
     if page == "shortcuts":
         return shortcuts_text()
+    if page in COOKBOOK:
+        return cookbook_text(page)
     if page in REFERENCE:
         from companion.ui.help.reference import reference_text
 

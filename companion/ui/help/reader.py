@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QImage,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
@@ -107,7 +109,10 @@ class HelpReader(QDialog):
         document.setDocumentMargin(Theme.current().tokens.px(Space.LARGE))
         block = document.begin()
         while block.isValid():
-            self._letter_block(QTextCursor(block), block.blockFormat().headingLevel())
+            if block.blockFormat().nonBreakableLines():
+                _letter_code(QTextCursor(block))
+            else:
+                self._letter_block(QTextCursor(block), block.blockFormat().headingLevel())
             block = block.next()
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
@@ -131,6 +136,24 @@ class HelpReader(QDialog):
             )
             letters.setFontWeight(QFont.Weight.DemiBold)
             cursor.setCharFormat(letters)
+
+
+def _letter_code(cursor: QTextCursor) -> None:
+    """Lines as they stand in a file, on a ground of their own; long ones go on below, further in."""
+    tokens = Theme.current().tokens
+    spacing = QTextBlockFormat()
+    # Any higher, the ground would show between the lines.
+    spacing.setLineHeight(100, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    spacing.setNonBreakableLines(False)
+    spacing.setLeftMargin(tokens.px(2 * Space.LARGE))
+    spacing.setTextIndent(-tokens.px(Space.LARGE))
+    spacing.setRightMargin(tokens.px(Space.SMALL))
+    spacing.setBackground(QColor(tokens.raised))
+    cursor.mergeBlockFormat(spacing)
+    cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+    letters = QTextCharFormat()
+    letters.setProperty(QTextFormat.Property.FontPixelSize, tokens.px(Type.BODY))
+    cursor.mergeCharFormat(letters)
 
 
 def _letter_heading(table: QTextTable) -> None:

@@ -317,6 +317,15 @@ AGREEING: tuple[tuple[str, Case], ...] = (
     ("heavy-mechs-stand-firm", cases.at_the_crippled),
     ("heavy-mechs-stand-firm", everything_of_a_daishi),
     ("heavy-mechs-stand-firm", cases.missiles),
+    ("three-dice-best-two", cases.lasers),
+    ("three-dice-best-two", cases.missiles),
+    ("forty-points-stagger", everything_of_a_daishi),
+    ("tougher-mechwarriors", cases.at_the_crippled),
+    ("hard-to-keep-upright", cases.at_the_crippled),
+    ("energy-weapons-by-range", cases.lasers),
+    ("strong-autocannons", everything_of_a_daishi),
+    ("weapons-that-jam", cases.missiles),
+    ("evading", cases.lasers),
 )
 
 

@@ -3,8 +3,11 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from companion.paths import resources
+from companion.ui.help.cookbook import COOKBOOK, recipes
 from companion.ui.help.pages import PAGES, page_text
 from companion.ui.help.reader import HelpReader
+from companion.ui.theme.theme import Theme
 from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
@@ -49,3 +52,23 @@ def test_words_are_found_on_a_page(qtbot: QtBot) -> None:
     assert reader.find_next()
     reader.search.setText("nowhere at all")
     assert not reader.find_next()
+
+
+def test_the_recipes_are_what_the_files_say() -> None:
+    texts = {page: page_text(page) for page in COOKBOOK}
+    for recipe in recipes():
+        (page,) = (page for page, chapter in COOKBOOK.items() if recipe.section in chapter.sections)
+        file = resources() / "examples" / "house-rules" / recipe.name / "ruleset.yaml"
+        last = file.read_text(encoding="utf-8").strip().splitlines()[-1]
+        for words in (f"## {recipe.head.name}", recipe.head.about, recipe.head.effect, recipe.name, last):
+            assert words in texts[page]
+
+
+def test_long_lines_of_a_file_go_on_below(qtbot: QtBot) -> None:
+    reader = HelpReader("recipes-weapons")
+    qtbot.addWidget(reader)
+    block = reader.text.document().begin()
+    while "extends: citytech" not in block.text():
+        block = block.next()
+    assert not block.blockFormat().nonBreakableLines()
+    assert block.blockFormat().background().color().name() == Theme.current().tokens.raised.lower()

@@ -1,0 +1,66 @@
+"""Several house rules laid over one: any two load or tell where they disagree, and five play a battle."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from companion.engine.battletech.game import BattletechGame
+from companion.engine.families import game_of
+from companion.engine.shared.setup import Setup
+from companion.errors import InputError
+from tests.engine.battletech.fights import random_fights
+from tests.engine.battletech.fights.random_setups import some_setup
+from tests.examples import at_most
+from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, example
+
+NAMES = sorted(it.name for it in FOLDER.iterdir() if "citytech" in example(it.name).chain)
+PAIRS = [*combinations(NAMES, 2)]
+CHOSEN = random.Random(11).sample(PAIRS, at_most(12, len(PAIRS)))
+MOST_ACTIONS = at_most(40, 150)
+FIVES = (
+    ("sprinting", "glancing-blows", "rapid-fire-autocannons", "floating-critical-hits", "morale"),
+    ("evading", "direct-blows", "heavy-mechs-stand-firm", "initiative-by-unit", "edge"),
+    ("three-dice-best-two", "careful-stand", "called-shots", "tame-explosions", "fire-unit-by-unit"),
+    ("jungle", "weapons-that-jam", "extreme-range", "heat-shuts-components-down", "forced-withdrawal"),
+)
+
+
+def laid(names: Sequence[str]) -> BattletechGame:
+    """The game by citytech and these over it; raises InputError where they disagree."""
+    made = game_of(LIBRARY.load("+".join(("citytech", *names))), {})
+    assert isinstance(made, BattletechGame)
+    return made
+
+
+@pytest.mark.parametrize("pair", CHOSEN, ids="+".join)
+def test_two_go_together_or_tell_where_they_disagree(pair: tuple[str, str]) -> None:
+    told = ""
+    try:
+        laid(pair)
+    except InputError as problem:
+        told = str(problem)
+    assert not told or all(name in told for name in pair)
+
+
+def test_two_that_change_one_number_tell_both_places() -> None:
+    with pytest.raises(InputError, match=r"heavy-mechs-stand-firm.*forty-points-stagger"):
+        laid(("heavy-mechs-stand-firm", "forty-points-stagger"))
+
+
+@pytest.mark.parametrize("names", FIVES, ids=lambda names: names[0])
+def test_five_play_a_battle_together(names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = laid(names)
+
+    def begun(setup: Setup) -> object:
+        board = setup.board.board() if setup.board and not isinstance(setup.board, str) else None
+        return game, game.new_battle(board, setup.sides, setup.units)
+
+    monkeypatch.setattr(random_fights, "begun", begun)
+    for seed in range(at_most(1, 12)):
+        chance = random.Random(seed)
+        fight = random_fights.played_out(some_setup(chance), chance, MOST_ACTIONS)
+        assert fight.moments[-1].ending or len(fight.played) == MOST_ACTIONS
