@@ -189,6 +189,19 @@ def swept(sweep: Sweep, some: list[Change]) -> Iterator[tuple[Change, str]]:
         yield change, sweep.outcome(change)
 
 
+def tallied(tables: Any, outcomes: Iterator[tuple[Change, str]]) -> Mapping[str, Counter[str]]:
+    """What became of the changes of each key."""
+    found: dict[str, Counter[str]] = {}
+    for change, outcome in outcomes:
+        found.setdefault(key_of(tables, change.path), Counter())[outcome] += 1
+    return found
+
+
+def without_sign(found: Mapping[str, Counter[str]]) -> Mapping[str, Counter[str]]:
+    """The keys of which no change shows or is refused."""
+    return {key: tally for key, tally in found.items() if not tally["shows"] + tally["refused"]}
+
+
 def main(arguments: list[str]) -> int:
     """Sweep these rulesets, or all."""
     parser = ArgumentParser(description="Change every value of rulesets in turn, and look what it does.")
@@ -202,10 +215,8 @@ def main(arguments: list[str]) -> int:
         sweep = Sweep(Bench(name, fights=options.fights))
         tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
         every = changes(sweep.bench.source, sweep.bench.under)[options.first :: options.nth]
-        found: dict[str, Counter[str]] = {}
-        for change, outcome in swept(sweep, every):
-            found.setdefault(key_of(tables, change.path), Counter())[outcome] += 1
-        silent = {key: tally for key, tally in found.items() if not tally["shows"] + tally["refused"]}
+        found = tallied(tables, swept(sweep, every))
+        silent = without_sign(found)
         for key, tally in sorted(silent.items()):
             print(f"{name}: {key}: {dict(tally)}", flush=True)
         dead += len(silent)

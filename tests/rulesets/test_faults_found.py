@@ -154,3 +154,13 @@ def test_ground_of_a_tables_own_counts_in_a_request() -> None:
     shots = (JUNGLE, {"weapon": "is.ppc", "range": 4})
     inside, outside = (overlaid(rules).answer_request("tohit", without_places(it)) for it in shots)
     assert inside["target_number"] == outside["target_number"] + 2
+
+
+def test_a_torso_that_twists_farther_is_offered_so() -> None:
+    game = overlaid("movement: {torso_twist: 2}")
+    at = by("movement: {torso_twist: 2}", in_phase(fight(**NEAR), "reaction"))
+    acting = next(view.id for view in game.units(at) if view.may_act)
+    twists = [
+        it.action for it in game.commands(at, acting) if it.id.startswith("twist") and it.refusal is None
+    ]
+    assert sorted(action.twist for action in twists) == [-2, -1, 1, 2]

@@ -6,16 +6,28 @@ import random
 
 import pytest
 
-from tests.rulesets.spoiling import mutations
+from tests.rulesets.house_rules.examples import joined
 from tests.rulesets.trials import LIBRARY, Bench, tried
 
 SAMPLE = {"quickstart": 40, "bt-tactics": 40, "citytech": 30}
+EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()]
+"""The shipped examples of house rules, as many at a time as go together."""
 
 
 @pytest.mark.parametrize("ruleset", LIBRARY.names())
 def test_a_spoilt_ruleset_is_refused_or_plays(ruleset: str) -> None:
     bench = Bench(ruleset, fights=1, most=5, steps=2)
-    some = random.Random(1).sample(mutations(bench.source), SAMPLE[ruleset])
+    some = random.Random(1).sample(bench.mutations, SAMPLE[ruleset])
+    tally = tried(bench, some)
+    assert tally.fallen == []
+    assert tally.outcomes["refused"] > 0
+    assert tally.outcomes["played"] > 0
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_spoilt_examples_are_refused_or_play(examples: str) -> None:
+    bench = Bench(examples, fights=1, most=5, steps=2)
+    some = random.Random(1).sample(bench.mutations, 30)
     tally = tried(bench, some)
     assert tally.fallen == []
     assert tally.outcomes["refused"] > 0
@@ -24,7 +36,7 @@ def test_a_spoilt_ruleset_is_refused_or_plays(ruleset: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("ruleset", LIBRARY.names())
+@pytest.mark.parametrize("ruleset", [*LIBRARY.names(), *EXAMPLES])
 def test_a_ruleset_spoilt_at_every_key_path_is_refused_or_plays(ruleset: str) -> None:
     bench = Bench(ruleset)
-    assert tried(bench, mutations(bench.source)).fallen == []
+    assert tried(bench, bench.mutations).fallen == []

@@ -100,13 +100,18 @@ def _moving(battle: Battle, mech: Unit) -> Iterator[Command]:
 @ByKind
 def reacting(battle: Battle, mech: Unit) -> Iterator[Command]:
     """The ways in which a unit may turn what turns on it."""
-    source = battle.rules.tables.movement.torso_twist_source
+    rules = battle.rules.tables.movement
     for name, words, twist, icon in (
         ("twist_left", say("command/twist_left"), -1, "rotate-left"),
         ("straight", say("command/stay_straight"), 0, "stand"),
         ("twist_right", say("command/twist_right"), 1, "rotate-right"),
     ):
-        yield Command(name, words, React(mech.id, twist), icon, TWIST, source)
+        yield Command(name, words, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
+        for far in range(2, rules.torso_twist + 1) if twist else ():
+            farther = say("command/twist_farther", twist=words, hexsides=far)
+            yield Command(
+                f"{name}_{far}", farther, React(mech.id, twist * far), icon, TWIST, rules.torso_twist_source
+            )
 
 
 def _declaring(battle: Battle, mech: Unit) -> Iterator[Command]:

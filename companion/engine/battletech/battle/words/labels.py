@@ -53,6 +53,7 @@ LABELS: Mapping[str, str] = {
     "command/twist_left": "Twist left",
     "command/stay_straight": "Stay straight",
     "command/twist_right": "Twist right",
+    "command/twist_farther": "{twist} by {hexsides} hexsides",
     "command/hold_fire": "Hold fire",
     "command/take_a_club": "Take a club",
     "command/roll_its_declared_fire": "Roll its declared fire",
