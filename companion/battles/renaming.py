@@ -15,6 +15,8 @@ Renaming: TypeAlias = Callable[[Any, Places], Named]
 OldFields: TypeAlias = Mapping[type, Mapping[str, str]]
 """By class the present name of each field that was called otherwise."""
 
+INTO = "."
+"""Between a field that is a mapping now, and its row."""
 NOWHERE = Places.of_file("")
 """The places of data that is in no file."""
 
@@ -41,14 +43,29 @@ def _of_record(kind: type, old_fields: OldFields) -> Renaming | None:
             return data, places
         given: dict[Any, Any] = {}
         inside: dict[str, Places] = {}
+        moved: list[tuple[str, str, Named]] = []
         for key, value in data.items():
             # Where both names are given, the old one is left to be told as unknown.
             name = names[key] if key in names and names[key] not in data else key
             part: Named = (value, places.inside.get(str(key), NOWHERE))
+            field, is_inside, row = str(name).partition(INTO)
+            if is_inside and key in names:
+                moved.append((field, row, part))
+                continue
             given[name], inside[str(name)] = within[name](*part) if name in within else part
+        for field, row, part in moved:
+            _put(given, inside, field, row, part)
         return given, Places(places.here, inside)
 
     return renamed
+
+
+def _put(given: dict[Any, Any], inside: dict[str, Places], field: str, row: str, part: Named) -> None:
+    """Put what was a field of its own into the mapping that holds it now, unless that says it already."""
+    rows, places = given.get(field, {}), inside.get(field, part[1])
+    if isinstance(rows, Mapping) and row not in rows:
+        given[field] = {**rows, row: part[0]}
+        inside[field] = Places(places.here, {**places.inside, row: part[1]})
 
 
 def _of_each(of_item: Renaming) -> Renaming:

@@ -52,8 +52,8 @@ def run(options: Namespace) -> int:
 
 def show(answer: dict[str, Any]) -> list[str]:
     """A line of sight for people."""
-    counted = ("light_woods", "heavy_woods", "smoke")
-    stands = ", ".join(f"{answer[kind]} {kind.replace('_', ' ')}" for kind in counted if answer[kind])
+    between = {kind.replace("_", " "): number for kind, number in answer["intervening"].items() if number}
+    stands = ", ".join(f"{number} {kind}" for kind, number in between.items())
     where = "In between or at the target" if "dice" in answer else "In between"
     rows = [("Hexes between", " ".join(answer["hexes"]) or "none"), (where, stands or "nothing")]
     if "dice" in answer:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.battles.codec import Codec, answers_from, answers_text, dice_words, word
 from companion.documents.document import Document, Places
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
-from companion.engine.battletech.battle.units import Declaration, Moved
+from companion.engine.battletech.battle.units import Blow, Declaration, Moved, Situation
 from companion.engine.marking import Mark
 from companion.errors import StoreError
 from companion.tabletop.hexes import hex_at
@@ -30,8 +30,9 @@ FIELDS = {
     "from_hex": st.none() | hexes,
     "totals": st.dictionaries(st.text(), st.integers()),
     "how": how,
+    "intervening": st.dictionaries(st.text(), st.integers()),
 }
-NESTED = {"moved": Moved, "declaration": Declaration}
+NESTED = {"moved": Moved, "declaration": Declaration, "blow": Blow, "situation": Situation}
 dice = st.lists(st.integers(1, 100), min_size=1, max_size=5).map(tuple)
 answers = st.lists(dice | st.text()).map(tuple)
 

@@ -51,7 +51,7 @@ def sight_across(board: Board) -> Sight:
     """A line of sight from corner to corner."""
     start, end = hex_at(1, 1), hex_at(board.width, board.height)
     steps = tuple(SightStep(step, step[0], "light_woods") for step in line(start, end).steps)
-    return Sight(start, end, steps, True, light_woods=len(steps))
+    return Sight(start, end, steps, True, between={"light_woods": len(steps)})
 
 
 OVERLAYS: dict[str, Callable[[MapView, Board], None]] = {

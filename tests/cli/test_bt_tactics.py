@@ -222,6 +222,7 @@ def test_a_line_of_sight(companion: Run) -> None:
         "light_woods": 0,
         "heavy_woods": 1,
         "smoke": 1,
+        "intervening": {"light_woods": 0, "heavy_woods": 1, "smoke": 1},
         "partial_cover": False,
         "tie": False,
         "bonus_dice": 3,

@@ -28,6 +28,7 @@ def test_an_answer_has_the_keys_of_the_contract(companion: Run) -> None:
         "light_woods": 1,
         "heavy_woods": 0,
         "smoke": 0,
+        "intervening": {"light_woods": 1, "heavy_woods": 0},
         "partial_cover": False,
         "tie": False,
     }

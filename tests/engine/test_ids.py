@@ -13,7 +13,7 @@ import pytest
 import companion.engine.battletech
 import companion.engine.shared
 import companion.engine.tactics
-from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING
+from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
 from companion.engine.battletech.battle.words import asks, dues
 from companion.engine.battletech.battle.words import causes as battletech_causes
 from companion.engine.battletech.battle.words import labels as battletech_labels

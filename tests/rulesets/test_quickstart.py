@@ -108,7 +108,8 @@ def test_what_citytech_has_and_these_rules_lack() -> None:
     assert set(TABLES.movement.modes) == {"stationary", "walked", "ran"}
     assert set(TABLES.movement.costs) == {"clear", "light_woods", "heavy_woods"}
     assert not TABLES.movement.has_levels
-    assert TABLES.movement.stand_up is TABLES.movement.drop is None
+    assert TABLES.movement.stand_up is None
+    assert TABLES.movement.drop is None
     assert set(TABLES.to_hit.conditions) == {
         "target_in_light_woods",
         "target_in_heavy_woods",

@@ -16,6 +16,7 @@ from companion.battles.library import Library
 from companion.battles.script import played, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
+from companion.engine.game import Game
 from companion.errors import FileError
 from tests.examples import at_most, only_long
 from tests.plain_yaml import plain_yaml
@@ -46,6 +47,23 @@ def settled(battle: Any) -> Any:
     moments = sorted({loss.moment for loss in battle.losses})
     losses = tuple(replace(loss, moment=moments.index(loss.moment)) for loss in battle.losses)
     return replace(battle, moment=0, losses=losses)
+
+
+APART = ("light_woods", "heavy_woods", "smoke")
+"""Terrain in between for which situations had a field each."""
+
+
+def end_of(game: Game, release: str, name: str) -> Any:
+    """How a battle stood at its end, as it was stored, with the names that fields have now."""
+    return game.battle_from(_as_now(ends(release)[name]["state"]))
+
+
+def _as_now(data: Any) -> Any:
+    if isinstance(data, dict):
+        kept = {key: _as_now(value) for key, value in data.items() if key not in APART}
+        between = {key: data[key] for key in APART if data.get(key)}
+        return {**kept, "intervening": between} if between else kept
+    return [_as_now(item) for item in data] if isinstance(data, list) else data
 
 
 STEPS_BACK = at_most(4, 12)
@@ -94,7 +112,7 @@ def test_every_battle_is_listed_with_what_was_remembered(release: str, libraries
 
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 def test_a_stored_battle_opens_as_it_was_left(release: str, name: str, session: Session) -> None:
-    assert settled(session.battle) == settled(session.game.battle_from(ends(release)[name]["state"]))
+    assert settled(session.battle) == settled(end_of(session.game, release, name))
     assert (session.draft is not None) == ends(release)[name]["is_asking"]
     for unit in session.game.units(session.battle):
         assert session.game.sheet(session.battle, unit.id).tracks
@@ -133,4 +151,4 @@ def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: 
             list(played(script))
         return
     battle = [script.start, *(step.battle for step in played(script))][-1]
-    assert settled(battle) == settled(script.game.battle_from(ends(release)[name]["state"]))
+    assert settled(battle) == settled(end_of(script.game, release, name))

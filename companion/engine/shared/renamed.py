@@ -16,7 +16,9 @@ class Renamed:
 
     `actions` and `events` tell what an old word means: `{"mech_destroyed": UnitDestroyed}`. `fields` tell for
     a class, be it an action, an event or a record inside one, how a field is called now by its old name:
-    `{UnitDestroyed: {"mech": "unit"}}`. Rows name classes, so that a later renaming leaves them as they are.
+    `{UnitDestroyed: {"mech": "unit"}}`. A name with a dot leads into a field that is a mapping now:
+    `{Situation: {"smoke": "intervening.smoke"}}`. Rows name classes, so that a later renaming leaves them as
+    they are.
     """
 
     actions: Mapping[str, type] = field(default_factory=dict)

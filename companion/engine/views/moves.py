@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import Refusal
@@ -73,16 +73,15 @@ class SightStep:
 class Sight:
     """A line of sight with all that stands in it; `blocked_by` names hex, terrain and rule.
 
-    Where defenders roll `bonus_dice`, they are told by cause, and what stands in the target's hex counts too.
+    What is `between` is counted in hexes by its terrain. Where defenders roll `bonus_dice`, they are told by
+    cause, and what stands in the target's hex counts too.
     """
 
     start: Hex
     end: Hex
     steps: tuple[SightStep, ...]
     is_visible: bool
-    light_woods: int = 0
-    heavy_woods: int = 0
-    smoke: int = 0
+    between: Mapping[str, int] = field(default_factory=dict)
     partial_cover: bool = False
     is_tie: bool = False
     blocked_by: str = ""

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from companion.engine.forms import Outcome, Reckoning
 from companion.engine.views.attacks import AttackPlan, AttackView
+from companion.engine.views.moves import Sight
 from companion.engine.views.odds import HeatOutlook
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
@@ -64,16 +65,16 @@ def sight_text(plan: AttackPlan) -> str:
         elif sight.bonus_dice is not None:
             parts.append(bonus_words(sight.bonus_dice))
         else:
-            woods = [
-                (sight.light_woods, "light woods"),
-                (sight.heavy_woods, "heavy woods"),
-                (sight.smoke, "smoke"),
-            ]
-            between = [f"{count} {name}" for count, name in woods if count]
+            between = between_words(sight)
             parts.append(f"{' and '.join(between)} between" if between else "nothing in between")
         if sight.partial_cover and sight.bonus_dice is None:
             parts.append("partial cover")
     return " · ".join(parts)
+
+
+def between_words(sight: Sight) -> list[str]:
+    """What stands in a line of sight, each with its hexes: "2 light woods"."""
+    return [f"{number} {terrain.replace('_', ' ')}" for terrain, number in sight.between.items() if number]
 
 
 def bonus_words(dice: Mapping[str, int]) -> str:

@@ -20,7 +20,7 @@ from companion.engine.battletech.battle.events import (
     ShotFired,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.damage import criticals
+from companion.engine.battletech.damage import criticals, piloting
 from companion.engine.battletech.odds.structure import counted, sampled
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.attacks import Volley
@@ -226,6 +226,16 @@ def test_heavy_mechs_take_more_before_they_stagger() -> None:
     told(name, *chances)
 
 
+def test_far_too_much_damage_makes_the_roll_harder() -> None:
+    at, numbers = fight(orion="red 0505 0", daishi="blue 0510 0"), []
+    for taken in (25, 40, 65):
+        hurt = under("heavy-mechs-stand-firm", at)
+        mech = hurt.mech("orion")
+        hurt = hurt.with_unit(replace(mech, suffered=replace(mech.suffered, taken=taken)))
+        numbers.append(piloting.target_number(hurt, hurt.mech("orion"), piloting.STAGGER).number)
+    assert numbers == [6, 7, 8]
+
+
 # --- what is asked and told ---
 
 
@@ -279,6 +289,12 @@ def test_every_hex_is_worth_what_a_unit_there_would_be(name: str) -> None:
 
 # --- play and odds agree ---
 
+
+def everything_of_a_daishi() -> tuple[Battle, Volley]:
+    at = at_target("orion", "daishi")
+    return at, volley(at, "daishi", "orion")
+
+
 AGREEING: tuple[tuple[str, Case], ...] = (
     ("no-critical-through-armor", cases.lasers),
     ("floating-critical-hits", cases.lasers),
@@ -299,6 +315,7 @@ AGREEING: tuple[tuple[str, Case], ...] = (
     ("critical-hits-by-damage", cases.kick),
     ("tame-explosions", cases.missiles),
     ("heavy-mechs-stand-firm", cases.at_the_crippled),
+    ("heavy-mechs-stand-firm", everything_of_a_daishi),
     ("heavy-mechs-stand-firm", cases.missiles),
 )
 

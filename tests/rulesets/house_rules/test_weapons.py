@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
@@ -20,6 +21,8 @@ from companion.engine.battletech.odds.structure import sampled
 from companion.engine.battletech.shown.weapon_table import damage_words
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackView
+from companion.errors import FileError
+from companion.tabletop.hexes import parse_label
 from tests.builders import citytech, happened
 from tests.citytech import declaring, fight
 from tests.engine.battletech.gunnery import HIT, MISS, fired, hits, reaching, refitted
@@ -238,3 +241,58 @@ class TestWeaponsThatJam:
         jammed = shot(at_range(3, example), GUN, {}, MISS)
         assert [event.weapon for event in happened(jammed, WeaponJammed)] == ([GUN] if example else [])
         told(self.NAME, "1 of 36", 0)
+
+
+@pytest.mark.parametrize("name", ["extreme-range", "energy-weapons-by-range", "strong-autocannons"])
+def test_the_map_of_threat_is_worth_what_the_plans_say(name: str) -> None:
+    at = at_range(3, name)
+    weapons = (LASER, GUN)
+    found = citytech().threat(at, "hermes", weapons)
+    reached = 0
+    for hexes in (2, 3, 6, 9, 11, 12):
+        place = parse_label(f"05{1 + hexes:02}")
+        aside = at.with_unit(replace(at.units["centurion"], hex=place))
+        mean = sum(view(aside, weapon).mean for weapon in weapons)
+        assert found.get(place, 0.0) == pytest.approx(mean), place.label
+        reached += mean > 0
+    assert reached >= 5
+
+
+def test_a_request_says_a_rate_in_either_way() -> None:
+    asked = {"range": 3, "weapons": ["Ultra AC/5"], "target": {"model": "CN9-D"}}
+    double = answer(citytech(), "odds", **asked, rate="double")
+    assert double["damage"] == answer(citytech(), "odds", **asked, double_rate=True)["damage"]
+    assert double["weapons"][0]["rate"] == "double"
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "words"),
+    [
+        ("", {"called_at": "high"}, "called_at: CityTech has no parts to call a shot at."),
+        ("called-shots", {"called_at": "hihg"}, "has no 'hihg'. Did you mean 'high'?"),
+        ("", {"rate": "doubel"}, "rate: CityTech has no 'doubel'. Did you mean 'double'?"),
+        ("", {"weapons": [{"weapon": "PPC", "rate": "double"}]}, "PPC has one rate of fire"),
+    ],
+)
+def test_a_request_for_what_the_rules_lack_is_told(
+    name: str, asked: Mapping[str, object], words: str
+) -> None:
+    game = game_of_example(name) if name else citytech()
+    whole = {"range": 3, "weapons": ["PPC"], "target": {"model": "CN9-D"}, **asked}
+    with pytest.raises(FileError) as faults:
+        answer(game, "odds", **whole)
+    assert words in str(faults.value)
+
+
+def test_a_rate_that_a_weapon_lacks_has_no_number() -> None:
+    with pytest.raises(FileError, match="rate: PPC has one rate"):
+        answer(citytech(), "tohit", weapon="PPC", range=3, rate="double")
+
+
+def test_the_sheet_may_tell_that_a_weapon_has_jammed() -> None:
+    flags = {
+        name: {flag.id for flag in citytech().sheet(at_range(3, name), "hermes").flags}
+        for name in ("", "rapid-fire-autocannons", "weapons-that-jam")
+    }
+    jammed = f"flag/jammed/{GUN}"
+    assert [jammed in found for found in flags.values()] == [False, True, True]

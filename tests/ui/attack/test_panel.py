@@ -284,7 +284,9 @@ def test_without_a_map_the_situation_is_asked(panel: AttackPanel, qtbot: QtBot) 
 def test_what_stands_between_is_told() -> None:
     here, there = Hex(0, 0), Hex(5, 0)
     clear = replace(plan(), sight=Sight(here, there, (), is_visible=True))
-    woods = replace(plan(), sight=Sight(here, there, (), is_visible=True, light_woods=2, heavy_woods=1))
+    woods = replace(
+        plan(), sight=Sight(here, there, (), is_visible=True, between={"light_woods": 2, "heavy_woods": 1})
+    )
     blocked = replace(
         plan(), sight=Sight(here, there, (), is_visible=False, blocked_by="heavy woods in hex 0304")
     )
@@ -293,5 +295,7 @@ def test_what_stands_between_is_told() -> None:
     assert sight_text(blocked) == "5 hexes · line of sight blocked by heavy woods in hex 0304"
     assert sight_text(replace(plan(), range=1)) == "1 hex"
     dice = {"smoke": 1, "woods": 2, "cover": 0}
-    bonus = replace(plan(), sight=Sight(here, there, (), is_visible=True, heavy_woods=1, bonus_dice=dice))
+    bonus = replace(
+        plan(), sight=Sight(here, there, (), is_visible=True, between={"heavy_woods": 1}, bonus_dice=dice)
+    )
     assert sight_text(bonus) == "5 hexes · 3 bonus dice (smoke 1, woods 2)"

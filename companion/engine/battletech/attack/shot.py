@@ -7,7 +7,7 @@ Equipment > Targeting Computer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.battle.ammunition import CLUSTER
@@ -24,7 +24,6 @@ from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import ATTACKER, TARGET, Fact, about
 from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.tables.weapons import Trait, Weapon
@@ -63,9 +62,8 @@ class Shot(Attack):
     """
 
     weapon: Weapon
-    light_woods: int = 0
-    heavy_woods: int = 0
-    smoke: int = 0
+    intervening: Mapping[str, int] = field(default_factory=dict)
+    """Hexes by their terrain."""
     gunnery: int | None = None
     heat: int = 0
     damage: tuple[tuple[str, int], ...] = ()
@@ -85,10 +83,6 @@ class Shot(Attack):
     @property
     def arm_actuator_hits(self) -> int:
         return sum(hits for name, hits in self.damage if name in ARM_ACTUATORS)
-
-    @property
-    def intervening(self) -> Mapping[str, int]:
-        return {"light_woods": self.light_woods, "heavy_woods": self.heavy_woods, "smoke": self.smoke}
 
 
 def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
@@ -206,9 +200,7 @@ def shot_at(
         target_type="mech" if mode.lays_mines else target.type,
         hexes_moved=moved.hexes,
         target_in=situation.target_in,
-        light_woods=situation.light_woods,
-        heavy_woods=situation.heavy_woods,
-        smoke=situation.smoke,
+        intervening=situation.intervening,
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
@@ -233,7 +225,7 @@ def shot_at(
 
 def has_jumped(battle: Battle, moved: Moved) -> bool:
     """Whether a way of moving was a jump."""
-    return battle.rules.tables.movement.modes[moved.movement].points is MovementPoints.JUMPING
+    return battle.rules.tables.movement.modes[moved.movement].is_jump
 
 
 def has_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
@@ -148,9 +149,7 @@ def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, targ
     """The situation with what terrain adds to it; a hex has nothing to hide behind."""
     return replace(
         situation,
-        light_woods=sight.woods.get("light_woods", 0),
-        heavy_woods=sight.woods.get("heavy_woods", 0),
-        smoke=sight.woods.get("smoke", 0),
+        intervening={kind: number for kind, number in sight.woods.items() if number},
         target_in=ground_under(battle, target) if target else "clear",
         has_partial_cover=target is not None and sight.cover is not None,
         are_legs_blocked=sight.legs_blocked is not None and situation.spotter is None,
@@ -191,7 +190,9 @@ def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
     woods = battle.rules.tables.to_hit.intervening
     if told.range < 1:
         return nonsense("no_such_range", range=told.range)
-    if min(told.light_woods, told.heavy_woods, told.smoke) < 0:
+    if strange := next((kind for kind in told.intervening if kind not in woods), None):
+        return nonsense("no_ground_between", known=tuple(woods), ground=strange)
+    if min(told.intervening.values(), default=0) < 0:
         return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
     if told.target_in not in ("clear", *woods, *waters):
@@ -257,4 +258,4 @@ def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | No
         return by_rule("spotter_helpless", source, spotter=spotter.name)
     if has_fire(spotter) or (spotter.doings.blow is not None and spotter.doings.blow.attack):
         return by_rule("spotter_attacks", source, spotter=spotter.name)
-    return None
+    return why_not_after_moving(battle, spotter, "spot")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.attack.situation import as_told, ground_under, is_on_map, on_map
-from companion.engine.battletech.battle.components import arms, by_row, has, losses
+from companion.engine.battletech.battle.components import arms, by_row, losses, parts
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, Moved, Situation, Unit, UnitId
@@ -84,16 +84,11 @@ def hits_on(strike: Strike) -> Iterator[tuple[CriticalEffect, str]]:
     battle, attacker, others = strike.battle, strike.attacker, {*strike.rule.limbs} - {*strike.limbs}
     if strike.rule.either_limb:
         others = set()
-    criticals = battle.rules.tables.criticals
-    for component, rows in criticals.striking.get(strike.attack, {}).items():
-        found = [*losses(battle, attacker, component), *_never_there(battle, attacker, component)]
+    tables = battle.rules.tables
+    never_there = parts(tables, battle.model(attacker)).never_there
+    for component, rows in tables.criticals.striking.get(strike.attack, {}).items():
+        found = [*losses(battle, attacker, component), *never_there.get(component, ())]
         yield from by_row(rows, [location for location in found if location not in others])
-
-
-def _never_there(battle: Battle, mech: Mech, component: str) -> Iterator[str]:
-    for location, slots in battle.rules.tables.criticals.usual_slots.locations.items():
-        if component in slots and not has(battle, mech, component, location):
-            yield location
 
 
 def label_of(strike: Strike) -> str:

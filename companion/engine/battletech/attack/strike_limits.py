@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.strike import Strike, hits_on, rules_of
 from companion.engine.battletech.battle.components import arms, is_lost, working_items
@@ -48,7 +49,7 @@ def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttack | None = Non
     if firing := spotting_for(battle, mech):
         source = battle.rules.tables.weapon_attacks.indirect_source
         return by_rule("spots_for_another", source, unit=mech.name, shooter=firing.name)
-    return None
+    return why_not_after_moving(battle, mech, "physical")
 
 
 def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:

@@ -63,7 +63,8 @@ class RollInitiative:
 class Move:
     """Move a unit on the map, step by step; standing still is a way of moving without steps.
 
-    `charge` names the unit that it will charge in this turn's Physical Attack Phase.
+    `charge` names the unit that it will charge in this turn's Physical Attack Phase, `stands` the way in
+    which it stands up; unsaid, in the usual one.
     """
 
     unit: UnitId
@@ -74,11 +75,16 @@ class Move:
     """Its steps, in order."""
     charge: UnitId | None = None
     """The unit that it will charge."""
+    stands: str = ""
+    """How it stands up, by the names of `movement.stand_up`, where there are several ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Jump to a hex, landing with any facing; `onto` names the unit it comes down on from above."""
+    """Jump to a hex, landing with any facing; `onto` names the unit it comes down on from above.
+
+    Rules with several ways of jumping tell them apart by their `movement`; unsaid, it is the usual one.
+    """
 
     unit: UnitId
     """The unit, by its id."""
@@ -88,6 +94,8 @@ class Jump:
     """The hexside that it faces, clockwise from 0 in the north."""
     onto: UnitId | None = None
     """The unit that it comes down on."""
+    movement: str = ""
+    """The way of jumping, where there are several."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.kinds import ByKind
@@ -138,6 +138,10 @@ class Parts(NamedTuple):
     tables: Tables
     things: Mapping[str, tuple[Thing, ...]]
     component_of: Mapping[str, str]
+    at: Mapping[str, Mapping[int, tuple[str, int]]]
+    """By location and slot, the component there and which of its things it is."""
+    never_there: Mapping[str, tuple[str, ...]]
+    """The locations in which most 'Mechs have a component, and this one was built without."""
 
 
 _parts: dict[int, Parts] = {}
@@ -165,7 +169,21 @@ def _taken_apart(tables: Tables, model: UnitModel) -> Parts:
             found = [*double_sinks(tables, model)]
         things.setdefault(component_of[name], []).extend(found)
     whole = {name: tuple(found) for name, found in things.items()}
-    return Parts(model, tables, whole, component_of)
+    at: dict[str, dict[int, tuple[str, int]]] = {}
+    for component, of_kind in whole.items():
+        for number, thing in enumerate(of_kind):
+            for location, index in thing:
+                at.setdefault(location, {})[index] = (component, number)
+    return Parts(model, tables, whole, component_of, at, _never_there(tables.criticals, model))
+
+
+def _never_there(criticals: Criticals, model: UnitModel) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for location, slots in criticals.usual_slots.locations.items():
+        for name in dict.fromkeys(slots):
+            if name and all(where != location for where, _ in model.places.get(name, ())):
+                found.setdefault(name, []).append(location)
+    return {name: tuple(places) for name, places in found.items()}
 
 
 def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
@@ -199,20 +217,56 @@ def is_thing_broken(mech: Unit, thing: Thing) -> bool:
     return any(index in hit.get(where, ()) or is_lost(mech, where) for where, index in thing)
 
 
-def losses(battle: Battle, mech: Unit, component: str) -> list[str]:
+class Losses(NamedTuple):
+    """What a unit has lost inside, by component: the location of each hit or broken thing."""
+
+    unit: Unit
+    tables: Tables
+    by_component: Mapping[str, tuple[str, ...]]
+
+
+_losses: dict[int, Losses] = {}
+"""What units have lost, which is asked for dozens of times at every moment. Units never change."""
+MOST_LOSSES = 512
+
+
+def losses(battle: Battle, mech: Unit, component: str) -> tuple[str, ...]:
     """The location of each hit on a component, or of each thing of its kind that is broken.
 
     Lost locations are components too: `lost_leg`, `lost_head`.
     """
-    if component.startswith(LOST):
-        return _lost(battle, mech, component.removeprefix(LOST))
-    things = parts(battle.rules.tables, battle.model(mech)).things.get(component, ())
-    return [thing[0][0] for thing in things if is_thing_broken(mech, thing)]
+    return all_losses(battle, mech).get(component, ())
 
 
-def _lost(battle: Battle, mech: Unit, what: str) -> list[str]:
+def all_losses(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
+    """What a unit has lost inside, by component."""
+    known = _losses.get(id(mech))
+    if known is None or known.unit is not mech or known.tables is not battle.rules.tables:
+        if len(_losses) >= MOST_LOSSES:
+            _losses.clear()
+        known = _losses[id(mech)] = Losses(mech, battle.rules.tables, _lost_inside(battle, mech))
+    return known.by_component
+
+
+def _lost_inside(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
     rows = plan(battle, mech).names
-    return [name for name, row in rows.items() if what in (name, row.limb) and is_lost(mech, name)]
+    gone = [name for name in rows if (name in mech.armor or name in mech.structure) and is_lost(mech, name)]
+    if not gone and not any(mech.hit_slots.values()):
+        return {}
+    found: dict[str, list[str]] = {}
+    for name in gone:
+        for what in (name, rows[name].limb):
+            if what:
+                found.setdefault(f"{LOST}{what}", []).append(name)
+    broken: dict[str, dict[int, str]] = {}
+    at = parts(battle.rules.tables, battle.model(mech)).at
+    for location in {*gone, *mech.hit_slots}:
+        slots = at.get(location, {})
+        hit = slots if location in gone else mech.hit_slots[location]
+        for component, number in (slots[index] for index in hit if index in slots):
+            broken.setdefault(component, {})[number] = location
+    inside = {name: tuple(hits[number] for number in sorted(hits)) for name, hits in broken.items()}
+    return inside | {name: tuple(places) for name, places in found.items()}
 
 
 def felt(
@@ -223,14 +277,17 @@ def felt(
     A hit that does not count, by its component and location, is no hit. Rule: CityTech, Combat > BattleMech
     Critical Hit Effects.
     """
+    lost = all_losses(battle, mech)
+    if not lost:
+        return
     for component, rows in battle.rules.tables.criticals.lasting[what].items():
-        found = losses(battle, mech, component)
-        if counts is not None:
-            found = [location for location in found if counts(component, location)]
-        yield from by_row(rows, found)
+        if found := lost.get(component):
+            if counts is not None:
+                found = tuple(location for location in found if counts(component, location))
+            yield from by_row(rows, found)
 
 
-def by_row(rows: Rows, found: list[str]) -> Iterator[tuple[CriticalEffect, str]]:
+def by_row(rows: Rows, found: Sequence[str]) -> Iterator[tuple[CriticalEffect, str]]:
     """The row of each hit on a component, in their order."""
     for number, location in enumerate(found, start=1):
         if (row := row_at(rows, number)) is not None:
@@ -243,7 +300,9 @@ def stands(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
     Where no row says what a lost leg does, its parts still count. Rule: CityTech, Movement > Additional
     Modifiers.
     """
-    gone = legs_lost(battle, mech) if f"{LOST}leg" in battle.rules.tables.criticals.by_component else ()
+    lost_legs = f"{LOST}leg"
+    known = battle.rules.tables.criticals.by_component
+    gone = losses(battle, mech, lost_legs) if lost_legs in known else ()
     return lambda component, location: component.startswith(LOST) or location not in gone
 
 
@@ -260,10 +319,13 @@ def covered(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
 
 def hits_in_fire(battle: Battle, mech: Unit, location: str) -> Iterator[tuple[str, int]]:
     """How often each component is hit that counts when a weapon of this location fires."""
+    lost = all_losses(battle, mech)
+    if not lost:
+        return
     for component, rows in battle.rules.tables.criticals.lasting["fire"].items():
-        found = losses(battle, mech, component)
+        found = lost.get(component, ())
         if rows[0].same_location:
-            found = [where for where in found if where == location]
+            found = tuple(where for where in found if where == location)
         if found:
             yield component, len(found)
 

@@ -62,16 +62,12 @@ class Situation:
 
     range: int
     """How far away the target is. In hexes."""
-    light_woods: int = 0
-    """Light woods between. In hexes."""
-    heavy_woods: int = 0
-    """Heavy woods between. In hexes."""
     target_in: str = "clear"
     """The terrain that the target stands in."""
     is_target_immobile: bool = False
     """Whether the target cannot move."""
-    smoke: int = 0
-    """Smoke between. In hexes."""
+    intervening: Mapping[str, int] = field(default_factory=dict)
+    """Hexes in between that count, by their terrain."""
     attacker_in: str = "clear"
     """The terrain that the attacker stands in."""
     has_partial_cover: bool = False

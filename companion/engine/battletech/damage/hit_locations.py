@@ -5,7 +5,7 @@ Rule: CityTech, Combat > Hit Location. Quick-Start, Hit Location.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import CoverHit, LocationHit
@@ -17,10 +17,8 @@ from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable, Place
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
 from companion.engine.play import Play
-from companion.tabletop.dice import parse_dice
-from companion.tabletop.odds import odds_of
 
 
 def location_table(tables: Tables, name: LocationTable) -> HitLocations:
@@ -69,18 +67,6 @@ def hit(
         critical_at = place.critical
         land(play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt)
     return place.location
-
-
-def places(tables: Tables, table: LocationTable, side: AttackSide) -> Iterator[tuple[Place, float]]:
-    """Every place where a hit that is rolled may land, with its chance."""
-    chosen = location_table(tables, table)
-    odds = odds_of(parse_dice(chosen.dice))
-    for total in chosen.column(side):
-        if chosen.rolls_again(total):
-            for again, chance in odds.items():
-                yield chosen.place(side, total, again), float(odds[total] * chance)
-        else:
-            yield chosen.place(side, total), float(odds[total])
 
 
 def covered(tables: Tables) -> tuple[LocationTable, Collection[str]]:

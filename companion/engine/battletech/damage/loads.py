@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.damage.course import Load
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, EXPLOSIVE, WEAPON, CriticalEffect
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.weapons import Trait, kind_of
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount
 
 WHOLE_LOCATION = "whole_location"
@@ -27,7 +27,7 @@ def rack_damage(tables: Tables, weapon: str) -> int:
     Rule: CityTech, Heat > Ammunition Effects; Equipment > Anti-Missile System; Narc Missile Beacon.
     """
     racks = tables.ammunition.rack_damage
-    kind = weapon.partition(".")[2]
+    kind = kind_of(weapon)
     if kind in racks or weapon not in tables.weapons:
         return racks.get(kind, 0)
     row = tables.weapons[weapon]

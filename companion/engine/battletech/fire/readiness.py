@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.battle.ammunition import needs_rounds, rounds_left
 from companion.engine.battletech.battle.components import arms, arms_lost, is_lost, is_mount_broken, legs
@@ -56,7 +57,7 @@ def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | N
 
 
 def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
-    """Why a unit cannot fire at all: it charges, spots for others, or has no arm to prop itself up with."""
+    """Why a unit cannot fire at all: it charges, spots, cannot prop itself up, or has moved so."""
     rules, physical = battle.rules.tables.weapon_attacks, battle.rules.tables.physical
     if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
         attack = physical.attacks.get(mech.doings.blow.attack)
@@ -69,7 +70,7 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
     start = battle.at_start(mech)
     if start.is_prone and arms_lost(battle, start):
         return by_rule("prone_without_arm", rules.prone_source, unit=mech.name)
-    return None
+    return why_not_after_moving(battle, mech, "fire")
 
 
 def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine.battletech.damage.dealt import Dealt
-from companion.engine.battletech.damage.hit_locations import places
+from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable, Place
 
@@ -61,7 +61,9 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
     Rule: CityTech, Combat > Determining Hit Location.
     """
-    rolled = places(tables, table, side)
+    rolled = location_table(tables, table).chances[side]
+    if not safe:
+        return rolled
     return tuple((NOWHERE if place.location in safe else place, chance) for place, chance in rolled)
 
 

@@ -84,6 +84,8 @@ def ways_of(
         return ()
     if reckoning.probability == 1 and why_certain(shot, tables):
         return ((1.0, replace(firing, how_many=None)),)
+    if not tables.to_hit.outcomes:
+        return ((reckoning.probability, firing),)
     return ways_to_hit(firing, shot, tables, options, reckoning.number)
 
 

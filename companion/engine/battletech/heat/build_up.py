@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.actions import Switch
 from companion.engine.battletech.battle.components import felt, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
+from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
@@ -22,7 +23,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
 from companion.engine.views.odds import HeatOutlook
 from companion.errors import Refusal
@@ -45,6 +46,8 @@ def _record(play: Play[Battle], unit: UnitId) -> None:
     mech = play.battle.mech(unit)
     for cause, points in heat_of_damage(play.battle, mech).items():
         play.happen(HeatBuilt(unit, cause, points))
+    if burning := fire_heat(play.battle, mech):
+        play.happen(HeatBuilt(unit, STOOD_IN_FIRE, burning))
     mech = play.battle.mech(unit)
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
@@ -69,6 +72,28 @@ def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
         if cause != ENGINE or not mech.is_shut_down:
             found[cause] = found.get(cause, 0) + row.heat
     return {cause: points for cause, points in found.items() if points}
+
+
+def fire_heat(battle: Battle, mech: Mech) -> int:
+    """Heat of a turn that ends in a burning hex. Rule: CityTech, Heat > Heat Point Table."""
+    points = battle.rules.tables.heat.points.burning_hex_stood_in
+    return points if points and is_burning(footing_of(battle, mech)) else 0
+
+
+def heat_of_entering(battle: Battle, entered: Footing) -> int:
+    """Heat of going into a hex: that of a burning one. Rule: CityTech, Heat > Heat Point Table."""
+    return battle.rules.tables.heat.points.burning_hex_entered if is_burning(entered) else 0
+
+
+def is_burning(footing: Footing) -> bool:
+    """Whether what one stands on is on fire."""
+    return any(terrain.kind == FIRE for terrain in footing.terrain)
+
+
+def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
+    """Build up the heat of going into a hex."""
+    if points := heat_of_entering(play.battle, entered):
+        play.happen(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
 def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
@@ -118,8 +143,12 @@ def _room(battle: Battle, mech: Mech) -> int | None:
 
 
 def _built(battle: Battle, mech: Mech) -> int:
-    """Heat that this turn has built up so far, and that damage will."""
-    return sum(mech.doings.heat_sources.values()) + sum(heat_of_damage(battle, mech).values())
+    """Heat that this turn has built up so far, and that damage and fire will."""
+    return (
+        sum(mech.doings.heat_sources.values())
+        + sum(heat_of_damage(battle, mech).values())
+        + fire_heat(battle, mech)
+    )
 
 
 def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
@@ -149,7 +178,8 @@ def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-STANDING_UP = "standing_up"
+FIRE, ENTERED_FIRE, STOOD_IN_FIRE = "fire", "entered_fire", "stood_in_fire"
+STANDING_UP, MOVED = "standing_up", "moved"
 
 
 def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
@@ -157,32 +187,50 @@ def heat_of_moving(battle: Battle, movement: str, hexes: int = 0) -> int:
 
     Rule: CityTech, Movement > Walking/Cruising; Running/Flank Speed; Jumping.
     """
-    heat = battle.rules.tables.heat
-    match battle.rules.tables.movement.modes[movement].points:
-        case MovementPoints.WALKING:
+    heat, mode = battle.rules.tables.heat, battle.rules.tables.movement.modes[movement]
+    if isinstance(mode.heat, int):
+        return mode.heat
+    match mode.heat or mode.points:
+        case "walking":
             return heat.points.walking
-        case MovementPoints.RUNNING:
+        case "running":
             return heat.points.running
-        case MovementPoints.JUMPING:
+        case "jumping":
             return max(hexes * heat.points.jumping_per_hex, heat.points.jumping_least)
         case _:
             return 0
 
 
-def heat_of_standing(battle: Battle) -> int:
-    """Points of one attempt to stand up. Rule: CityTech, Movement > Standing Up."""
-    return battle.rules.tables.heat.points.stand_up_attempt
+def counts_hexes(mode: MovementMode) -> bool:
+    """Whether the heat of a way of moving grows with the hexes."""
+    return (mode.heat or mode.points) == "jumping"
+
+
+def cause_of_moving(battle: Battle, movement: str) -> str:
+    """What the heat of a way of moving is called: the row that it counts by, or its own name."""
+    mode = battle.rules.tables.movement.modes[movement]
+    if isinstance(mode.heat, int):
+        return f"{MOVED}/{mode.label}"
+    return mode.heat or mode.points.value
+
+
+def heat_of_standing(battle: Battle, stands: str = "") -> int:
+    """Points of one attempt to stand up, unsaid in the usual way. Rule: CityTech, Movement > Standing Up."""
+    way = battle.rules.tables.movement.way_up(stands)
+    if way is None or way.heat is None:
+        return battle.rules.tables.heat.points.stand_up_attempt
+    return way.heat
 
 
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
     if points := heat_of_moving(play.battle, movement, hexes):
-        play.happen(HeatBuilt(unit, play.battle.rules.tables.movement.modes[movement].points, points))
+        play.happen(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
 
 
-def heat_up_standing(play: Play[Battle], unit: UnitId) -> None:
+def heat_up_standing(play: Play[Battle], unit: UnitId, stands: str = "") -> None:
     """Build up the heat of one attempt to stand up."""
-    if points := heat_of_standing(play.battle):
+    if points := heat_of_standing(play.battle, stands):
         play.happen(HeatBuilt(unit, STANDING_UP, points))
 
 

@@ -174,8 +174,9 @@ def is_in_danger(battle: Battle, mech: Mech) -> bool:
 
 def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     """The chance that ammunition goes off when the heat comes to stand at `after`."""
-    explodes = any(effect.explode for effect in scale_of(battle).ammunition_does)
-    return failing_chance(battle, mech, after) if explodes and live_bins(battle, mech) else Fraction(0)
+    failing = failing_chance(battle, mech, after)
+    explodes = bool(failing) and any(effect.explode for effect in scale_of(battle).ammunition_does)
+    return failing if explodes and live_bins(battle, mech) else Fraction(0)
 
 
 def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:

@@ -14,20 +14,20 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Blow, Mech, UnitId
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.steps import why_too_deep
-from companion.engine.battletech.movement.walk import (
-    Mover,
-    Walk,
-    crossed_between,
-    footing_at,
-    taken,
-    why_too_weak,
-)
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.walk import Mover, Walk, crossed_between, footing_at, taken
 from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
 from companion.errors import Refusal
 
-ON_FOOT = (MovementPoints.WALKING, MovementPoints.RUNNING)
+
+def why_not_strike_after(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
+    """Why a move in this way leads to no charge and to no attack from above: it forbids them."""
+    rules = battle.rules.tables.movement
+    mode = rules.modes[movement]
+    if "physical" not in mode.forbids:
+        return None
+    return by_rule("mode_no_physical", mode.source or rules.source, unit=mech.name, done=mode.done)
 
 
 def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) -> Refusal | None:
@@ -41,8 +41,11 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
     if target not in battle.units or target == mech.id:
         return nonsense("cannot_charge_it", unit=mech.name, target=target)
     source, other = physical.attacks[CHARGE].source, battle.units[target]
-    if battle.rules.tables.movement.modes[movement].points not in ON_FOOT:
+    mode = battle.rules.tables.movement.modes[movement]
+    if not mode.is_on_foot:
         return by_rule("charges_on_foot", source)
+    if refusal := why_not_strike_after(battle, mech, movement):
+        return refusal
     if legs_lost(battle, mech):
         return by_rule("charges_on_two_legs", source, unit=mech.name)
     if refusal := strike_limits.why_not_target(battle, mech, other):

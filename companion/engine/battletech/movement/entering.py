@@ -13,15 +13,19 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
+from companion.engine.battletech.heat.build_up import heat_up_entering
 from companion.engine.battletech.movement import displacement, skidding, terrain_costs
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
-from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, others_in
+from companion.engine.battletech.movement.steps import others_in
+from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing
 
 
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     """Go into the next hex, and settle what that sets off until something stops the unit."""
+    if not after.has_left:
+        heat_up_entering(play, mover.mech.id, footing_at(mover.battle, after))
     for risk in risks(mover, before, after):
         if is_stopped(play.battle, mover.mech.id, after):
             return

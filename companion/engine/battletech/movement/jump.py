@@ -22,23 +22,22 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
-from companion.engine.battletech.heat.build_up import heat_up_moving
-from companion.engine.battletech.movement import terrain_costs
+from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
+from companion.engine.battletech.movement import charges, terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.risks import JUMPING_DAMAGED, ground_cause, rolls_on_landing
-from companion.engine.battletech.movement.walk import others_in, why_too_weak
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
+from companion.engine.battletech.movement.steps import in_the_way
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import HEXSIDES, Hex, distance, neighbors
 
 
-def jumping_mode(battle: Battle) -> str | None:
-    """The way of moving that is a jump, in rules that have one."""
-    modes = battle.rules.tables.movement.modes.items()
-    return next((name for name, mode in modes if mode.points is MovementPoints.JUMPING), None)
+def way_of(battle: Battle, action: Jump) -> str | None:
+    """The way of moving of a jump: the usual one where none is said; None where nobody jumps."""
+    return action.movement or battle.rules.tables.movement.jumping_mode
 
 
 def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, ...]]:
@@ -68,9 +67,13 @@ def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, .
 
 def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
-    mech, movement = battle.mech(action.unit), jumping_mode(battle)
+    mech, movement = battle.mech(action.unit), way_of(battle, action)
+    modes = battle.rules.tables.movement.modes
     if movement is None:
         return nonsense("no_jumps", title=battle.rules.title)
+    if movement not in modes or not modes[movement].is_jump:
+        known = tuple(name for name, mode in modes.items() if mode.is_jump)
+        return nonsense("no_such_movement", movement=movement, known=known)
     if refusal := _nonsense(battle, mech, action):
         return refusal
     if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement):
@@ -85,7 +88,7 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     if action.hex not in landings(battle, mech, allowed):
         return by_rule("jump_too_high", source, hex=action.hex.label, allowed=allowed)
     if action.onto is not None:
-        return why_not_onto(battle, mech, action.onto)
+        return why_not_onto(battle, mech, action.onto, movement)
     return why_not_land(battle, mech, action.hex)
 
 
@@ -116,16 +119,18 @@ def knows_death_from_above(battle: Battle) -> bool:
 def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     """Why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
     rules = battle.rules.tables.movement
-    if others := others_in(battle, mech, place):
-        return by_rule("no_end_there", rules.stacking_source, other=others[0].name, hex=place.label)
+    if (other := in_the_way(battle, mech, place)) is not None:
+        return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
     return why_too_weak(battle, mech, footing_in(battle.board, place)) if battle.board else None
 
 
-def why_not_onto(battle: Battle, mech: Mech, target: UnitId) -> Refusal | None:
+def why_not_onto(battle: Battle, mech: Mech, target: UnitId, movement: str) -> Refusal | None:
     """Why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
     if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
     other = battle.units[target]
+    if refusal := charges.why_not_strike_after(battle, mech, movement):
+        return refusal
     if refusal := strike_limits.why_not_target(battle, mech, other):
         return refusal
     rule = rules_of(battle).attacks[DEATH_FROM_ABOVE]
@@ -141,27 +146,26 @@ def jump(play: Play[Battle], action: Jump) -> None:
 
     Rule: CityTech, Movement > Jumping; Combat > Death From Above.
     """
-    mech, movement = play.battle.mech(action.unit), jumping_mode(play.battle)
+    mech, movement = play.battle.mech(action.unit), way_of(play.battle, action)
     assert movement is not None, "refused without"
     assert mech.hex is not None, "refused off the map"
     away = distance(mech.hex, action.hex)
     if action.onto is None:
         play.happen(UnitPlaced(mech.id, action.hex, action.facing))
-        _land(play, mech.id, action.hex)
+        _land(play, mech.id, action.hex, movement)
     else:
-        _come_down_on(play, mech, action.hex)
+        _come_down_on(play, mech, action.hex, movement)
     play.happen(UnitMoved(mech.id, Moved(movement, away, away, entered=away, from_hex=mech.hex)))
     heat_up_moving(play, mech.id, movement, away)
     if action.onto is not None:
         play.happen(BlowDeclared(mech.id, Blow(DEATH_FROM_ABOVE, action.onto)))
 
 
-def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
+def _come_down_on(play: Play[Battle], mech: Mech, target: Hex, movement: str) -> None:
     """Stand next to the target on the way to it, and face it, until the attack.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    movement = jumping_mode(play.battle) or ""
     ways = landings(play.battle, mech, points(play.battle, mech, movement)).get(target, ())
     # Where the rules were overruled no path leads there: the unit comes straight from where it stands.
     place = ways[0] if ways else mech.hex
@@ -176,22 +180,21 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex) -> None:
     play.happen(UnitPlaced(mech.id, place, facing))
 
 
-def _land(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     """What landing sets off: a bridge that gives way, mines, water or rubble, damaged legs.
 
     Rule: CityTech, Movement > Jumping; Mech's Actions.
     """
     mech = play.battle.mech(unit)
     entered = footing_of(play.battle, mech)
+    heat_up_entering(play, unit, entered)
     if why_too_weak(play.battle, mech, entered):
         terrain_costs.collapse(play, place)
         settling.settle_owed_to(play, unit)
     mines.meet(play, unit, place)
     settling.settle_owed_to(play, unit)
-    causes = [ground_cause(play.battle, entered)]
-    if rolls_on_landing(play.battle, play.battle.mech(unit)):
-        causes.append(JUMPING_DAMAGED)
-    for cause in filter(None, causes):
+    owed = rolls_owed(play.battle, play.battle.mech(unit), play.battle.rules.tables.movement.modes[movement])
+    for cause in filter(None, (ground_cause(play.battle, entered), *owed)):
         mech = play.battle.mech(unit)
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
@@ -29,8 +30,9 @@ from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.risks import RUNNING_DAMAGED, STANDING_UP, running_rolls
+from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
 from companion.engine.battletech.movement.steps import ENTERING
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
@@ -39,9 +41,8 @@ from companion.engine.battletech.movement.walk import (
     taken,
     why_not_step,
     why_not_stop,
-    why_too_weak,
 )
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.movement import MovementPoints, Need
 from companion.engine.play import Play
 from companion.errors import Refusal
 
@@ -61,11 +62,26 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     if is_immobile(battle, mech):
         return by_rule(_why_immobile(mech), tables.locations.source, unit=mech.name)
     source = mode.source or tables.movement.source
-    if mode.points is MovementPoints.JUMPING and mech.is_prone:
+    if mode.is_jump and mech.is_prone:
         return by_rule("prone_no_jump", source, unit=mech.name)
+    for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
+        if not is_met(battle, mech):
+            return by_rule(refused, source, unit=mech.name, movement=mode.label)
     if not points(battle, mech, movement):
         return by_rule("no_points", source, unit=mech.name, movement=mode.label)
     return None
+
+
+def _is_upright(_battle: Battle, mech: Mech) -> bool:
+    # Who has fallen on the way has begun upright and goes on as he may.
+    return not mech.is_prone or mech.doings.moved is not None
+
+
+NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Mech], bool]]] = {
+    "upright": ("needs_upright", _is_upright),
+    "undamaged": ("needs_undamaged", is_undamaged),
+}
+"""Whether a unit is what a way of moving needs, and which refusal tells that it is not."""
 
 
 def _why_immobile(mech: Mech) -> str:
@@ -86,14 +102,10 @@ def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | Non
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     """Why this move is against the rules, told for the first step that is."""
     mech = battle.mech(action.unit)
-    if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
-        return nonsense("note_its_move", unit=mech.name)
     rules = battle.rules.tables.movement
-    if action.movement in rules.modes and rules.modes[action.movement].points is MovementPoints.JUMPING:
-        return nonsense("jump_leads_to_hex")
-    if refusal := why_not_announce(battle, mech, action.movement):
+    if refusal := _nonsense(battle, mech, action) or why_not_announce(battle, mech, action.movement):
         return refusal
-    mover = Mover.of(battle, mech, action.movement)
+    mover = Mover.of(battle, mech, action.movement, action.stands)
     walk = start(mover)
     for step in action.path:
         if refusal := _why_not_further(mover, walk):
@@ -108,6 +120,19 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     if not action.charge:
         return None
     return _why_not_further(mover, walk) or charges.why_not_charge(mover, walk, action.charge)
+
+
+def _nonsense(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
+    """What no table can overrule."""
+    rules = battle.rules.tables.movement
+    if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
+        return nonsense("note_its_move", unit=mech.name)
+    if action.movement in rules.modes and rules.modes[action.movement].is_jump:
+        return nonsense("jump_leads_to_hex")
+    ways = tuple(rules.stand_up or ())
+    if action.stands not in ("", *ways):
+        return nonsense("no_such_way_up", way=action.stands, known=ways)
+    return None
 
 
 def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
@@ -127,14 +152,14 @@ def move(play: Play[Battle], action: Move) -> None:
 
     Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
     """
-    mover = Mover.of(play.battle, play.battle.mech(action.unit), action.movement)
+    mover = Mover.of(play.battle, play.battle.mech(action.unit), action.movement, action.stands)
     walk = start(mover)
     for step in action.path:
         if walk.has_left:
             break
         if step == "drop":
             # Who lies down has ended his run.
-            walk = _roll_for_running(play, mover, walk)
+            walk = _roll_at_end(play, mover, walk)
         after = taken(mover, walk, step)
         if _cannot_go_on(play.battle, mover, walk, after):
             _break_off(play, mover, walk)
@@ -159,17 +184,18 @@ def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step
     if step in ENTERING:
         entering.enter(play, mover, before, after)
     elif step == "stand":
-        _try_to_stand(play, mover.mech.id, before)
+        _try_to_stand(play, mover, before)
     elif step == "drop":
         entering.stand_at(play, mover.mech.id, after)
         play.happen(UnitDropped(mover.mech.id))
 
 
-def _try_to_stand(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
+def _try_to_stand(play: Play[Battle], mover: Mover, walk: Walk) -> None:
     """Rule: CityTech, Movement > Standing Up."""
+    unit = mover.mech.id
     entering.stand_at(play, unit, walk)
-    heat_up_standing(play, unit)
-    if piloting.check(play, unit, STANDING_UP):
+    heat_up_standing(play, unit, mover.stands)
+    if piloting.check(play, unit, STANDING_UP, *mover.standing_up):
         play.happen(UnitStood(unit))
     else:
         falling.fall(play, unit)
@@ -195,7 +221,7 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
     unit = mover.mech.id
     if not walk.has_left:
         entering.stand_at(play, unit, walk)
-    walk = _roll_for_running(play, mover, walk)
+    walk = _roll_at_end(play, mover, walk)
     if entering.is_stopped(play.battle, unit, walk):
         _break_off(play, mover, walk)
         return
@@ -210,21 +236,21 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
         charges.declare(play, unit, charge)
 
 
-def _roll_for_running(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
-    """Roll once a turn for running in spite of damage.
+def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
+    """Roll once a turn for what the way of moving owes, such as running in spite of damage.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
     unit = mover.mech.id
-    is_run = mover.mode.points is MovementPoints.RUNNING and walk.entered and not walk.has_left
-    rolls = running_rolls(play.battle, play.battle.mech(unit)) if is_run else 0
-    if walk.is_prone or walk.has_rolled or not rolls:
+    has_moved = walk.entered and not walk.has_left
+    owed = rolls_owed(play.battle, play.battle.mech(unit), mover.mode) if has_moved else ()
+    if walk.is_prone or walk.has_rolled or not owed:
         return walk
     entering.stand_at(play, unit, walk)
-    for _ in range(rolls):
+    for cause in owed:
         if entering.is_stopped(play.battle, unit, walk):
             break
-        if not piloting.check(play, unit, RUNNING_DAMAGED):
+        if not piloting.check(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
     return replace(walk, has_rolled=True)

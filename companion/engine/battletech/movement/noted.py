@@ -15,17 +15,11 @@ from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
-from companion.engine.battletech.movement.jump import jumping_mode, knows_death_from_above, why_not_onto
+from companion.engine.battletech.movement.jump import knows_death_from_above, why_not_onto
 from companion.engine.battletech.movement.move import why_not_announce
 from companion.engine.battletech.movement.points import points
-from companion.engine.battletech.movement.risks import (
-    JUMPING_DAMAGED,
-    RUNNING_DAMAGED,
-    rolls_on_landing,
-    running_rolls,
-)
-from companion.engine.battletech.movement.walk import why_not_leave
-from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.movement.risks import rolls_owed
+from companion.engine.battletech.movement.steps import why_not_leave
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -60,7 +54,7 @@ def _why_not_drop(battle: Battle, mech: Unit, action: NoteMove, allowed: int) ->
     if mech.is_prone:
         return nonsense("prone_already", unit=mech.name)
     mode = rules.modes[action.movement]
-    if mode.points not in (MovementPoints.WALKING, MovementPoints.RUNNING):
+    if not mode.is_on_foot:
         return by_rule("drops_on_foot", mode.source or rules.source)
     spent = action.hexes * rules.costs["clear"] + rules.drop
     if spent > allowed:
@@ -70,10 +64,8 @@ def _why_not_drop(battle: Battle, mech: Unit, action: NoteMove, allowed: int) ->
 
 def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
     """Rule: CityTech, Movement > Jumping."""
-    if action.hexes or action.movement != jumping_mode(battle):
-        return None
-    source = battle.rules.tables.movement.modes[action.movement].source
-    return by_rule("jumps_elsewhere", source)
+    mode = battle.rules.tables.movement.modes[action.movement]
+    return by_rule("jumps_elsewhere", mode.source) if mode.is_jump and not action.hexes else None
 
 
 def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
@@ -87,7 +79,7 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     if _is_from_above(battle, action) and target in battle.units and target != mech.id:
         if not knows_death_from_above(battle):
             return nonsense("no_death_from_above", title=battle.rules.title)
-        return why_not_onto(battle, mech, target)
+        return why_not_onto(battle, mech, target, movement)
     if refusal := charges.why_not_target(battle, mech, movement, target):
         return refusal
     source = rules_of(battle).attacks[CHARGE].source
@@ -102,7 +94,7 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
 
 def _is_from_above(battle: Battle, action: NoteMove) -> bool:
     """Whether the move is a jump onto somebody, who is come down on later in the turn."""
-    return action.charge is not None and action.movement == jumping_mode(battle)
+    return action.charge is not None and battle.rules.tables.movement.modes[action.movement].is_jump
 
 
 def note_move(play: Play[Battle], action: NoteMove) -> None:
@@ -126,30 +118,21 @@ def _falls_at_end(play: Play[Battle], action: NoteMove, moved: Moved) -> bool:
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
     unit, mech = action.unit, play.battle.mech(action.unit)
-    cause, rolls = _rolls_at_end(play.battle, mech, moved)
-    if mech.is_prone or not rolls or not moved.entered or moved.has_rolled:
+    mode = play.battle.rules.tables.movement.modes[moved.movement]
+    owed = rolls_owed(play.battle, mech, mode)
+    if mech.is_prone or not owed or not moved.entered or moved.has_rolled:
         return False
-    for _ in range(rolls):
+    for cause in owed:
         mech = play.battle.mech(unit)
         if not mech.is_prone and not piloting.check(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
     mech, spent = play.battle.mech(unit), moved.spent + action.hexes
-    left = 0 if cause == JUMPING_DAMAGED else points(play.battle, mech, action.movement) - spent
+    left = 0 if mode.is_jump else points(play.battle, mech, action.movement) - spent
     is_over = not mech.is_prone or left <= 0 or is_destroyed(play.battle, mech) or is_helpless(mech)
     spent = moved.spent if is_over else spent
     play.happen(UnitMoved(unit, replace(moved, spent=spent, is_over=is_over, has_rolled=True)))
     return mech.is_prone
-
-
-def _rolls_at_end(battle: Battle, mech: Mech, moved: Moved) -> tuple[str, int]:
-    match battle.rules.tables.movement.modes[moved.movement].points:
-        case MovementPoints.RUNNING:
-            return RUNNING_DAMAGED, running_rolls(battle, mech)
-        case MovementPoints.JUMPING:
-            return JUMPING_DAMAGED, int(rolls_on_landing(battle, mech))
-        case _:
-            return "", 0
 
 
 def _end(play: Play[Battle], action: NoteMove) -> None:

@@ -30,15 +30,15 @@ def _points(battle: Battle, mech: Mech, movement: str) -> int:
 
     Rule: Quick-Start, Movement Modes. CityTech, Movement > Movement Modes; Heat > Movement Effects.
     """
-    rating = battle.rules.tables.movement.modes[movement].points
-    if rating is MovementPoints.NONE or is_immobile(battle, mech):
+    mode = battle.rules.tables.movement.modes[movement]
+    if mode.points is MovementPoints.NONE or is_immobile(battle, mech):
         return 0
-    if rating is MovementPoints.JUMPING:
-        return jumping_points(battle, mech)
+    if mode.is_jump:
+        return mode.of(jumping_points(battle, mech))
     walking = walking_points(battle, mech)
-    if rating is MovementPoints.WALKING:
-        return walking
-    return running_points(battle, mech, walking)
+    return mode.of(
+        walking if mode.points is MovementPoints.WALKING else running_points(battle, mech, walking)
+    )
 
 
 def running_points(battle: Battle, mech: Mech, walking: int) -> int:

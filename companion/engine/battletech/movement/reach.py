@@ -35,17 +35,10 @@ from companion.engine.battletech.movement.steps import (
     straight,
     turning_cost,
     why_not_enter,
-)
-from companion.engine.battletech.movement.terrain_costs import crossing
-from companion.engine.battletech.movement.walk import (
-    Mover,
-    Walk,
-    start,
-    taken,
     why_not_leave,
-    why_not_step,
-    why_too_weak,
 )
+from companion.engine.battletech.movement.terrain_costs import crossing, why_too_weak
+from companion.engine.battletech.movement.walk import Mover, Walk, start, taken, why_not_step
 from companion.engine.battletech.sight.grounds import OFF_MAP, grounds_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor
@@ -279,12 +272,13 @@ def _step(mover: Mover, walk: Walk, rolls: tuple[str, ...], step: Step) -> tuple
     if step in ENTERING:
         met = tuple(risks(mover, walk, after))
     elif step == "stand":
-        met = (Risk(Danger.GROUND, STANDING_UP),)
+        met = (Risk(Danger.GROUND, STANDING_UP, mover.standing_up),)
     return after, (*rolls, *(words(mover.battle, mover.mech, risk) for risk in met))
 
 
 def _may_stand(mover: Mover, walk: Walk) -> bool:
-    return can_stand(mover.battle, mover.mech) and taken(mover, walk, "stand").spent <= mover.allowed
+    may = can_stand(mover.battle, mover.mech) and "stand" not in mover.mode.forbids
+    return may and taken(mover, walk, "stand").spent <= mover.allowed
 
 
 def _beginnings(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[Reached]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,15 +13,15 @@ from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.dues import in_sentence
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.movement.walk import Mover, Walk, footing_at, why_too_weak
-from companion.engine.battletech.tables.movement import MovementMode, MovementPoints
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
+from companion.engine.battletech.tables.movement import MovementMode, Owed
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
 from companion.tabletop.modifiers import Modifier, banded
 from companion.tabletop.odds import at_least, odds_of
 
 STANDING_UP, SKIDDING, RUBBLE = "standing_up", "skidding", "entering_rubble"
-RUNNING_DAMAGED, JUMPING_DAMAGED = "running_damaged", "jumping_damaged"
 WATER = "entering_water_{}"
 
 
@@ -73,8 +73,7 @@ def turns(heading: Facing | None, direction: Facing | None) -> bool:
 
 def may_skid(battle: Battle, mode: MovementMode, entered: Footing) -> bool:
     """Whether a 'Mech that turns may slip here. Rule: CityTech, Movement > Skidding."""
-    is_running = mode.points is MovementPoints.RUNNING and battle.rules.tables.movement.skid is not None
-    return is_running and entered.is_paved
+    return mode.skids and entered.is_paved and battle.rules.tables.movement.skid is not None
 
 
 def skid_modifier(battle: Battle, hexes: int) -> Modifier:
@@ -98,25 +97,35 @@ def ground_cause(battle: Battle, entered: Footing) -> str:
     return RUBBLE if any(each.kind == "rubble" for each in entered.terrain) else ""
 
 
-def running_rolls(battle: Battle, mech: Mech) -> int:
-    """Piloting Skill Rolls at the end of a run, one for each component whose damage calls for it.
+def rolls_owed(battle: Battle, mech: Mech, mode: MovementMode) -> tuple[str, ...]:
+    """The events of the Piloting Skill Rolls at the end of a move in this way, or on landing.
 
-    Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Hip).
+    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip; Leg Destruction).
     """
-    if not battle.rules.tables.piloting:
-        return 0
+    if not mode.owes or not battle.rules.tables.piloting:
+        return ()
+    return tuple(cause for cause, when in mode.owes.items() for _ in range(TIMES_OWED[when](battle, mech)))
+
+
+def _for_running(battle: Battle, mech: Mech) -> int:
     hits = felt(battle, mech, "running", stands(battle, mech))
     return len({row.component for row, _ in hits if row.rolls_running})
 
 
-def rolls_on_landing(battle: Battle, mech: Mech) -> bool:
-    """Whether a 'Mech is so damaged that it may fall when it lands from a jump.
+def _for_piloting(battle: Battle, mech: Mech) -> int:
+    return int(any(row.piloting for row, _ in felt(battle, mech, "piloting", stands(battle, mech))))
 
-    Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
-    """
-    if not battle.rules.tables.piloting:
-        return False
-    return any(row.piloting for row, _ in felt(battle, mech, "piloting", stands(battle, mech)))
+
+TIMES_OWED: Mapping[Owed, Callable[[Battle, Mech], int]] = {
+    "always": lambda _battle, _mech: 1,
+    "damage_to_running": _for_running,
+    "damage_to_piloting": _for_piloting,
+}
+
+
+def is_undamaged(battle: Battle, mech: Mech) -> bool:
+    """Whether nothing is hit that makes Piloting Skill Rolls harder."""
+    return not _for_piloting(battle, mech)
 
 
 def words(battle: Battle, mech: Mech, risk: Risk) -> str:

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.piloting import rules_of
 from companion.engine.battletech.movement.steps import ENTERING
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
     footing_at,
@@ -20,12 +21,12 @@ from companion.engine.battletech.movement.walk import (
     taken,
     why_not_step,
     why_not_stop,
-    why_too_weak,
 )
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, hexsides_between
 
+STATIONARY = "stationary"
 STAY = Option("stay", say("choice/be_forced_out"))
 
 
@@ -39,8 +40,7 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
     if battle.board is None or mech.hex is None or mech.is_prone or not is_from_side:
         return ()
     movement = _movement(battle, mech)
-    is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
-    if is_jump or is_immobile(battle, mech):
+    if battle.rules.tables.movement.modes[movement].is_jump or is_immobile(battle, mech):
         return ()
     mover = Mover.of(battle, mech, movement)
     here = start(mover)
@@ -60,7 +60,7 @@ def _movement(battle: Battle, mech: Unit) -> str:
     modes = battle.rules.tables.movement.modes
     if mech.doings.moved is not None and modes[mech.doings.moved.movement].points is not MovementPoints.NONE:
         return mech.doings.moved.movement
-    return next(name for name, mode in modes.items() if mode.points is MovementPoints.WALKING)
+    return next((name for name, mode in modes.items() if mode.points is MovementPoints.WALKING), STATIONARY)
 
 
 def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:

@@ -8,12 +8,12 @@ from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.movement.terrain_costs import Crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
-from companion.tabletop.hexes import Facing, opposite
+from companion.tabletop.hexes import Facing, Hex, opposite
 
 FORWARD: Step = "forward"
 BACKWARD: Step = "backward"
@@ -64,7 +64,7 @@ def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> 
     """Why water is too deep for a way of moving."""
     if mode.deepest_water is None or entered.depth <= mode.deepest_water:
         return None
-    return by_rule("too_deep", mode.source or rules.source, depth=entered.depth)
+    return by_rule("too_deep", mode.source or rules.source, movement=mode.label, depth=entered.depth)
 
 
 def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
@@ -78,3 +78,35 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
 def bars_way(battle: Battle, mech: Unit, other: Unit) -> bool:
     """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
     return other.side != mech.side and not is_destroyed(battle, other)
+
+
+def why_not_leave(battle: Battle) -> Refusal | None:
+    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
+    rules = battle.rules.tables.movement
+    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
+        return by_rule("nobody_leaves", rules.leaving_source)
+    return None
+
+
+def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
+    """Other units in a hex; wrecks are in nobody's way."""
+    return tuple(
+        other
+        for other in battle.units.values()
+        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
+    )
+
+
+def in_the_way(battle: Battle, mech: Mech, place: Hex) -> Unit | None:
+    """The unit that leaves no room for another in a hex; what stands fast never does.
+
+    Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
+    """
+    others, rules = others_in(battle, mech, place), battle.rules.tables.movement.stacking
+    if not others or rules is None:
+        return next(iter(others), None)
+    friends = [other for other in others if other.side == mech.side]
+    mechs = [other for other in others if other.type == mech.type]
+    full = ((others, rules.units), (friends, rules.units_per_side), (mechs, rules.mechs))
+    crowd = [*(it for it in others if not it.moves), *(it[0] for it, most in full if len(it) >= most)]
+    return next(iter(crowd), None)

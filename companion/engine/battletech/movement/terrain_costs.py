@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TerrainSet
 from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
@@ -111,6 +112,20 @@ def crossing(
 
 def _floor(footing: Footing, floats: bool) -> int:
     return footing.surface if floats else footing.level
+
+
+def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
+    """Why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge Movement."""
+    bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
+    if bridges is None or bridge is None:
+        return None
+    most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
+    tons = battle.model(mech).tonnage
+    if tons <= most:
+        return None
+    return by_rule(
+        "bridge_too_weak", bridges.source, bridge=bridge.words, most=most, tons=tons, unit=mech.name
+    )
 
 
 def collapse(play: Play[Battle], place: Hex) -> None:

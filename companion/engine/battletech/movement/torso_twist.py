@@ -5,6 +5,7 @@ Rule: CityTech, Movement > Torso Twist/Turret Rotation.
 
 from __future__ import annotations
 
+from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.events import UnitTwisted
@@ -29,6 +30,8 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
         return refusal
     if action.twist and is_helpless(mech):
         return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
+    if action.twist and (refusal := why_not_after_moving(battle, mech, "torso_twist")):
+        return refusal
     return why_not_twist(battle, mech, action.twist)
 
 

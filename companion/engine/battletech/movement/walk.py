@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.battletech.battle.actions import Step
-from companion.engine.battletech.battle.condition import is_destroyed, why_not_stand, why_not_steered
+from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Moved, Unit
+from companion.engine.battletech.battle.units import Mech, Moved
+from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.steps import (
@@ -20,16 +21,19 @@ from companion.engine.battletech.movement.steps import (
     TURNS,
     bars_way,
     heading_of,
+    in_the_way,
     is_least,
     leaving_cost,
     straight,
     turning_cost,
     why_not_enter,
+    why_not_leave,
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
-from companion.engine.battletech.tables.movement import MovementMode, MovementRules
+from companion.engine.battletech.tables.movement import MovementMode, MovementRules, WayUp
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turned
+from companion.tabletop.modifiers import Modifier
 
 OFF_THE_TABLE = Hex(-1, -1)
 """Where a unit is taken to be that is on no map; it enters no hex."""
@@ -43,11 +47,12 @@ class Mover:
     mech: Mech
     movement: str
     allowed: int
+    stands: str = ""
 
     @classmethod
-    def of(cls, battle: Battle, mech: Mech, movement: str) -> Mover:
-        """The unit as it is now."""
-        return cls(battle, mech, movement, points(battle, mech, movement))
+    def of(cls, battle: Battle, mech: Mech, movement: str, stands: str = "") -> Mover:
+        """The unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
+        return cls(battle, mech, movement, points(battle, mech, movement), stands)
 
     @property
     def rules(self) -> MovementRules:
@@ -58,6 +63,20 @@ class Mover:
     def mode(self) -> MovementMode:
         """Its way of moving."""
         return self.rules.modes[self.movement]
+
+    @property
+    def way_up(self) -> WayUp | None:
+        """How it stands up; None where nobody falls."""
+        return self.rules.way_up(self.stands)
+
+    @property
+    def standing_up(self) -> tuple[Modifier, ...]:
+        """What the way of standing up adds to the roll."""
+        way = self.way_up
+        if way is None or not way.piloting:
+            return ()
+        source = way.source or self.rules.stand_up_source
+        return (Modifier(way.label or say("move/way_up"), way.piloting, source),)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -143,7 +162,10 @@ def _standing_cost(mover: Mover, walk: Walk) -> int:
 
     Rule: CityTech, Movement > Movement Costs.
     """
-    cost = mover.rules.stand_up or 0
+    way = mover.way_up
+    cost = way.cost if way else 0
+    if cost == "all":
+        return max(mover.allowed - walk.spent, 0)
     return mover.allowed if walk.spent == 0 and 0 < mover.allowed < cost else cost
 
 
@@ -207,7 +229,7 @@ def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal
     if before.is_prone:
         return by_rule("prone_no_crawl", mover.rules.stand_up_source, unit=mover.mech.name)
     if step not in mover.steps:
-        return by_rule("runs_no_backward", mover.rules.direction_source)
+        return by_rule("runs_no_backward", mover.rules.direction_source, movement=mover.mode.label)
     if after.has_left:
         return why_not_leave(mover.battle)
     return why_not_cross(mover, before, step, after) or _why_not_pass(mover, after.hex)
@@ -221,6 +243,18 @@ def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | N
         return nonsense("prone_already" if before.is_prone else "upright_already", unit=name)
     if step == "stand" and (row := why_not_stand(battle, mover.mech)):
         return by_rule("damage_to_stand", row.source, unit=name, damage=row.label)
+    return _why_not_rise_so(mover, before) if step == "stand" else None
+
+
+def _why_not_rise_so(mover: Mover, before: Walk) -> Refusal | None:
+    """Why nobody stands up who moves in this way, or not in the way that is chosen."""
+    way, source = mover.way_up, mover.mode.source or mover.rules.source
+    if "stand" in mover.mode.forbids:
+        return by_rule("mode_no_stand", source, done=mover.mode.done)
+    if way is not None and way.cost == "all" and before.spent:
+        return by_rule(
+            "way_up_takes_all", way.source or mover.rules.stand_up_source, way=way.label, unit=mover.mech.name
+        )
     return None
 
 
@@ -233,20 +267,6 @@ def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusa
     return why_not_enter(mover.rules, mover.mode, step, crossed, entered)
 
 
-def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
-    """Why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge Movement."""
-    bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
-    if bridges is None or bridge is None:
-        return None
-    most = min(bridges.heaviest[bridge.type], bridge.factor or bridges.heaviest[bridge.type])
-    tons = battle.model(mech).tonnage
-    if tons <= most:
-        return None
-    return by_rule(
-        "bridge_too_weak", bridges.source, bridge=bridge.words, most=most, tons=tons, unit=mech.name
-    )
-
-
 def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     there = (other for other in mover.battle.units.values() if other.hex == place)
     if any(bars_way(mover.battle, mover.mech, other) for other in there):
@@ -254,29 +274,12 @@ def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
     return None
 
 
-def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
-    """Other units in a hex; wrecks are in nobody's way."""
-    return tuple(
-        other
-        for other in battle.units.values()
-        if other.hex == place and other.id != mech.id and not is_destroyed(battle, other)
-    )
-
-
 def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
     """Why a move cannot end in the hex entered.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """
-    others = () if walk.has_left or not walk.route else others_in(mover.battle, mover.mech, walk.hex)
-    if others:
-        return by_rule("no_end_there", mover.rules.stacking_source, other=others[0].name, hex=walk.hex.label)
-    return None
-
-
-def why_not_leave(battle: Battle) -> Refusal | None:
-    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
-    rules = battle.rules.tables.movement
-    if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
-        return by_rule("nobody_leaves", rules.leaving_source)
+    other = None if walk.has_left or not walk.route else in_the_way(mover.battle, mover.mech, walk.hex)
+    if other is not None:
+        return by_rule("no_end_there", mover.rules.stacking_source, other=other.name, hex=walk.hex.label)
     return None

@@ -138,9 +138,7 @@ class _Targets:
     def _situation(self, place: int, is_jammed: bool) -> Situation:
         return Situation(
             range=int(self._away[place]),
-            light_woods=self._woods("light_woods", place),
-            heavy_woods=self._woods("heavy_woods", place),
-            smoke=self._woods("smoke", place),
+            intervening=self._between(place),
             target_in=self._grounds[self.ground.kind[place]],
             attacker_in=water_under(self._battle, self._attacker),
             has_partial_cover=bool(self._field.cover[place]),
@@ -148,9 +146,8 @@ class _Targets:
             is_jammed=is_jammed,
         )
 
-    def _woods(self, kind: str, place: int) -> int:
-        counts = self._field.woods.get(kind)
-        return 0 if counts is None else int(counts[place])
+    def _between(self, place: int) -> Mapping[str, int]:
+        return {kind: int(counts[place]) for kind, counts in self._field.woods.items() if counts[place]}
 
     @cached_property
     def _grounds(self) -> tuple[str, ...]:
@@ -202,8 +199,8 @@ class _Gun:
     def _known(self, stands: Situation, is_jammed: bool | None) -> float:
         """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
         reach = counts_as(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
-        woods = (stands.light_woods, stands.heavy_woods, stands.smoke)
-        key = (reach, woods, stands.target_in, stands.has_partial_cover, is_jammed)
+        between = tuple(stands.intervening.items())
+        key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
             return 0.0
         if key not in self.known:
@@ -215,9 +212,7 @@ class _Gun:
         shot = replace(
             self.shot,
             range=stands.range,
-            light_woods=stands.light_woods,
-            heavy_woods=stands.heavy_woods,
-            smoke=stands.smoke,
+            intervening=stands.intervening,
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
         )

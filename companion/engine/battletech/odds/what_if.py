@@ -10,7 +10,7 @@ from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_begun
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Moved, Unit
-from companion.engine.battletech.heat.build_up import heat_of_moving
+from companion.engine.battletech.heat.build_up import cause_of_moving, heat_of_moving
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.shown.calculators import situation_of
@@ -37,7 +37,8 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
     has_moved = has_begun(battle, MOVEMENT)
     if not volley.attacks or not has_moved or _goes_with_a_move(battle, volley):
         return ()
-    rows = tuple(_row(battle, attacker, volley, others, movement) for movement in _ways(battle, attacker))
+    ways = _ways(battle, attacker, volley.plan.kind)
+    rows = tuple(_row(battle, attacker, volley, others, movement) for movement in ways)
     comes_to = {(row.number, row.mean_damage, row.kill, row.heat) for row in rows}
     return rows if len(comes_to) > 1 else ()
 
@@ -49,11 +50,13 @@ def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
     return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
 
 
-def _ways(battle: Battle, mech: Unit) -> Iterator[str]:
-    """The ways of moving that the unit has points for, and how it has moved in any case."""
+def _ways(battle: Battle, mech: Unit, kind: AttackKind) -> Iterator[str]:
+    """The ways of moving that the unit has points for and that allow its attacks, and its own in any case."""
+    doing = "physical" if kind is AttackKind.PHYSICAL else "fire"
     moved = (mech.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
-        if mode.points is MovementPoints.NONE or movement == moved or points(battle, mech, movement):
+        may = mode.points is MovementPoints.NONE or points(battle, mech, movement)
+        if movement == moved or (may and doing not in mode.forbids):
             yield movement
 
 
@@ -79,10 +82,10 @@ def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
     start = before.from_hex
     hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
     moved = Moved(movement, hexes, entered=hexes, from_hex=start)
-    modes = {mode.points for mode in battle.rules.tables.movement.modes.values()}
-    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in modes}
+    moving = {cause_of_moving(battle, name) for name in battle.rules.tables.movement.modes}
+    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in moving}
     if built := heat_of_moving(battle, movement, hexes):
-        heat[battle.rules.tables.movement.modes[movement].points] = built
+        heat[cause_of_moving(battle, movement)] = built
     began = battle.phase_began
     if mech.id in began:
         began = {

@@ -36,6 +36,8 @@ from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 
 Data: TypeAlias = dict[str, Any]
+OF_THE_BOOKS = ("light_woods", "heavy_woods", "smoke")
+"""Terrain in between that an answer has keys for whatever the ruleset."""
 
 
 def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
@@ -106,9 +108,9 @@ def _line_of_sight(rules: Rulebook, document: Document) -> Data:
         "visible": sight.is_clear,
         "blocked_by": sight.blocked_by or None,
         "hexes": [stretch.counts.label for stretch in sight.stretches],
-        "light_woods": sight.woods.get("light_woods", 0),
-        "heavy_woods": sight.woods.get("heavy_woods", 0),
-        "smoke": sight.woods.get("smoke", 0),
+        **dict.fromkeys(OF_THE_BOOKS, 0),
+        **{kind: number for kind, number in sight.woods.items() if kind in OF_THE_BOOKS},
+        "intervening": dict(sight.woods),
         "partial_cover": sight.cover is not None,
         "tie": any(sum(place in board for place in stretch.hexes) > 1 for stretch in sight.stretches),
     }

@@ -11,12 +11,12 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.requests.shorthand import (
     BY_NAME,
-    CHOICES,
-    FLAGS,
     MAKERS,
-    MOVEMENTS,
-    NUMBERS,
     OF_EITHER,
+    choice_words,
+    flag_words,
+    movement_words,
+    number_words,
 )
 from companion.engine.battletech.units.weapon_names import knows_weapon, plain, weapons_by_alias
 from companion.engine.forms import Completion, Field, Form
@@ -32,7 +32,7 @@ def complete_shot(rules: Rulebook, form: Form, text: str) -> tuple[Completion, .
         return ()
     fields = {field.id: field for field in form.fields}
     known = dict(_known_words(rules, fields))
-    if words[-1] in NUMBERS and (field := fields.get(NUMBERS[words[-1]])) is not None:
+    if (field := fields.get(number_words(rules).get(words[-1], ""))) is not None:
         return (Completion(_line(words[:-1]), words[-1], f"{field.label}: add a number", is_open=True),)
     if words[-1] in known or knows_weapon(rules.tables, words[-1]):
         return ()
@@ -85,21 +85,23 @@ def _line(words: list[str]) -> str:
 
 def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
     """Every word that this ruleset's shorthand takes besides weapons and numbers, and what it means."""
-    for word, movement in MOVEMENTS.items():
-        if movement in rules.tables.movement.modes:
-            yield word, f"attacker {rules.tables.movement.modes[movement].done}"
-    for word, name in FLAGS.items():
+    movements, modes = movement_words(rules), rules.tables.movement.modes
+    for word, movement in movements.items():
+        if movement in modes and "fire" not in modes[movement].forbids:
+            yield word, f"attacker {modes[movement].done}"
+    for word, name in flag_words(rules).items():
         if name in fields:
             yield word, fields[name].label
     for word, (attackers, _) in OF_EITHER.items():
-        if attackers in fields and word not in MOVEMENTS:
+        if attackers in fields and word not in movements:
             yield word, word
-    yield from _choice_words(fields)
+    yield from _choice_words(rules, fields)
 
 
-def _choice_words(fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
+def _choice_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
     """The words for choices: those of every ruleset, and the names that this one gives."""
-    told = {name: {value: word for word, (of, value) in CHOICES.items() if of == name} for name in fields}
+    known = choice_words(rules)
+    told = {name: {value: word for word, (of, value) in known.items() if of == name} for name in fields}
     for name, field in fields.items():
         for choice in field.choices:
             word = plain(choice.id) if name in BY_NAME else told[name].get(choice.id)

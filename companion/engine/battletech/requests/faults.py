@@ -22,6 +22,7 @@ from companion.engine.battletech.requests.shots import as_fired, why_not_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.firing import USUAL_RATE
+from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.rows import Scope
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.turn.set_up import strange_ground, unit_of
@@ -33,6 +34,7 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
 MOST_POINTS = 999
+SMOKE = "smoke"
 AIMLESS = "aimed and called shots name a location."
 AT_NOTHING = "nothing is aimed at a location."
 
@@ -84,7 +86,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
     (("target", "piloting"), None, "no Piloting Skill", lambda tables: bool(tables.piloting)),
     (("target", "tonnage"), None, "nothing that goes by a target's tonnage", lambda it: it.go_by_tonnage),
-    (("intervening", "smoke"), 0, "no smoke", lambda tables: "smoke" in tables.to_hit.intervening),
+    (("intervening", SMOKE), 0, "no smoke", lambda tables: SMOKE in tables.to_hit.intervening),
     (("from", "unit"), "mech", "'Mechs only", _has_levels),
     (("from", "prone"), False, "no prone 'Mechs", _has_levels),
     (("from", "floor"), 0, "no buildings", _has_levels),
@@ -117,10 +119,15 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
         except InputError as problem:
             yield document.fault(("attacker", "gunnery"), str(problem))
     movement = rules.tables.movement
-    yield from _unknown(rules, document, ("attacker", "movement"), request.attacker.movement, movement.modes)
+    yield from _movement_fault(rules, document, ("attacker", "movement"), request.attacker.movement, "fire")
     if request.indirect is not None:
-        yield from _unknown(rules, document, ("indirect",), request.indirect, movement.modes)
+        yield from _movement_fault(rules, document, ("indirect",), request.indirect, "spot")
     yield from _way_names(rules, document, (), request)
+    between = rules.tables.to_hit.intervening
+    for terrain in request.intervening:
+        # Of smoke it is told that the rules have none, unless the request says so too.
+        if terrain != SMOKE:
+            yield from _unknown(rules, document, ("intervening", terrain), terrain, between)
     told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
         yield from _unknown(rules, document, ("facts", index), fact, told_facts)
@@ -146,6 +153,16 @@ def _way_names(
         yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
     if told.rate is not None and len(rates) > 1:
         yield from _unknown(rules, document, (*at, "rate"), told.rate, rates)
+
+
+def _movement_fault(
+    rules: Rulebook, document: Document, at: KeyPath, movement: str, doing: Forbidden
+) -> Iterator[Fault]:
+    """A way of moving that there is not, or after which nobody does this."""
+    modes = rules.tables.movement.modes
+    yield from _unknown(rules, document, at, movement, modes)
+    if movement in modes and doing in modes[movement].forbids:
+        yield document.fault(at, f"who {modes[movement].done} does not {doing} ({modes[movement].source}).")
 
 
 def weapon_faults(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -16,6 +16,7 @@ from companion.engine.shared.setup import BoardData
 Hexes = Field(default=0, ge=0)
 DOUBLE = "double"
 """What `double_rate` asks for."""
+Count: TypeAlias = Annotated[int, Field(ge=0)]
 
 
 class RequestHead(RuleModel):
@@ -51,27 +52,20 @@ class Target(RuleModel):
     stands_in: str = Field(default="clear", alias="in")
 
 
-class Intervening(RuleModel):
-    """YAML: `intervening: {light_woods: 1}`, hexes between attacker and target."""
-
-    light_woods: int = Hexes
-    heavy_woods: int = Hexes
-    smoke: int = Hexes
-
-
 class AttackRequest(RequestHead):
     """What all shots of one unit at one target share; range in hexes, the target's included.
 
-    `indirect` is how the spotter of an indirect shot moved, `called_at` the part of the target that shots are
-    called at, `rate` their rate of fire where it is not the usual one; `facts` are what else holds of all
-    that the rules ask, such as `target_assault`.
+    `intervening` are hexes between both by their terrain, as in `{light_woods: 1}`; `indirect` is how the
+    spotter of an indirect shot moved, `called_at` the part of the target that shots are called at, `rate`
+    their rate of fire where it is not the usual one; `facts` are what else holds of all that the rules ask,
+    such as `target_assault`.
     """
 
     range: int = Field(ge=1)
     tech: Literal["inner_sphere", "clan"] | None = None
     attacker: Attacker = Attacker()
     target: Target = Target()
-    intervening: Intervening = Intervening()
+    intervening: Mapping[str, Count] = {}
     secondary_target: bool = False
     aimed_at: Literal["body", "head"] | None = None
     cluster_rounds: bool = False

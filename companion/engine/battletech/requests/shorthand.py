@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.documents.document import clipped
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.shown.calculators import shorthand_hint
+from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
 from companion.engine.battletech.tables.shapes import Tech
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
 from companion.engine.forms import Field, Form, Kind, Value
@@ -19,7 +19,8 @@ MOVEMENTS = {
     "walk": "walked", "walked": "walked", "run": "ran", "ran": "ran", "jump": "jumped", "jumped": "jumped",
 }  # fmt: skip
 NUMBERS = {
-    "g": "gunnery", "r": "range", "t": "hexes_moved", "lw": "light_woods", "hw": "heavy_woods", "sm": "smoke",
+    "g": "gunnery", "r": "range", "t": "hexes_moved",
+    "lw": "between/light_woods", "hw": "between/heavy_woods", "sm": "between/smoke",
     "heat": "heat", "sensors": "sensor_hits", "arm": "arm_actuator_hits",
 }  # fmt: skip
 FLAGS = {
@@ -52,7 +53,56 @@ OF_EITHER = {
     "jumped": ("attacker_movement", "is_target_jumped"),
     "prone": ("is_attacker_prone", "is_target_prone"),
 }
+OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
+"""What may be a word of shorthand, of what a ruleset calls its own."""
 TARGETS_OWN = ("hexes_moved", "target_in", "is_target_immobile", "is_target_skidding", "has_partial_cover")
+
+
+def movement_words(rules: Rulebook) -> Mapping[str, str]:
+    """Ways of moving by their words; those of a ruleset's own by their id and label."""
+    modes = rules.tables.movement.modes.items()
+    known = MOVEMENTS.values()
+    own = {word: name for name, mode in modes if name not in known for word in _own(name, mode.label)}
+    return {**own, **MOVEMENTS}
+
+
+def number_words(rules: Rulebook) -> Mapping[str, str]:
+    """The fields that a word with a number fills in; terrain in between by its own name too."""
+    own = {word: between_field(name) for name in _own_terrain(rules) for word in _own(name)}
+    return {**own, **NUMBERS}
+
+
+def flag_words(rules: Rulebook) -> Mapping[str, str]:
+    """The fields that a word alone sets; `tevaded` says of the target that it evaded."""
+    modes = rules.tables.movement.modes.items()
+    own = {
+        f"t{word}": fact_field(f"target_{name}")
+        for name, mode in modes
+        if name not in MOVEMENTS.values()
+        for word in _own(name, mode.label)
+    }
+    return {**own, **FLAGS}
+
+
+def choice_words(rules: Rulebook) -> Mapping[str, tuple[str, str]]:
+    """The choices of fields by their words: `injungle`, `spotsprinted`."""
+    grounds = {f"in{word}": ("target_in", name) for name in _own_terrain(rules) for word in _own(name)}
+    spotters = {
+        f"spot{word}": ("spotter_movement", name)
+        for name, mode in rules.tables.movement.modes.items()
+        if name not in MOVEMENTS.values()
+        for word in _own(name, mode.label)
+    }
+    return {**grounds, **spotters, **CHOICES}
+
+
+def _own_terrain(rules: Rulebook) -> Iterator[str]:
+    """Terrain in between that the books have no words for."""
+    return (name for name in rules.tables.to_hit.intervening if between_field(name) not in NUMBERS.values())
+
+
+def _own(*names: str) -> Iterator[str]:
+    return (name for name in map(str.lower, names) if OWN_WORD.fullmatch(name))
 
 
 @dataclass(slots=True)
@@ -73,11 +123,15 @@ class _Reading:
             self.names.append(word)
 
     def _movement(self, word: str) -> bool:
-        movement = MOVEMENTS.get(word)
+        movement = movement_words(self.rules).get(word)
         if movement is None or (word == "jumped" and self._is_about_target()):
             return False
-        if movement not in self.rules.tables.movement.modes:
-            raise InputError(f"{self.rules.title} has no jumping.")
+        modes = self.rules.tables.movement.modes
+        if movement not in modes:
+            what = "jumping" if movement == "jumped" else f"'{word}'"
+            raise InputError(f"{self.rules.title} has no {what}.")
+        if "fire" in modes[movement].forbids:
+            raise InputError(f"Who {modes[movement].done} fires no weapons ({modes[movement].source}).")
         self.values["attacker_movement"] = movement
         return True
 
@@ -85,7 +139,7 @@ class _Reading:
         return "attacker_movement" in self.values or any(name in self.values for name in TARGETS_OWN)
 
     def _choice(self, word: str) -> bool:
-        name, choice = CHOICES.get(word) or self._chosen(word)
+        name, choice = choice_words(self.rules).get(word) or self._chosen(word)
         if name not in self.fields or choice not in (known.id for known in self.fields[name].choices):
             return False
         self.values[name] = choice
@@ -100,7 +154,7 @@ class _Reading:
         return "", ""
 
     def _flag(self, word: str) -> bool:
-        name = FLAGS.get(word, "")
+        name = flag_words(self.rules).get(word, "")
         if word in OF_EITHER:
             name = OF_EITHER[word][1 if word == "jumped" or self._is_target_named() else 0]
         if name not in self.fields:
@@ -112,8 +166,8 @@ class _Reading:
         return any(name in self.values for name in (*TARGETS_OWN, "is_target_jumped"))
 
     def _number(self, word: str) -> bool:
-        match = re.fullmatch(r"([a-z]+)([0-9]{1,3})", word)
-        name = NUMBERS.get(match[1], "") if match else ""
+        match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", word)
+        name = number_words(self.rules).get(match[1], "") if match else ""
         if match is None or not name or knows_weapon(self.rules.tables, word):
             return False
         if name == "gunnery":
@@ -152,7 +206,7 @@ def _check_number(known: Field, word: str, number: int) -> None:
     if known.id == "range" and not number:
         raise InputError("Range counts from 1, the hex next to the attacker.")
     if known.kind is Kind.NUMBER and number > known.high:
-        if known.id in ("range", "hexes_moved", "light_woods", "heavy_woods", "smoke"):
+        if known.id in ("range", "hexes_moved") or known.id.startswith(BETWEEN):
             raise InputError(f"{word}: no map has more than {known.high} hexes here.")
         raise InputError(f"{word}: {known.label.lower()} runs from {known.low} to {known.high}.")
 

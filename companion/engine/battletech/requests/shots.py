@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target, VolleyTarget
 from companion.engine.battletech.shown import calculators
-from companion.engine.battletech.shown.calculators import fact_field
+from companion.engine.battletech.shown.calculators import between_field, fact_field
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
@@ -35,7 +35,7 @@ OF_THE_WEAPON = frozenset(
 
 def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Shot:
     """One shot, as the window's calculator would put it."""
-    attacker, target, between = request.attacker, request.target, request.intervening
+    attacker, target = request.attacker, request.target
     values: dict[str, Value] = {
         "weapon": find_weapon(rules.tables, weapon, request.tech)[0],
         "range": request.range,
@@ -54,9 +54,7 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
         "is_target_skidding": target.skidding,
         "has_partial_cover": target.partial_cover,
         "target_in": target.stands_in,
-        "light_woods": between.light_woods,
-        "heavy_woods": between.heavy_woods,
-        "smoke": between.smoke,
+        **{between_field(terrain): number for terrain, number in request.intervening.items()},
         "is_secondary_target": request.secondary_target,
         "aimed_at": request.aimed_at or "",
         "uses_cluster_rounds": request.cluster_rounds,

@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.locations import AttackSide
+from companion.engine.battletech.tables.movement import Forbidden
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.terrain import terrain_of
 from companion.engine.battletech.units.weapon_names import weapon_label
@@ -25,7 +26,7 @@ HOTTEST = 99
 MOST_SENSOR_HITS = 2
 MOST_ACTUATORS = 2
 STEEPEST = 9
-FACT = "fact/"
+FACT, BETWEEN = "fact/", "between/"
 STANDING, WALKED = "stationary", "walked"
 SIDES: tuple[AttackSide, ...] = get_args(AttackSide)
 TARGET_TYPES: Mapping[UnitType, str] = {
@@ -72,7 +73,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
         Field("weapon", say("form/weapon"), Kind.CHOICE, weapons[0].id, weapons),
         _hexes("range", say("form/range"), 1, 1, say("form/hexes_the_targets_included")),
         *_gunnery(tables),
-        _movement("attacker_movement", say("form/attacker"), tables),
+        _movement("attacker_movement", say("form/attacker"), tables, may="fire"),
         _hexes("hexes_moved", say("form/target_moved"), 0, 0, say("form/hexes_since_its_last_reversal")),
         *_standing_fields(rules),
         *_flags(tables, TARGET_FLAGS),
@@ -137,7 +138,7 @@ def _standing_fields(rules: Rulebook) -> Iterator[Field]:
     yield Field("target_in", say("form/target_in"), Kind.CHOICE, "clear", tuple(grounds))
     for name, row in woods.items():
         hint = say("form/hexes_of_in_the_line", name=row.label)
-        yield _hexes(name, say("form/between", name=row.label), 0, 0, hint)
+        yield _hexes(between_field(name), say("form/between", name=row.label), 0, 0, hint)
     if immobile_counts(rules):
         yield Field("is_target_immobile", say("form/target_immobile"), Kind.FLAG, False)
 
@@ -191,7 +192,7 @@ def _weapon_fields(tables: Tables) -> Iterator[Field]:
     yield from _flags(tables, WEAPON_FLAGS)
     yield from _chosen_fields(tables)
     if tables.to_hit.asks(Fact.INDIRECT):
-        modes = tables.movement.modes.items()
+        modes = [it for it in tables.movement.modes.items() if "spot" not in it[1].forbids]
         spotters = (FieldChoice(name, say("form/spotter", done=mode.done)) for name, mode in modes)
         fire = (FieldChoice("", say("form/direct_fire")), *spotters)
         yield Field("spotter_movement", say("form/indirect_fire"), Kind.CHOICE, "", fire)
@@ -223,6 +224,17 @@ def _told_by_figures(tables: Tables) -> frozenset[str]:
     kinds = {f"target_{kind}" for kind in TARGET_TYPES} | {"attacker_mech"}
     grounds = {f"target_in_{ground}" for ground in tables.to_hit.intervening}
     return frozenset({*Fact, *kinds, *grounds})
+
+
+def between_field(terrain: str) -> str:
+    """The id of the field that counts the hexes of a terrain in between."""
+    return f"{BETWEEN}{terrain}"
+
+
+def _intervening(values: Values) -> Mapping[str, int]:
+    """Hexes in between by their terrain, as a form says."""
+    told = {name: int(number) for name, number in values.items() if name.startswith(BETWEEN) and number}
+    return {name.removeprefix(BETWEEN): number for name, number in told.items()}
 
 
 def fact_field(fact: str) -> str:
@@ -257,8 +269,12 @@ def _number(field_id: str, label: str, high: int, hint: str) -> Field:
     return Field(field_id, label, Kind.NUMBER, 0, low=0, high=high, hint=hint)
 
 
-def _movement(field_id: str, label: str, tables: Tables) -> Field:
-    choices = tuple(FieldChoice(name, mode.done.capitalize()) for name, mode in tables.movement.modes.items())
+def _movement(field_id: str, label: str, tables: Tables, may: Forbidden | None = None) -> Field:
+    """The ways of moving, only those after which a unit `may` still do something."""
+    modes = tables.movement.modes.items()
+    choices = tuple(
+        FieldChoice(name, mode.done.capitalize()) for name, mode in modes if may not in mode.forbids
+    )
     return Field(field_id, label, Kind.CHOICE, choices[0].id, choices)
 
 
@@ -277,6 +293,7 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
     }
     told.setdefault("attacker_movement", STANDING)
     told["target_movement"] = WALKED if hexes else STANDING
+    told["intervening"] = _intervening(values)
     told["facts"] = frozenset(
         name.removeprefix(FACT) for name, holds in values.items() if name.startswith(FACT) and holds
     )
@@ -299,11 +316,9 @@ def situation_of(values: Values) -> Situation:
     side: AttackSide = next((name for name in SIDES if name == values.get("side")), "front")
     return Situation(
         range=int(values["range"]),
-        light_woods=int(values.get("light_woods", 0)),
-        heavy_woods=int(values.get("heavy_woods", 0)),
         target_in=str(values.get("target_in", "clear")),
         is_target_immobile=bool(values.get("is_target_immobile", False)),
-        smoke=int(values.get("smoke", 0)),
+        intervening=_intervening(values),
         attacker_in=str(values.get("attacker_in", "clear")),
         has_partial_cover=bool(values.get("has_partial_cover", False)),
         side=side,

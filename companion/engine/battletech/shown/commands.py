@@ -40,7 +40,8 @@ from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.slots import slot_name
 from companion.engine.battletech.movement import masc
-from companion.engine.battletech.shown.moves import GROUND, on_the_ground
+from companion.engine.battletech.shown.moves import GROUND
+from companion.engine.battletech.shown.standing_up import on_the_ground
 from companion.engine.views.units import Command, Role
 from companion.errors import Refusal
 

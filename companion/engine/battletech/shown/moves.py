@@ -8,29 +8,32 @@ from functools import lru_cache
 from typing import cast
 
 from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
-from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import footing_in
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
-from companion.engine.battletech.movement.jump import jumping_mode, landings, why_not_land, why_not_onto
+from companion.engine.battletech.heat.build_up import (
+    counts_hexes,
+    heat_of_entering,
+    heat_of_moving,
+    heat_of_standing,
+)
+from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
 from companion.engine.battletech.movement.move import why_not_mode, why_not_move
 from companion.engine.battletech.movement.noted import why_not_note
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.movement.reach import reached
 from companion.engine.battletech.movement.risks import (
-    JUMPING_DAMAGED,
-    RUNNING_DAMAGED,
     Danger,
     Risk,
     ground_cause,
-    rolls_on_landing,
-    running_rolls,
+    rolls_owed,
 )
 from companion.engine.battletech.movement.risks import words as risk_words
-from companion.engine.battletech.movement.walk import Mover, footing_at, others_in, walked, why_too_weak
+from companion.engine.battletech.movement.steps import in_the_way, others_in
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.walk import Mover, footing_at, walked
 from companion.engine.battletech.tables.facts import Fact
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.moves import Movement, Place, Reach
@@ -47,7 +50,6 @@ ICONS: Mapping[MovementPoints, str] = {
     MovementPoints.RUNNING: "run",
     MovementPoints.JUMPING: "jump",
 }
-LYING: Mapping[Step, str] = {"left": "rotate-left", "right": "rotate-right"}
 
 
 def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
@@ -73,8 +75,8 @@ def heat_words(battle: Battle, movement: str) -> str:
     heat = heat_of_moving(battle, movement)
     if not heat:
         return ""
-    is_jump = battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING
-    return say("move/heat_or_more", heat=heat) if is_jump else say("move/heat", heat=heat)
+    grows = counts_hexes(battle.rules.tables.movement.modes[movement])
+    return say("move/heat_or_more", heat=heat) if grows else say("move/heat", heat=heat)
 
 
 def _words(*parts: str) -> str:
@@ -86,7 +88,7 @@ def _to_hit_words(battle: Battle, movement: str, hexes: int | None) -> str:
     rules = battle.rules.tables.to_hit
     own = rules.attacker_movement[movement].value
     target = banded(hexes, rules.target_movement.bands) if hexes is not None else 0
-    if battle.rules.tables.movement.modes[movement].points is MovementPoints.JUMPING:
+    if battle.rules.tables.movement.modes[movement].is_jump:
         target += sum(row.value for row in rules.conditions.values() if row.when == {Fact.TARGET_JUMPED})
     return _words(
         say("move/you", change=signed(own)) if own else "",
@@ -98,7 +100,7 @@ def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -
     """Every place within reach, one a hex and facing, the cheapest way each."""
     if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
         return Reach(mech.id, movement, ())
-    if movement == jumping_mode(battle):
+    if battle.rules.tables.movement.modes[movement].is_jump:
         return Reach(mech.id, movement, tuple(_jumps(battle, mech, movement)))
     mover = Mover.of(battle, mech, movement)
     return Reach(mech.id, movement, tuple(_walks(mover, cast("Sequence[Step]", path))))
@@ -107,11 +109,12 @@ def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -
 def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
     battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
+    burning = lru_cache(maxsize=None)(lambda place: _heat_of(battle, place))
     least = mover.rules.minimum_move
     heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
-    taken = {unit.hex for unit in others if not is_destroyed(battle, unit)}
+    taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
     known: set[tuple[Hex, int]] = set()
     for at in reached(mover, path):
         # On a bridge or under it: the cheaper comes first.
@@ -129,9 +132,16 @@ def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
             at.has_left,
             at.has_left or not at.route or at.hex not in taken,
             hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
-            heat + standing * at.path.count("stand"),
+            heat + standing * at.path.count("stand") + sum(burning(place) for place in at.route),
             (*at.rolls, *at_end) if at.entered else at.rolls,
         )
+
+
+def _heat_of(battle: Battle, place: Hex) -> int:
+    """The heat of going into a hex, if it burns."""
+    if battle.board is None or place not in battle.board:
+        return 0
+    return heat_of_entering(battle, footing_in(battle.board, place))
 
 
 def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
@@ -139,13 +149,12 @@ def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
 
 
 def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
-    """Rolls at the end of a run with a damaged gyro or hip, in words."""
+    """Rolls that the way of moving owes at its end, such as those of a run with a damaged gyro, in words."""
     moved = mover.mech.doings.moved
-    if mover.mode.points is not MovementPoints.RUNNING or (moved is not None and moved.has_rolled):
+    if moved is not None and moved.has_rolled:
         return ()
-    risk = Risk(Danger.GROUND, RUNNING_DAMAGED)
-    number = running_rolls(mover.battle, mover.mech)
-    return (risk_words(mover.battle, mover.mech, risk),) * number if number else ()
+    owed = rolls_owed(mover.battle, mover.mech, mover.mode)
+    return tuple(risk_words(mover.battle, mover.mech, Risk(Danger.GROUND, cause)) for cause in owed)
 
 
 def _jumps(battle: Battle, mech: Mech, movement: str) -> Iterator[Place]:
@@ -164,21 +173,27 @@ def _landing(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) 
     if why_not_land(battle, mech, there):
         return
     allowed, hint = points(battle, mech, movement), _to_hit_words(battle, movement, away)
-    heat, rolls = heat_of_moving(battle, movement, away), _rolls_on_landing(battle, mech, there)
+    heat = heat_of_moving(battle, movement, away) + _heat_of(battle, there)
+    rolls = _rolls_on_landing(battle, mech, there, movement)
     for facing in range(HEXSIDES):
-        action = Jump(mech.id, there, facing)
+        action = Jump(mech.id, there, facing, movement=_said(battle, movement))
         yield Place(
             there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls
         )
 
 
-def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex) -> tuple[str, ...]:
+def _said(battle: Battle, movement: str) -> str:
+    """A way of jumping as it is said: the usual one need not be."""
+    return "" if movement == battle.rules.tables.movement.jumping_mode else movement
+
+
+def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex, movement: str) -> tuple[str, ...]:
     assert battle.board is not None, "units jump over maps"
     met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
     if cause := ground_cause(battle, footing_in(battle.board, there)):
         met.append(Risk(Danger.GROUND, cause))
-    if rolls_on_landing(battle, mech):
-        met.append(Risk(Danger.GROUND, JUMPING_DAMAGED))
+    owed = rolls_owed(battle, mech, battle.rules.tables.movement.modes[movement])
+    met += (Risk(Danger.GROUND, cause) for cause in owed)
     return tuple(risk_words(battle, mech, risk) for risk in met)
 
 
@@ -186,7 +201,7 @@ def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...
     """Rule: CityTech, Combat > Death From Above."""
     there, away = route[-1], len(route)
     for target in others_in(battle, mech, there) if battle.rules.tables.physical else ():
-        if why_not_onto(battle, mech, target.id):
+        if why_not_onto(battle, mech, target.id, movement):
             continue
         facing = neighbors((mech.hex, *route)[-2] or there).index(there)
         yield Place(
@@ -196,7 +211,7 @@ def _from_above(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...
             points(battle, mech, movement) - away,
             away,
             route,
-            Jump(mech.id, there, facing, target.id),
+            Jump(mech.id, there, facing, target.id, _said(battle, movement)),
             hint=_words(say("move/from_above", target=target.name), _to_hit_words(battle, movement, away)),
             heat=heat_of_moving(battle, movement, away),
         )
@@ -207,13 +222,13 @@ def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
 
     Only what the rules allow.
     """
-    mech, is_jump = battle.units[action.unit], action.movement == jumping_mode(battle)
+    mech, modes = battle.units[action.unit], battle.rules.tables.movement.modes
     for other in battle.units.values():
         onto = replace(action, charge=other.id)
         if other.side != mech.side and battle.rules.tables.physical and why_not_note(battle, onto) is None:
             words = (
                 say("move/death_from_above", target=other.name)
-                if is_jump
+                if modes[action.movement].is_jump
                 else say("move/charge", target=other.name)
             )
             yield Command(f"charge/{other.id}", words, onto, "physical", ENDING)
@@ -246,33 +261,3 @@ def endings(battle: Battle, action: Move) -> Iterator[Command]:
 def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
     walk = walked(Mover.of(battle, mech, action.movement), action.path)
     return why_too_weak(battle, mech, footing_at(battle, walk)) is not None
-
-
-def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
-    """What a 'Mech can do where it stands or lies: stand up, turn on the ground, drop.
-
-    Rule: CityTech, Movement > Standing Up; Dropping to the Ground; Facing after a Fall.
-    """
-    rules = battle.rules.tables.movement
-    if rules.stand_up is None:
-        return
-    ways = [mech.doings.moved.movement] if mech.doings.moved is not None else _on_foot(battle)
-    if not mech.is_prone and mech.hex is None:
-        return
-    if not mech.is_prone:
-        yield Command(
-            "drop", say("move/drop_to_the_ground"), Move(mech.id, ways[0], ("drop",)), "prone", GROUND
-        )
-        return
-    for way in ways:
-        stand = Move(mech.id, way, ("stand",))
-        words = say("move/stand_up", name=rules.modes[way].label)
-        yield Command(f"stand/{way}", words, stand, "stand", GROUND, rules.stand_up_source)
-    for step, icon in LYING.items() if mech.hex is not None else ():
-        turn = Move(mech.id, ways[0], (step,))
-        yield Command(f"turn/{step}", say("move/turn_lying", step=step), turn, icon, GROUND)
-
-
-def _on_foot(battle: Battle) -> list[str]:
-    modes = battle.rules.tables.movement.modes.items()
-    return [name for name, mode in modes if mode.points in (MovementPoints.WALKING, MovementPoints.RUNNING)]

@@ -230,14 +230,20 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
 
 def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
     tables, printed = battle.rules.tables, battle.model(mech).movement
+    shown: set[MovementPoints] = set()
     for name, mode in tables.movement.modes.items():
         if mode.points is MovementPoints.NONE:
             continue
-        now, full = points(battle, mech, name), getattr(printed, mode.points)
+        now, full = points(battle, mech, name), mode.of(getattr(printed, mode.points))
         if now or full:
             hint = "" if now == full else why_changed(battle, mech, mode.points)
-            label = f"{mode.points.capitalize()} MP"
-            yield Fact(mode.points, label, str(now), str(full) if now != full else "", hint)
+            # The first way that spends a rating stands for it on the sheet, as printed.
+            is_first = mode.points not in shown
+            label = f"{mode.points.capitalize() if is_first else mode.label} MP"
+            yield Fact(
+                mode.points if is_first else name, label, str(now), str(full) if now != full else "", hint
+            )
+            shown.add(mode.points)
     if mech.warrior is not None:
         yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
         yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))

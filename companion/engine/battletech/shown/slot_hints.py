@@ -49,7 +49,8 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if isinstance(part, AmmunitionBin):
         return _lines([_of_ammunition(battle, mech, part), *also], criticals.effects_source)
     row = battle.rules.tables.equipment[part.item]
-    return _lines([say("slot/lost", name=row.about or row.name), *also], row.source)
+    reach = say("slot/within_hexes", radius=row.radius) if row.radius is not None else ""
+    return _lines([say("slot/lost", name=row.about or row.name), reach, *also], row.source)
 
 
 _kept: dict[tuple[str, str], tuple[Tables, str]] = {}

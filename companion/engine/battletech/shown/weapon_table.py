@@ -64,12 +64,18 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
     weapon = battle.rules.tables.weapons[mount.weapon]
     short, words = mounted(battle, mech, mount)
     name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
-    cells = [Cell(name, weapon.source), Cell(short, words)]
+    cells = [Cell(name, _weapon_hint(weapon)), Cell(short, words)]
     cells += [Cell(text) for text in _figures(battle, weapon, has_heat=has_heat)]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
     return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
+
+
+def _weapon_hint(weapon: Weapon) -> str:
+    """Where it stands in the rulebook, and on which roll it sets a hex on fire."""
+    fire = say("sheet/sets_on_fire", need=weapon.fire_start) if weapon.fire_start is not None else ""
+    return "\n".join(filter(None, (fire, weapon.source)))
 
 
 def _range_columns(battle: Battle) -> tuple[Column, ...]:

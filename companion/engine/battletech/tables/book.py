@@ -55,7 +55,7 @@ from companion.engine.battletech.tables.locations import (
     ShotLocations,
     WeightClasses,
 )
-from companion.engine.battletech.tables.movement import MovementRules
+from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.engine.battletech.tables.physical import (
     ACCIDENTAL_FALL,
     ATTACKS,
@@ -82,6 +82,7 @@ from companion.engine.battletech.tables.weapons import (
     Thunder,
     Trait,
     Weapon,
+    ammunition_demands,
     trait_demands,
 )
 
@@ -279,6 +280,7 @@ def demands_of(tables: Tables) -> Demands:
         _consequence(tables, ("heat", "scale", "ammunition_does", index), effect, demands)
     firing_demands(tables, demands)
     trait_demands(tables, demands)
+    ammunition_demands(tables, demands)
     if tables.physical is not None:
         for name, attack in tables.physical.attacks.items():
             _attack(tables, ("physical", "attacks", name), attack, demands)
@@ -489,10 +491,26 @@ def _movement(tables: Tables, demands: Demands) -> None:
     modes, weights = tables.movement.modes, tables.line_of_sight.weights
     demands.rows(("to_hit", "attacker_movement"), modes, tables.to_hit.attacker_movement, MODES)
     if tables.to_hit.spotter_movement:
-        demands.rows(("to_hit", "spotter_movement"), modes, tables.to_hit.spotter_movement, MODES)
+        spotting = [name for name, mode in modes.items() if "spot" not in mode.forbids]
+        demands.rows(("to_hit", "spotter_movement"), spotting, tables.to_hit.spotter_movement, MODES)
+    for name, mode in modes.items():
+        _mode(tables, ("movement", "modes", name), mode, demands)
     demands.rows(("to_hit", "intervening"), weights, tables.to_hit.intervening, WEIGHTS)
     costs = {**tables.movement.costs, **dict.fromkeys(tables.movement.without_cost, 0)}
     demands.rows(("movement", "costs"), weights, costs, WEIGHTS)
+
+
+def _mode(tables: Tables, at: KeyPath, mode: MovementMode, demands: Demands) -> None:
+    """What a way of moving says that other tables have to know."""
+    for cause in mode.owes:
+        if not tables.piloting:
+            demands.wrong((*at, "owes", cause), "nobody rolls for it: these rules have no section piloting.")
+        else:
+            demands.name((*at, "owes", cause), cause, tables.piloting.events, "piloting event")
+    if mode.heat is not None and not tables.heat:
+        demands.wrong((*at, "heat"), "it counts for nothing: these rules have no section heat.")
+    if mode.skids and tables.movement.skid is None:
+        demands.wrong((*at, "skids"), "nobody skids: there is no movement.skid.")
 
 
 def _attack(tables: Tables, at: KeyPath, attack: PhysicalAttack, demands: Demands) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -96,6 +96,20 @@ class HitLocations(Sourced):
     def rolls_again(self, total: int) -> bool:
         """Whether a second roll has a say in where a hit that was rolled so lands."""
         return self.special is not None and self.special.roll == total and self.special.floats
+
+    @cached_property
+    def chances(self) -> Mapping[AttackSide, tuple[tuple[Place, float], ...]]:
+        """Every place where a hit from a side may land, with its chance."""
+        return {side: tuple(self._chances(side)) for side in get_args(AttackSide)}
+
+    def _chances(self, side: AttackSide) -> Iterator[tuple[Place, float]]:
+        odds = odds_of(parse_dice(self.dice))
+        for total in self.column(side):
+            if self.rolls_again(total):
+                for again, chance in odds.items():
+                    yield self.place(side, total, again), float(odds[total] * chance)
+            elif total in odds:
+                yield self.place(side, total), float(odds[total])
 
     def place(self, side: AttackSide, total: int, again: int | None = None) -> Place:
         """Where a hit from this side lands that was rolled so, and with a second roll if there was one."""

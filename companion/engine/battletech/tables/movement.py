@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from math import ceil, floor
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
@@ -16,6 +19,15 @@ from companion.engine.battletech.tables.terrain import TYPES, Terrain, parse_ter
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
 Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
 ON_LEGS: Mover = "mech"
+HeatRow: TypeAlias = Literal["walking", "running", "jumping"]
+Forbidden: TypeAlias = Literal["fire", "physical", "spot", "torso_twist", "stand"]
+"""What a way of moving may forbid for the rest of the turn."""
+Need: TypeAlias = Literal["upright", "undamaged"]
+"""What a unit may have to be to move in a way: on its feet, or without a hit that makes piloting harder."""
+Owed: TypeAlias = Literal["always", "damage_to_running", "damage_to_piloting"]
+"""When a way of moving owes a roll: each time; once for each component whose damage calls for one when
+running, such as a gyro and hips; once if any damage makes piloting harder."""
+ONLY_WAY_UP = "normal"
 
 
 class MovementPoints(StrEnum):
@@ -28,7 +40,12 @@ class MovementPoints(StrEnum):
 
 
 class MovementMode(RuleModel):
-    """A way of moving that a player announces; `lying` is what a prone unit calls it, where that differs."""
+    """A way of moving that a player announces; `lying` is what a prone unit calls it, where that differs.
+
+    It spends a rating `times` a factor, rounded up or down, `plus` more points. Its heat is points of its own
+    or a row of the Heat Point Table, unsaid that of its rating. It `forbids` things for the turn, `needs`
+    what the unit has to be, and `owes` Piloting Skill Rolls at its end, by the event that calls for each.
+    """
 
     label: Words
     lying: str = ""
@@ -37,11 +54,64 @@ class MovementMode(RuleModel):
     """What players read once it is done."""
     points: MovementPoints
     """Which printed rating it may spend."""
+    times: Annotated[float, Field(gt=0, le=10)] = 1.0
+    """What the rating is multiplied by."""
+    plus: Signed = 0
+    """What is added to it. In Movement Points."""
+    round: Literal["up", "down"] = "up"
+    """How halves are rounded."""
     backward: bool = True
     """Whether steps backward are allowed."""
     deepest_water: Whole | None = None
     """The deepest water that may be entered so; never is no limit. In levels."""
+    skids: bool = False
+    """Whether units skid on pavement."""
+    heat: HeatRow | Whole | None = None
+    """Its heat: a row of `heat.points`, or points."""
+    forbids: frozenset[Forbidden] = frozenset()
+    """What a unit that moved so may not do in the same turn."""
+    needs: frozenset[Need] = frozenset()
+    """What a unit needs to move so."""
+    owes: Mapping[str, Owed] = {}
+    """Piloting Skill Rolls that it calls for, by the names of `piloting.events`."""
     source: str = ""
+
+    def of(self, rating: int) -> int:
+        """Movement Points by the rating that it spends; none where there is no rating."""
+        if not rating or (self.times == 1 and not self.plus):
+            return rating
+        # As written: 1.1 is eleven tenths.
+        exact = Fraction(repr(self.times)) * rating
+        return max((ceil(exact) if self.round == "up" else floor(exact)) + self.plus, 0)
+
+    @property
+    def is_on_foot(self) -> bool:
+        """Whether legs carry the unit: it walks or runs, in whatever way."""
+        return self.points in (MovementPoints.WALKING, MovementPoints.RUNNING)
+
+    @property
+    def is_jump(self) -> bool:
+        """Whether the unit flies to where it goes."""
+        return self.points is MovementPoints.JUMPING
+
+
+class WayUp(RuleModel):
+    """A way of standing up: its Movement Points, or `all` of a turn's, and what it adds to the roll."""
+
+    label: str = ""
+    cost: Cost | Literal["all"]
+    piloting: Signed = 0
+    heat: Whole | None = None
+    source: str = ""
+
+
+def _ways_up(told: object) -> object:
+    is_cost = isinstance(told, int) and not isinstance(told, bool)
+    return {ONLY_WAY_UP: {"cost": told}} if is_cost else told
+
+
+WaysUp: TypeAlias = Annotated[Mapping[str, WayUp], BeforeValidator(_ways_up), Field(min_length=1)]
+"""Ways of standing up, the usual one first; a mere cost is that of the only way."""
 
 
 class LevelCosts(Sourced):
@@ -138,8 +208,8 @@ class MovementRules(RuleModel):
     """What a change of level costs; without it the ground is flat."""
     drop: Cost | None = None
     """What lying down costs. In Movement Points."""
-    stand_up: Cost | None = None
-    """What an attempt to stand up costs. In Movement Points."""
+    stand_up: WaysUp | None = None
+    """What an attempt to stand up costs, or several ways of standing up."""
     stand_up_source: str = ""
     jumping: Jumping | None = None
     """Jumps out of water."""
@@ -166,6 +236,16 @@ class MovementRules(RuleModel):
                 demands.name(("costs_of", motive, terrain), terrain, self.costs, "cost of")
         demands.told()
         return self
+
+    def way_up(self, name: str = "") -> WayUp | None:
+        """A way of standing up, unsaid the usual one; None where nobody falls."""
+        ways = self.stand_up or {}
+        return ways.get(name) or next(iter(ways.values()), None)
+
+    @cached_property
+    def jumping_mode(self) -> str | None:
+        """The usual way of moving that is a jump, in rules that have one."""
+        return next((name for name, mode in self.modes.items() if mode.is_jump), None)
 
     def knows(self, word: str) -> bool:
         """Whether this terrain word stands in the tables."""

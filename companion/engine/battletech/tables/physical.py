@@ -11,7 +11,7 @@ from pydantic import Field
 from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.shapes import Bands, DiceText, UnitType
+from companion.engine.battletech.tables.shapes import DiceText, UnitType
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
@@ -167,28 +167,15 @@ class Physical(Sourced):
 
 
 class BuildingType(RuleModel):
-    """A type of building: its Construction Factors and the modifier of rolls to enter or leave it."""
+    """A type of building, by the highest Construction Factor that one of it has."""
 
-    lowest_factor: Whole
-    """The lowest Construction Factor of the type."""
     highest_factor: Whole
     """The highest Construction Factor of the type."""
-    usual_factor: Whole
-    """The Construction Factor where a board names none."""
-    piloting: Signed
-    """What it adds to the roll of a 'Mech that enters or leaves it."""
 
 
 class Buildings(Sourced):
-    """Buildings that 'Mechs enter, shoot at and stand on."""
+    """Buildings that are fired at and struck."""
 
     types: Complete[Literal["light", "medium", "heavy", "hardened"], BuildingType]
     """Types of buildings."""
-    movement_source: str
-    movement: Bands
-    """What the hexes moved so far add to the roll."""
-    factor_per_point: Positive
-    """Construction Factor for a point of damage to a 'Mech that breaks through."""
     combat_source: str
-    firing_at: Signed
-    """What shots at units inside add."""

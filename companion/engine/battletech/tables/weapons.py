@@ -234,7 +234,7 @@ class Equipment(Sourced):
     """What it weighs; never is unknown. In tons."""
     slots: Whole | Size = 0
     """Critical slots that it fills."""
-    heat: Signed = 0
+    heat: Whole = 0
     """Heat of using it. In points."""
     radius: Whole | None = None
     """How far it reaches. In hexes."""
@@ -242,10 +242,6 @@ class Equipment(Sourced):
     """Rounds in a ton of its ammunition."""
     missiles_destroyed: DiceText | None = None
     """Dice for the missiles that it destroys."""
-    damage: str | None = None
-    """Its damage in words."""
-    armor_multiplier: float | None = Field(default=None, gt=0, le=10)
-    """What points of armor are multiplied by."""
     side_torso_slots: int | None = Field(default=None, ge=0, le=24)
     """Critical slots that it fills in each side torso."""
     is_critical: bool = True
@@ -303,6 +299,11 @@ class MissileHits(Sourced):
         return self
 
 
+def kind_of(item: str) -> str:
+    """What a weapon or other item is called, whoever makes it."""
+    return item.partition(".")[2] or item
+
+
 class Dumping(Sourced):
     """Slots of ammunition may be emptied by the end of a turn."""
 
@@ -340,6 +341,10 @@ class Ammunition(Chapter, Sourced):
     """The smallest lot where it differs, by the names of `weapons`. In tons."""
     dumping: Dumping | None = None
     """How ammunition may be thrown out, where these rules allow it."""
+
+    def lot_of(self, weapon: str) -> float:
+        """Tons of the smallest lot of ammunition for a weapon or other item."""
+        return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
 
     def does(self, points: int, *, has_case: bool) -> int:
         """The points that an explosion does of rounds that could do so many."""
@@ -418,3 +423,13 @@ def trait_demands(tables: Tables, demands: Demands) -> None:
     for weapon, row in tables.weapons.items():
         for trait in sorted(row.traits):
             demands.name(("weapons", weapon, "traits"), trait, known, "rule that asks for the trait")
+
+
+def ammunition_demands(tables: Tables, demands: Demands) -> None:
+    """Rows on ammunition are for what uses some."""
+    fed = [name for name, weapon in tables.weapons.items() if weapon.shots_per_ton]
+    fed += [name for name, item in tables.equipment.items() if item.shots_per_ton]
+    kinds = sorted({kind_of(name) for name in fed})
+    for key in ("rack_damage", "smallest_lots") if tables.ammunition else ():
+        for name in getattr(tables.ammunition, key):
+            demands.name(("ammunition", key, name), name, kinds, "ammunition for")

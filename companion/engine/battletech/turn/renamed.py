@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.battle.units import Situation
 from companion.engine.shared.renamed import Renamed
 
-RENAMED = Renamed()
-"""Nothing has changed its name since the first release whose battles are kept, 1384119."""
+RENAMED = Renamed(
+    # b9ddf32 had a field for each terrain of the books.
+    fields={
+        Situation: {
+            "light_woods": "intervening.light_woods",
+            "heavy_woods": "intervening.heavy_woods",
+            "smoke": "intervening.smoke",
+        }
+    }
+)

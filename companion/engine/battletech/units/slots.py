@@ -9,9 +9,9 @@ from companion.documents.document import Document, KeyPath
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.battletech.tables.weapons import Size
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.weights import built_in_faults, sizes, weight_faults
 from companion.errors import Fault
 from companion.tabletop.counting import counted
 
@@ -23,6 +23,8 @@ def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterato
     yield from _length_faults(tables, model, document)
     yield from _filling_faults(tables, model, document)
     yield from _heat_sink_faults(model, document)
+    yield from built_in_faults(tables, model, document)
+    yield from weight_faults(tables, model, document)
 
 
 def ammunition_faults(
@@ -38,6 +40,8 @@ def ammunition_faults(
         elif stored.shots > user.shots_per_ton:
             most = f"a ton holds {counted(user.shots_per_ton, 'shot')}, not {stored.shots}."
             yield document.fault((*at, "shots"), most)
+        elif stored.shots < (least := user.shots_per_ton * tables.ammunition.lot_of(stored.weapon)):
+            yield document.fault((*at, "shots"), f"the smallest lot holds {counted(int(least), 'shot')}.")
         yield from _place_faults(plan, stored.location, document, at)
     bins = {stored.weapon for stored in model.ammunition}
     for index, mount in enumerate(model.weapons):
@@ -93,7 +97,7 @@ def _filling_faults(tables: Tables, model: MechModel, document: Document) -> Ite
             elif places[name] != location:
                 yield document.fault(at, f"{name} is in the {places[name]}.")
             filled[name] += 1
-    for name, wanted in _sizes(tables, model).items():
+    for name, wanted in sizes(tables, model).items():
         if filled[name] != wanted:
             yield document.fault(("slots",), f"{name} fills {counted(wanted, 'slot')}, not {filled[name]}.")
 
@@ -113,16 +117,3 @@ def _places(model: MechModel) -> dict[str, str]:
         | {stored.id: stored.location for stored in model.ammunition}
         | {item.id: item.location for item in model.equipment}
     )
-
-
-def _sizes(tables: Tables, model: MechModel) -> dict[str, int]:
-    """How many slots each thing fills that always fills the same number."""
-    sizes = dict.fromkeys((stored.id for stored in model.ammunition), 1)
-    for mount in model.weapons:
-        if mount.weapon in tables.weapons:
-            sizes[mount.id] = tables.weapons[mount.weapon].slots
-    for item in model.equipment:
-        row = tables.equipment.get(item.item)
-        if row is not None and not isinstance(row.slots, Size):
-            sizes[item.id] = row.slots
-    return sizes

@@ -11,7 +11,7 @@ from companion.engine.views.moves import Place, Reach, Sight, SightStep
 from companion.engine.views.units import SetupZone
 from companion.tabletop.counting import counted
 from companion.tabletop.hexes import DIRECTIONS, Facing, Hex, distance
-from companion.ui.calculator.wording import bonus_words
+from companion.ui.calculator.wording import between_words, bonus_words
 from companion.ui.map.mapsheet.terrain import words_for
 
 BANDS = 4
@@ -170,9 +170,7 @@ def sight_words(sight: Sight) -> str:
 
 
 def _met(sight: Sight) -> list[str]:
-    stands = ((sight.light_woods, "light woods"), (sight.heavy_woods, "heavy woods"), (sight.smoke, "smoke"))
-    through = [f"{number} {name}" for number, name in stands if number]
-    return [*through, *(["partial cover"] if sight.partial_cover else [])]
+    return [*between_words(sight), *(["partial cover"] if sight.partial_cover else [])]
 
 
 def arc_overlay(hexes: frozenset[Hex]) -> Overlay:

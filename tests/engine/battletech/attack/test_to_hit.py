@@ -29,8 +29,7 @@ SHOTS = st.builds(
     target_in=st.sampled_from(
         ("clear", "light_woods", "heavy_woods", "smoke", "water_0", "water_1", "rough")
     ),
-    light_woods=st.integers(0, 2),
-    smoke=st.integers(0, 1),
+    intervening=st.fixed_dictionaries({"light_woods": st.integers(0, 2), "smoke": st.integers(0, 1)}),
     gunnery=st.integers(0, 8),
     heat=st.integers(0, 30),
     damage=st.sampled_from(
@@ -143,13 +142,13 @@ def test_beyond_long_range_nothing_can_be_hit() -> None:
 @pytest.mark.parametrize(
     ("terrain", "expected"),
     [
-        ({"light_woods": 1}, 1),
-        ({"light_woods": 2}, 2),
-        ({"heavy_woods": 1}, 2),
-        ({"smoke": 1}, 2),
+        ({"intervening": {"light_woods": 1}}, 1),
+        ({"intervening": {"light_woods": 2}}, 2),
+        ({"intervening": {"heavy_woods": 1}}, 2),
+        ({"intervening": {"smoke": 1}}, 2),
         ({"target_in": "light_woods"}, 1),
         ({"target_in": "heavy_woods"}, 2),
-        ({"target_in": "heavy_woods", "light_woods": 2}, 4),
+        ({"target_in": "heavy_woods", "intervening": {"light_woods": 2}}, 4),
         ({"target_in": "smoke"}, 0),
         ({"target_in": "smoke", "target_type": "vehicle"}, 2),
         ({"target_in": "rough"}, 0),
@@ -164,10 +163,10 @@ def test_woods_and_smoke(terrain: dict[str, Any], expected: int) -> None:
 @pytest.mark.parametrize(
     "between",
     [
-        {"light_woods": 3},
-        {"heavy_woods": 2},
-        {"light_woods": 1, "heavy_woods": 1},
-        {"smoke": 1, "light_woods": 1},
+        {"intervening": {"light_woods": 3}},
+        {"intervening": {"heavy_woods": 2}},
+        {"intervening": {"light_woods": 1, "heavy_woods": 1}},
+        {"intervening": {"smoke": 1, "light_woods": 1}},
     ],
 )
 def test_dense_woods_block(between: dict[str, Any]) -> None:
@@ -298,7 +297,7 @@ def test_modifiers_stand_in_the_order_of_the_table() -> None:
         attacker_movement="ran",
         heat=9,
         damage=(("sensors", 1), ("upper_arm_actuator", 1), ("lower_arm_actuator", 1)),
-        light_woods=1,
+        intervening={"light_woods": 1},
         target_in="heavy_woods",
         is_secondary_target=True,
         hexes_moved=7,

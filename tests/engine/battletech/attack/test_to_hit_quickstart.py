@@ -120,20 +120,20 @@ def test_the_hexes_a_target_moved_count(hexes: int, modifier: int) -> None:
 @pytest.mark.rule("Quick-Start", "R15")
 @pytest.mark.parametrize(("light", "heavy", "modifier"), [(1, 0, 1), (2, 0, 2), (0, 1, 2)])
 def test_woods_in_between_count_by_the_hex(light: int, heavy: int, modifier: int) -> None:
-    assert number(shot(light_woods=light, heavy_woods=heavy)) == 4 + modifier
+    assert number(shot(intervening={"light_woods": light, "heavy_woods": heavy})) == 4 + modifier
 
 
 @pytest.mark.rule("Quick-Start", "R34")
 @pytest.mark.parametrize(("ground", "modifier"), [("clear", 0), ("light_woods", 1), ("heavy_woods", 2)])
 def test_woods_around_the_target_count(ground: str, modifier: int) -> None:
     assert number(shot(target_in=ground)) == 4 + modifier
-    assert number(shot(target_in=ground, light_woods=2)) == 4 + modifier + 2
+    assert number(shot(target_in=ground, intervening={"light_woods": 2})) == 4 + modifier + 2
 
 
 @pytest.mark.rule("Quick-Start", "R25")
 @pytest.mark.parametrize(("light", "heavy"), [(3, 0), (0, 2), (1, 1)])
 def test_woods_that_block_leave_no_number(light: int, heavy: int) -> None:
-    told = reckoning(shot(light_woods=light, heavy_woods=heavy))
+    told = reckoning(shot(intervening={"light_woods": light, "heavy_woods": heavy}))
     assert (told.outcome, told.number) == (Outcome.IMPOSSIBLE, None)
     assert "No line of sight" in told.reason
 
@@ -145,7 +145,7 @@ def test_all_modifiers_add_up_in_the_order_of_the_rulebook() -> None:
         attacker="ran",
         target_movement="ran",
         hexes_moved=10,
-        light_woods=2,
+        intervening={"light_woods": 2},
         target_in="heavy_woods",
     )
     told = reckoning(hard)
@@ -228,7 +228,10 @@ def _grid() -> Iterable[str]:
                 yield f"  {movement:10}  range {hexes:2}  {' '.join(f'{cell:>3}' for cell in numbers)}"
     yield "Woods in between and around the target: Medium Laser, range 3, both standing"
     for light, heavy in ((0, 0), (1, 0), (2, 0), (0, 1), (3, 0), (1, 1), (0, 2)):
-        cells = [_cell(shot(hexes=3, light_woods=light, heavy_woods=heavy, target_in=it)) for it in GROUNDS]
+        cells = [
+            _cell(shot(hexes=3, intervening={"light_woods": light, "heavy_woods": heavy}, target_in=it))
+            for it in GROUNDS
+        ]
         yield f"  {light} light {heavy} heavy  " + " ".join(
             f"{ground.replace('_', ' ')} {cell:>2}" for ground, cell in zip(GROUNDS, cells, strict=True)
         )

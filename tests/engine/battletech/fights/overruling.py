@@ -92,7 +92,8 @@ def _attacks(chance: random.Random, at: Battle, name: str, other: str) -> Iterat
     weapons = [mount.id for mount in at.model(at.units[name]).weapons]
     some = tuple(dict.fromkeys(chance.choices(weapons, k=chance.randint(0, 4))))
     more = tuple(weapon for weapon in weapons if weapon not in some)
-    situation = Situation(chance.randint(1, 20), chance.randint(0, 3), target_in="heavy_woods")
+    woods = {"light_woods": chance.randint(0, 3)}
+    situation = Situation(chance.randint(1, 20), "heavy_woods", intervening=woods)
     third = chance.choice(list(at.units))
     attack = chance.choice(list(physical.attacks))
     limbs = physical.attacks[attack].limbs

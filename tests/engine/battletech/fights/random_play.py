@@ -152,7 +152,8 @@ def any_action(chance: random.Random, at: Battle) -> Any:
     movement = chance.choice(list(at.rules.tables.movement.modes))
     weapons = [mount.id for mount in at.model(at.units[name]).weapons]
     shots = tuple(chance.choices(weapons, k=chance.randint(0, 4)))
-    situation = Situation(chance.randint(1, 20), chance.randint(0, 3), chance.randint(0, 2), "heavy_woods")
+    woods = {"light_woods": chance.randint(0, 3), "heavy_woods": chance.randint(0, 2)}
+    situation = Situation(chance.randint(1, 20), "heavy_woods", intervening=woods)
     return chance.choice(
         (
             RollInitiative(),

@@ -153,7 +153,9 @@ class TestSituation:
     @pytest.mark.rule("CityTech", "Combat > Line of Sight > Woods and Smoke (errata 1.4)")
     def test_woods_and_smoke_in_between_are_counted(self) -> None:
         smoky = changed(facing(board(light_woods="0503", smoke="0502")), "victor", is_prone=True)
-        assert situation(facing(board(light_woods="0503 0502")), FIRE) == Situation(4, light_woods=2)
+        assert situation(facing(board(light_woods="0503 0502")), FIRE) == Situation(
+            4, intervening={"light_woods": 2}
+        )
         assert "the woods up to hex 0502 block it" in refused(smoky, FIRE)
         assert situation(facing(board(smoke="0503 0502")), FIRE) == Situation(4)
         from_below = hilly(where={"0505": 3, "0501": 3}, heavy_woods="0503 0502 0504")
@@ -330,7 +332,8 @@ class TestOnPaper:
     def test_the_form_asks_what_the_rules_need(self) -> None:
         fields = {field.id for field in citytech().form("situation").fields}
         assert fields == {
-            "range", "target_in", "light_woods", "heavy_woods", "smoke", "is_target_immobile",
+            "range", "target_in", "between/light_woods", "between/heavy_woods", "between/smoke",
+            "is_target_immobile",
             "has_partial_cover", "side", "attacker_in", "is_jammed", "elevation",
         }  # fmt: skip
 
@@ -338,7 +341,7 @@ class TestOnPaper:
     def test_what_the_table_says_counts(self) -> None:
         told: Values = {
             "range": 2,
-            "smoke": 1,
+            "between/smoke": 1,
             "has_partial_cover": True,
             "attacker_in": "water_1",
             "side": "left",
@@ -349,14 +352,14 @@ class TestOnPaper:
         action = citytech().declare_attack([Chosen(plan, ("medium_laser_ra",))])
         assert isinstance(action, DeclareFire)
         assert situation(self.AT(), action) == Situation(
-            2, smoke=1, has_partial_cover=True, attacker_in="water_1", side="left"
+            2, intervening={"smoke": 1}, has_partial_cover=True, attacker_in="water_1", side="left"
         )
 
     @pytest.mark.parametrize(
         ("told", "words"),
         [
             (Situation(0), "Range counts from 1"),
-            (Situation(3, smoke=-1), "0 hexes or more"),
+            (Situation(3, intervening={"smoke": -1}), "0 hexes or more"),
             (Situation(3, target_in="swamp"), "not in 'swamp'"),
             (Situation(3, attacker_in="light_woods"), "not in 'light_woods'"),
         ],

@@ -177,7 +177,9 @@ def test_the_targets_player_chooses_where_the_line_runs_between_two_hexes() -> N
     for label, light in (("0504", 1), ("0505", 0)):
         declared = mech(done(at, action, label), "cicada").doings.declared
         assert declared is not None
-        assert declared.volleys[0].situation == Situation(2, light_woods=light)
+        assert declared.volleys[0].situation == Situation(
+            2, intervening={"light_woods": light} if light else {}
+        )
 
 
 @pytest.mark.rule("Quick-Start", "R24")
@@ -194,7 +196,7 @@ def test_a_choice_may_end_in_no_line_of_sight() -> None:
     assert game().why_not(denied.battle, DeclareFire("cicada")) is None
     let = mech(done(at, action, "0504", "0705"), "cicada").doings.declared
     assert let is not None
-    assert let.volleys[0].situation == Situation(4, heavy_woods=1)
+    assert let.volleys[0].situation == Situation(4, intervening={"heavy_woods": 1})
 
 
 @pytest.mark.rule("Quick-Start", "R24")
@@ -222,7 +224,7 @@ def test_the_situation_is_that_of_the_declaration() -> None:
     at = facing_each_other(board(light_woods="0501 0503"))
     at = done(at, DeclareFire("cicada", "hermes", LASERS))
     assert mech(at, "cicada").doings.declared == Declaration(
-        (Volley("hermes", LASERS, Situation(4, light_woods=1, target_in="light_woods")),)
+        (Volley("hermes", LASERS, Situation(4, intervening={"light_woods": 1}, target_in="light_woods")),)
     )
 
 
@@ -230,7 +232,7 @@ def test_without_a_map_the_table_says_how_they_stand() -> None:
     at = declaring(paper("cicada", "hermes"))
     action = DeclareFire("cicada", "hermes", LASERS)
     assert "Say how far away" in refused(at, action)
-    told = Situation(5, light_woods=2, target_in="heavy_woods")
+    told = Situation(5, intervening={"light_woods": 2}, target_in="heavy_woods")
     at = done(at, replace(action, situation=told))
     assert mech(at, "cicada").doings.declared == Declaration((Volley("hermes", LASERS, told),))
 
@@ -238,7 +240,11 @@ def test_without_a_map_the_table_says_how_they_stand() -> None:
 @pytest.mark.rule("Quick-Start", "R25")
 def test_without_a_map_woods_block_just_as_well() -> None:
     at = declaring(paper("cicada", "hermes"))
-    for told in (Situation(5, light_woods=3), Situation(5, heavy_woods=2), Situation(5, 1, 1)):
+    for told in (
+        Situation(5, intervening={"light_woods": 3}),
+        Situation(5, intervening={"heavy_woods": 2}),
+        Situation(5, intervening={"light_woods": 1, "heavy_woods": 1}),
+    ):
         assert "the woods in between block it" in refused(at, DeclareFire("cicada", "hermes", LASERS, told))
     assert "reaches 9 hexes" in refused(at, DeclareFire("cicada", "hermes", LASERS, Situation(10)))
 
@@ -248,7 +254,7 @@ def test_without_a_map_woods_block_just_as_well() -> None:
     [
         (Situation(0), "Range counts from 1"),
         (Situation(-4), "Range counts from 1"),
-        (Situation(3, light_woods=-1), "0 hexes or more"),
+        (Situation(3, intervening={"light_woods": -1}), "0 hexes or more"),
         (Situation(3, target_in="swamp"), "not in 'swamp'"),
     ],
 )
@@ -269,7 +275,7 @@ def test_a_weapon_that_is_not_there_cannot_be_overruled_either() -> None:
     [
         (board(), "0501 3", ("small_laser",), Situation(4)),
         (board(), "0509 3", LASERS, Situation(4)),
-        (board(heavy_woods="0503 0502"), "0501 3", LASERS, Situation(4, heavy_woods=2)),
+        (board(heavy_woods="0503 0502"), "0501 3", LASERS, Situation(4, intervening={"heavy_woods": 2})),
     ],
 )
 def test_an_overruled_declaration_stands_as_the_table_has_it(

@@ -128,7 +128,7 @@ def test_strange_values_are_told_at_their_keys() -> None:
             "g4 ppc r7 walk t5 jumped lw1",
             {
                 "weapon": "is.ppc", "gunnery": 4, "range": 7, "attacker_movement": "walked", "hexes_moved": 5,
-                "is_target_jumped": True, "light_woods": 1,
+                "is_target_jumped": True, "between/light_woods": 1,
             },
         ),
         ("lrm20 r5", {"weapon": "is.lrm20", "range": 5}),
@@ -141,7 +141,7 @@ def test_strange_values_are_told_at_their_keys() -> None:
         ("aprone tprone", {"is_attacker_prone": True, "is_target_prone": True}),
         ("sec pc imm hw1 sm1", {
             "is_secondary_target": True, "has_partial_cover": True, "is_target_immobile": True,
-            "heavy_woods": 1, "smoke": 1,
+            "between/heavy_woods": 1, "between/smoke": 1,
         }),
         ("inw1 fromw1 arm2 sensors1 sh", {
             "target_in": "water_1", "attacker_in": "water_1", "arm_actuator_hits": 2, "sensor_hits": 1,

@@ -84,6 +84,7 @@ def test_a_line_of_sight() -> None:
         "light_woods": 1,
         "heavy_woods": 0,
         "smoke": 0,
+        "intervening": {"light_woods": 1, "heavy_woods": 0},
         "partial_cover": False,
         "tie": False,
     }

@@ -23,8 +23,8 @@ def test_an_untouched_form_is_a_first_weapon_next_to_its_target() -> None:
         "attacker_movement": "stationary",
         "hexes_moved": 0,
         "target_in": "clear",
-        "light_woods": 0,
-        "heavy_woods": 0,
+        "between/light_woods": 0,
+        "between/heavy_woods": 0,
     }
     assert reckon() == (4, Outcome.ROLL)
 
@@ -38,18 +38,18 @@ def test_the_calculator_adds_up_what_is_filled_in() -> None:
         "hexes_moved": 3,
     }
     assert reckon(**values) == (8, Outcome.ROLL)
-    assert reckon(**values, light_woods=1, target_in="light_woods") == (10, Outcome.ROLL)
-    assert reckon(**values, heavy_woods=1, target_in="heavy_woods") == (12, Outcome.ROLL)
-    assert reckon(**{**values, "range": 9}, light_woods=2, target_in="heavy_woods") == (
+    assert reckon(**values, **{"between/light_woods": 1}, target_in="light_woods") == (10, Outcome.ROLL)
+    assert reckon(**values, **{"between/heavy_woods": 1}, target_in="heavy_woods") == (12, Outcome.ROLL)
+    assert reckon(**{**values, "range": 9}, **{"between/light_woods": 2}, target_in="heavy_woods") == (
         14,
         Outcome.AUTOMATIC_MISS,
     )
     assert reckon(**{**values, "range": 10}) == (None, Outcome.IMPOSSIBLE)
-    assert reckon(**values, light_woods=3) == (None, Outcome.IMPOSSIBLE)
+    assert reckon(**values, **{"between/light_woods": 3}) == (None, Outcome.IMPOSSIBLE)
 
 
 def test_the_calculator_agrees_with_a_plan_on_paper() -> None:
-    situation: dict[str, Value] = {"range": 4, "light_woods": 1, "target_in": "light_woods"}
+    situation: dict[str, Value] = {"range": 4, "between/light_woods": 1, "target_in": "light_woods"}
     at = paper("cicada", "hermes")
     for view in game().attack_plan(at, "cicada", "hermes", situation).attacks:
         weapon = "small_laser" if view.id == "small_laser" else "medium_laser"
@@ -61,8 +61,8 @@ def test_the_other_forms_ask_how_they_stand_and_how_a_unit_moved() -> None:
     assert [field.id for field in game().form("situation").fields] == [
         "range",
         "target_in",
-        "light_woods",
-        "heavy_woods",
+        "between/light_woods",
+        "between/heavy_woods",
     ]
     move = game().form("move")
     assert [(field.id, field.kind) for field in move.fields] == [
@@ -90,10 +90,10 @@ def test_an_immobile_target_is_asked_for_only_where_it_counts() -> None:
 
 def test_forms_become_actions() -> None:
     at = paper("cicada", "hermes")
-    values: dict[str, Value] = {"range": 4, "light_woods": 1, "target_in": "heavy_woods"}
+    values: dict[str, Value] = {"range": 4, "between/light_woods": 1, "target_in": "heavy_woods"}
     plan = game().attack_plan(at, "cicada", "hermes", values)
     action = game().declare_attack([Volley(plan, ("small_laser",))])
-    assert action.situation == Situation(4, light_woods=1, target_in="heavy_woods")
+    assert action.situation == Situation(4, intervening={"light_woods": 1}, target_in="heavy_woods")
     noted = game().note_move("cicada", {"movement": "ran", "hexes": 7, "leaves_map": True})
     assert (noted.movement, noted.hexes, noted.leaves_map) == ("ran", 7, True)
 
@@ -113,11 +113,14 @@ def test_forms_become_actions() -> None:
                 "range": 5,
                 "attacker_movement": "walked",
                 "hexes_moved": 3,
-                "light_woods": 1,
+                "between/light_woods": 1,
                 "target_in": "heavy_woods",
             },
         ),
-        ("stood hw1 inlw", {"attacker_movement": "stationary", "heavy_woods": 1, "target_in": "light_woods"}),
+        (
+            "stood hw1 inlw",
+            {"attacker_movement": "stationary", "between/heavy_woods": 1, "target_in": "light_woods"},
+        ),
         ("run inclear", {"attacker_movement": "ran", "target_in": "clear"}),
         ("g4 fl r1", {"weapon": "flamer", "range": 1}),
         ("", {}),

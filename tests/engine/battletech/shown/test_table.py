@@ -103,9 +103,9 @@ def test_on_paper_a_plan_waits_for_the_situation() -> None:
     empty = plan(at)
     assert (empty.range, empty.sight, empty.refusal) == (None, None, None)
     assert {view.reckoning.outcome for view in empty.attacks} == {Outcome.IMPOSSIBLE}
-    told = plan(at, range=2, light_woods=1, target_in="heavy_woods")
+    told = plan(at, **{"between/light_woods": 1}, range=2, target_in="heavy_woods")
     assert [view.reckoning.number for view in told.attacks] == [10, 10, 12]
-    blocked = plan(at, range=2, light_woods=3)
+    blocked = plan(at, **{"between/light_woods": 3}, range=2)
     assert [str(view.refusal) for view in blocked.attacks] == [
         "No line of sight: the woods in between block it. (Quick-Start, Intervening Terrain)"
     ] * 3

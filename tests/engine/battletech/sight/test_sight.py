@@ -309,6 +309,7 @@ def test_a_request_is_answered_with_all_that_counts() -> None:
         "light_woods": 1,
         "heavy_woods": 0,
         "smoke": 0,
+        "intervening": {"light_woods": 1, "heavy_woods": 0, "smoke": 0},
         "partial_cover": True,
         "tie": False,
     }

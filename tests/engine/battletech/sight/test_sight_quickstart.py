@@ -157,7 +157,7 @@ def test_no_choice_makes_the_line_denser_than_the_one_taken_for_granted(
 def test_the_view_of_a_line_says_what_the_line_says(ground: Board, a: Hex, b: Hex) -> None:
     at = battle(ground, None, cicada="0101", hermes="0109")
     view, line = game().sight(at, a, b), line_of_sight(ground, RULES, a, b)
-    assert (view.light_woods, view.heavy_woods) == (line.woods["light_woods"], line.woods["heavy_woods"])
+    assert view.between == line.woods
     assert view.is_visible == line.is_clear == (view.blocked_by == "")
     assert [step.blocks for step in view.steps].count(True) == (0 if line.is_clear else 1)
     assert view.is_tie == bool(ties(ground, RULES, a, b))

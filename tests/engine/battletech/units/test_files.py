@@ -35,6 +35,11 @@ def test_every_shipped_model_fits_the_rules(name: str) -> None:
         ("weapon: is.medium_laser", "weapon: is.srm4", "SRM 4 has no ammunition"),
         ("is_rear: true", "rounds: 5", "shots stand under 'ammunition' here"),
         ("shots: 12", "shots: 13", "a ton holds 12 shots, not 13"),
+        ("shots: 12", "shots: 11", "the smallest lot holds 12 shots"),
+        ("tonnage: 50", "tonnage: 20", "what it carries weighs 23.5 tons, more than all of it"),
+        ("item: is.case", "item: is.hatchet", "case_rt fills 4 slots, not 1"),
+        ("kind: xl", "kind: fusion", "this engine fills 0 slots of the left_torso, not 3"),
+        ("structure_kind: endo_steel", "structure_kind: standard", "endo steel fills 0 slots here, not 14"),
         (
             "weapon: is.lrm10, location: right_torso",
             "weapon: is.ppc, location: right_torso",

@@ -170,7 +170,7 @@ def test_what_stands_at_the_target_is_counted_and_told_in_dice() -> None:
     ground = board((20, 26), {"0502": 1}, heavy_woods="0501", light_woods="0505", smoke="0504")
     battle = attacking(fight(ground, griffin="red 0510 0", atlas="blue 0501 3"), "griffin")
     seen = game().sight(battle, HEX("0510"), HEX("0501"))
-    assert (seen.light_woods, seen.heavy_woods, seen.smoke) == (1, 1, 1)
+    assert seen.between == {"light_woods": 1, "heavy_woods": 1, "smoke": 1}
     assert seen.bonus_dice == {"smoke": 1, "woods": 2, "cover": 1}
     assert seen.blocked_by == "4 bonus dice: smoke 1, woods 2, cover 1 (BT Tactics 3025, Roll Defense Dice)"
     plan = game().attack_plan(battle, "griffin", "atlas")

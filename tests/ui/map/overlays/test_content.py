@@ -97,7 +97,9 @@ def test_a_ray_that_runs_down_is_captioned_below_its_end() -> None:
 
 
 def test_a_line_of_sight_in_words() -> None:
-    sight = Sight(HERE, THERE, (), True, light_woods=2, heavy_woods=1, partial_cover=True, is_tie=True)
+    sight = Sight(
+        HERE, THERE, (), True, between={"light_woods": 2, "heavy_woods": 1}, partial_cover=True, is_tie=True
+    )
     words = "In sight, 3 hexes, 2 light woods, 1 heavy woods, partial cover, along a hexside"
     assert sight_words(sight) == words
 
@@ -111,7 +113,9 @@ def test_a_line_of_sight_in_words() -> None:
     ],
 )
 def test_bonus_dice_are_told_in_place_of_what_gives_them(dice: dict[str, int], words: str) -> None:
-    sight = Sight(HERE, THERE, (), True, heavy_woods=1, smoke=1, partial_cover=True, bonus_dice=dice)
+    sight = Sight(
+        HERE, THERE, (), True, between={"heavy_woods": 1, "smoke": 1}, partial_cover=True, bonus_dice=dice
+    )
     assert sight_words(sight) == f"In sight, 3 hexes, {words}"
 
 
