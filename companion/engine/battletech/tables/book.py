@@ -65,7 +65,14 @@ from companion.engine.battletech.tables.physical import (
     Physical,
     PhysicalAttack,
 )
-from companion.engine.battletech.tables.rows import Condition, Scope, count_format, fact_format, rows_in
+from companion.engine.battletech.tables.rows import (
+    Condition,
+    Holding,
+    Scope,
+    count_format,
+    fact_format,
+    rows_in,
+)
 from companion.engine.battletech.tables.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import BY_UNIT, Initiative, Phases, SetUpRules, Victory
@@ -199,14 +206,19 @@ class Tables(RuleModel):
         return facts | {count_format(scope): words.counts(scope) for scope in Scope}
 
     @cached_property
+    def rows(self) -> tuple[tuple[KeyPath, Holding], ...]:
+        """Every row of the tables, with its key path."""
+        return tuple(rows_in(self))
+
+    @cached_property
     def asked(self) -> frozenset[str]:
         """Every fact that any row asks for."""
-        return frozenset(fact for _, row in rows_in(self) for fact in (*row.when, *row.unless))
+        return frozenset(fact for _, row in self.rows for fact in (*row.when, *row.unless))
 
     @cached_property
     def asked_of_shots(self) -> frozenset[str]:
         """Every fact that a row of some roll of a shot asks for."""
-        rows = (row for _, row in rows_in(self) if row.scope in (Scope.SHOT, Scope.HIT))
+        rows = (row for _, row in self.rows if row.scope in (Scope.SHOT, Scope.HIT))
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
 
     @cached_property
@@ -300,7 +312,7 @@ def demands_of(tables: Tables) -> Demands:
 def _rows(tables: Tables, demands: Demands) -> None:
     """Every fact and count that a row asks for is known."""
     words, listed = tables.vocabulary, set[Scope]()
-    for at, row in rows_in(tables):
+    for at, row in tables.rows:
         known = words.facts(row.scope)
         for key in ("when", "unless"):
             for fact in sorted(getattr(row, key)):
