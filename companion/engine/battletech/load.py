@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.terms.rows import Condition, rows_in
+from companion.engine.battletech.tables.terms.rows import Condition
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
@@ -61,7 +61,7 @@ def _read(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]]:
         tables = validate(Tables, source.document)
     except FileError as error:
         raise FileError([*error.faults, *faults]) from None
-    for at, row in rows_in(tables):
+    for at, row in tables.rows:
         if isinstance(row, Condition):
             faults += wanted_faults(source, row.only_with, (*at, "only_with"))
     if faults:

@@ -21,7 +21,10 @@ def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
 
 def bracket(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
     """The range bracket, or None beyond the last."""
-    return next((name for name, last in brackets(rules, weapon) if hexes <= last), None)
+    for name, last in brackets(rules, weapon):
+        if hexes <= last:
+            return name
+    return None
 
 
 def farthest(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:

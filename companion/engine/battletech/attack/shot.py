@@ -6,8 +6,9 @@ Equipment > Targeting Computer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion.engine.battletech.attack.ranges import bracket
 from companion.engine.battletech.battle.ammunition import CLUSTER
@@ -98,20 +99,21 @@ def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
     return frozenset(held)
 
 
-def _that_hold(facts: Mapping[Fact, bool]) -> Iterator[Fact]:
-    return (fact for fact, holds in facts.items() if holds)
+def _that_hold(facts: Mapping[Fact, bool]) -> list[Fact]:
+    return [fact for fact, holds in facts.items() if holds]
 
 
-def _by_name(attack: Attack) -> Iterator[str]:
+def _by_name(attack: Attack) -> frozenset[str]:
     """How both moved and what they are, as facts by these names."""
-    yield f"attacker_{attack.attacker_movement}"
-    yield f"target_{attack.target_movement}"
-    yield f"attacker_{attack.attacker_type}"
-    yield f"target_{attack.target_type}"
-    for whose, ground in (("attacker", attack.attacker_in), ("target", attack.target_in)):
-        terrain = terrain_of(ground)
-        if terrain.kind != "smoke":
-            yield f"{whose}_in_{terrain.rows[0]}"
+    attacker = _named(ATTACKER, attack.attacker_movement, attack.attacker_type, attack.attacker_in)
+    return attacker | _named(TARGET, attack.target_movement, attack.target_type, attack.target_in)
+
+
+@lru_cache(maxsize=1024)
+def _named(whose: str, movement: str, unit: UnitType, ground: str) -> frozenset[str]:
+    terrain = terrain_of(ground)
+    stands = () if terrain.kind == "smoke" else (f"in_{terrain.rows[0]}",)
+    return frozenset(f"{whose}_{name}" for name in (movement, unit, *stands))
 
 
 def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:

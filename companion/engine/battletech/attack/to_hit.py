@@ -24,7 +24,10 @@ from companion.tabletop.odds import odds_of
 
 def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
     """The rule by which a shot hits without a roll. Rule: CityTech, Buildings > Damage to Buildings."""
-    facts = facts_of(shot, tables)
+    return _certainty(facts_of(shot, tables), tables) if tables.to_hit.certain else None
+
+
+def _certainty(facts: frozenset[str], tables: Tables) -> Certainty | None:
     return next((row for row in tables.to_hit.certain.values() if row.holds(facts)), None)
 
 
@@ -33,7 +36,10 @@ def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
 
     Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
-    facts = facts_of(shot, tables)
+    return _why_impossible(shot, tables, facts_of(shot, tables))
+
+
+def _why_impossible(shot: Shot, tables: Tables, facts: frozenset[str]) -> Refusal | None:
     for row in tables.to_hit.impossible.values():
         if row.holds(facts):
             return by_rule("impossible", row.source, reason=row.reason)
@@ -55,16 +61,21 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
 
     Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Weapons Fire Modifiers Table.
     """
-    if refusal := why_impossible(shot, tables):
+    facts = facts_of(shot, tables)
+    if refusal := _why_impossible(shot, tables, facts):
         return TargetNumber((), impossible=refusal.reason)
-    if row := why_certain(shot, tables):
+    if row := _certainty(facts, tables):
         return TargetNumber.of(Modifier(row.label, parse_dice(tables.to_hit.dice).minimum, row.source))
-    return number_all_the_same(shot, tables, options)
+    return _number(shot, tables, options, facts)
 
 
 def number_all_the_same(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
     """The modifiers of a shot that the tables let through; beyond its last bracket it counts as in that."""
-    return TargetNumber(in_order(dict(_modifiers(shot, tables, options)), tables.to_hit))
+    return _number(shot, tables, options, facts_of(shot, tables))
+
+
+def _number(shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]) -> TargetNumber:
+    return TargetNumber(in_order(dict(_modifiers(shot, tables, options, facts)), tables.to_hit))
 
 
 def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier, ...]:
@@ -77,7 +88,9 @@ def in_order(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Modifier
     )
 
 
-def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
+def _modifiers(
+    shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
+) -> Iterator[tuple[str, Modifier]]:
     """Each modifier by the part of the tables it comes from."""
     rules = tables.to_hit
     at = bracket(rules, shot.weapon, shot.range) or farthest(rules, shot.weapon)[0]
@@ -92,8 +105,9 @@ def _modifiers(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Iterat
     for kind, row in rules.intervening.items():
         if number := shot.intervening.get(kind, 0):
             yield f"between.{kind}", Modifier(f"{number} × {row.label}", number * row.value, row.source)
-    yield from _damage(shot, tables.criticals)
-    yield from conditions(shot, tables, options)
+    if shot.damage:
+        yield from _damage(shot, tables.criticals)
+    yield from _conditions(shot, tables, options, facts)
     if shot.spotter_movement in rules.spotter_movement:
         spotter = rules.spotter_movement[shot.spotter_movement]
         yield "spotter", Modifier(spotter.label, spotter.value, spotter.source)
@@ -153,7 +167,12 @@ def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifie
 
 def conditions(attack: Attack, tables: Tables, options: Mapping[str, str]) -> Iterator[tuple[str, Modifier]]:
     """Every condition of the tables that holds for an attack."""
-    facts = facts_of(attack, tables)
+    return _conditions(attack, tables, options, facts_of(attack, tables))
+
+
+def _conditions(
+    attack: Attack, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
+) -> Iterator[tuple[str, Modifier]]:
     for name, row in tables.to_hit.conditions.items():
         if row.holds(facts) and row.is_chosen(options):
             times = row.times(int(getattr(attack, row.per, 0))) if row.per else 1

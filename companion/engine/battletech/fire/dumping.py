@@ -41,6 +41,8 @@ def dump(play: Play[Battle], action: Dump) -> None:
 def empty(play: Play[Battle]) -> None:
     """At the end of the turn what was dumped is gone."""
     for unit in play.battle.units.values():
+        if not unit.doings.dumps:
+            continue
         bins = tuple(name for name in unit.doings.dumps if unit.rounds.get(name))
         if bins and not is_destroyed(play.battle, unit):
             play.happen(AmmunitionDumped(unit.id, tuple(sorted(bins))))

@@ -111,6 +111,10 @@ class _Reading:
 
     rules: Rulebook
     fields: Mapping[str, Field]
+    movements: Mapping[str, str]
+    numbers: Mapping[str, str]
+    flags: Mapping[str, str]
+    choices: Mapping[str, tuple[str, str]]
     values: dict[str, Value] = field(default_factory=dict)
     names: list[str] = field(default_factory=list)
     tech: Tech | None = None
@@ -123,7 +127,7 @@ class _Reading:
             self.names.append(word)
 
     def _movement(self, word: str) -> bool:
-        movement = movement_words(self.rules).get(word)
+        movement = self.movements.get(word)
         if movement is None or (word == "jumped" and self._is_about_target()):
             return False
         modes = self.rules.tables.movement.modes
@@ -139,7 +143,7 @@ class _Reading:
         return "attacker_movement" in self.values or any(name in self.values for name in TARGETS_OWN)
 
     def _choice(self, word: str) -> bool:
-        name, choice = choice_words(self.rules).get(word) or self._chosen(word)
+        name, choice = self.choices.get(word) or self._chosen(word)
         if name not in self.fields or choice not in (known.id for known in self.fields[name].choices):
             return False
         self.values[name] = choice
@@ -154,7 +158,7 @@ class _Reading:
         return "", ""
 
     def _flag(self, word: str) -> bool:
-        name = flag_words(self.rules).get(word, "")
+        name = self.flags.get(word, "")
         if word in OF_EITHER:
             name = OF_EITHER[word][1 if word == "jumped" or self._is_target_named() else 0]
         if name not in self.fields:
@@ -167,7 +171,7 @@ class _Reading:
 
     def _number(self, word: str) -> bool:
         match = re.fullmatch(r"([a-z_]+)([0-9]{1,3})", word)
-        name = number_words(self.rules).get(match[1], "") if match else ""
+        name = self.numbers.get(match[1], "") if match else ""
         if match is None or not name or knows_weapon(self.rules.tables, word):
             return False
         if name == "gunnery":
@@ -184,7 +188,14 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
 
     Raises InputError for strange words.
     """
-    reading = _Reading(rules, {one.id: one for one in form.fields})
+    reading = _Reading(
+        rules,
+        {one.id: one for one in form.fields},
+        movement_words(rules),
+        number_words(rules),
+        flag_words(rules),
+        choice_words(rules),
+    )
     for word in text.lower().split():
         reading.read(word)
     if reading.names:

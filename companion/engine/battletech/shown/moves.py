@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
@@ -109,14 +109,15 @@ def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -
 def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
     battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
     hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
-    burning = lru_cache(maxsize=None)(lambda place: _heat_of(battle, place))
     least = mover.rules.minimum_move
     heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
     standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
     others = (unit for unit in battle.units.values() if unit.id != mech.id)
     taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
     known: set[tuple[Hex, int]] = set()
-    for at in reached(mover, path):
+    found = tuple(reached(mover, path))
+    burning = _burning(battle, set[Hex]().union(*(at.route for at in found)))
+    for at in found:
         # On a bridge or under it: the cheaper comes first.
         if (at.hex, at.facing) in known:
             continue
@@ -132,16 +133,20 @@ def _walks(mover: Mover, path: Sequence[Step]) -> Iterator[Place]:
             at.has_left,
             at.has_left or not at.route or at.hex not in taken,
             hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
-            heat + standing * at.path.count("stand") + sum(burning(place) for place in at.route),
+            heat
+            + standing * at.path.count("stand")
+            + (sum(burning.get(place, 0) for place in at.route) if burning else 0),
             (*at.rolls, *at_end) if at.entered else at.rolls,
         )
 
 
-def _heat_of(battle: Battle, place: Hex) -> int:
-    """The heat of going into a hex, if it burns."""
-    if battle.board is None or place not in battle.board:
-        return 0
-    return heat_of_entering(battle, footing_in(battle.board, place))
+def _burning(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
+    """The hexes that burn, each with the heat of going into it."""
+    board = battle.board
+    if board is None:
+        return {}
+    entered = ((place, footing_in(board, place)) for place in places if place in board)
+    return {place: heat for place, footing in entered if (heat := heat_of_entering(battle, footing))}
 
 
 def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
@@ -173,7 +178,7 @@ def _landing(battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]) 
     if why_not_land(battle, mech, there):
         return
     allowed, hint = points(battle, mech, movement), _to_hit_words(battle, movement, away)
-    heat = heat_of_moving(battle, movement, away) + _heat_of(battle, there)
+    heat = heat_of_moving(battle, movement, away) + _burning(battle, (there,)).get(there, 0)
     rolls = _rolls_on_landing(battle, mech, there, movement)
     for facing in range(HEXSIDES):
         action = Jump(mech.id, there, facing, movement=_said(battle, movement))

@@ -41,7 +41,7 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     if not criticals:
         return ""
     if filling in SYSTEMS:
-        return _system_words(battle, mech, filling)
+        return _lines(list(_of_system(battle, mech, filling)), criticals.effects_source)
     part = _part(battle, mech, filling)
     also = list(_of_component(battle, mech, filling))
     if isinstance(part, Mount):
@@ -53,18 +53,8 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
     return _lines([say("slot/lost", name=row.about or row.name), reach, *also], row.source)
 
 
-_kept: dict[tuple[str, str], tuple[Tables, str]] = {}
-"""What hits on a system do, by its name and the kind of heat sinks: the same for every 'Mech of a ruleset."""
-
-
-def _system_words(battle: Battle, mech: Mech, system: str) -> str:
-    tables, sinks = battle.rules.tables, battle.model(mech).heat_sinks
-    key = (system, sinks.kind if sinks else "")
-    known = _kept.get(key)
-    if known is None or known[0] is not tables:
-        words = _lines(list(_of_system(battle, mech, system)), tables.criticals.effects_source)
-        known = _kept[key] = (tables, words)
-    return known[1]
+_kept: dict[tuple[str, str], tuple[Tables, tuple[str, ...]]] = {}
+"""What hits on a component do, by its name and the kind of heat sinks: a ruleset has it but once."""
 
 
 def _lines(found: list[str], source: str) -> str:
@@ -84,10 +74,21 @@ def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
         yield _without_life_support(battle.rules.tables.warriors)
 
 
-def _of_component(battle: Battle, mech: Mech, filling: str) -> Iterator[str]:
+def _of_component(battle: Battle, mech: Mech, filling: str) -> tuple[str, ...]:
     """What hits on the component of a filling do, each that counts."""
-    name = parts(battle.rules.tables, battle.model(mech)).component_of[filling]
-    rows = battle.rules.tables.criticals.by_component.get(name, ())
+    tables, model = battle.rules.tables, battle.model(mech)
+    name = parts(tables, model).component_of[filling]
+    if name not in tables.criticals.by_component:
+        return ()
+    key = (name, model.heat_sinks.kind if model.heat_sinks else "")
+    known = _kept.get(key)
+    if known is None or known[0] is not tables:
+        known = _kept[key] = (tables, tuple(_by_hits(battle, mech, name)))
+    return known[1]
+
+
+def _by_hits(battle: Battle, mech: Mech, name: str) -> Iterator[str]:
+    rows = battle.rules.tables.criticals.by_component[name]
     for row in rows:
         words = ", ".join(_figures(battle, mech, row))
         yield f"{nth_hit(name, row.hits)}: {words}" if len(rows) > 1 and words else words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack.points import by_bracket
+from companion.engine.battletech.attack.points import by_bracket, varies
 from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
@@ -100,13 +100,18 @@ def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
 
 def damage_words(rules: Rulebook, weapon: Weapon) -> str:
     """What a hit does: of itself and, where that differs, in each range bracket; for each of several."""
-    each, printed = by_bracket(rules, weapon), weapon.damage
-    words = "/".join(map(str, each))
-    if isinstance(printed, int):
-        words = str(printed) if {*each} == {printed} else f"{printed} ({words})"
+    words = _by_bracket(rules, weapon) if varies(rules.tables, weapon) else str(weapon.damage)
     if not weapon.missiles:
         return words
     return f"{words}/msl" if weapon.is_launcher else f"{words}/shot"
+
+
+def _by_bracket(rules: Rulebook, weapon: Weapon) -> str:
+    each, printed = by_bracket(rules, weapon), weapon.damage
+    words = "/".join(map(str, each))
+    if not isinstance(printed, int):
+        return words
+    return str(printed) if {*each} == {printed} else f"{printed} ({words})"
 
 
 def _to_hit_cell(view: AttackView) -> Cell:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import get_args
 
+from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.effects import (
@@ -56,7 +57,7 @@ from companion.engine.battletech.tables.terms.facts import (
     Fact,
     Vocabulary,
 )
-from companion.engine.battletech.tables.terms.rows import Scope, count_format, fact_format, rows_in
+from companion.engine.battletech.tables.terms.rows import Holding, Scope, count_format, fact_format, rows_in
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
@@ -168,14 +169,19 @@ class Sections(RuleModel):
         return facts | {count_format(scope): words.counts(scope) for scope in Scope}
 
     @cached_property
+    def rows(self) -> tuple[tuple[KeyPath, Holding], ...]:
+        """Every row of the tables, with its key path."""
+        return tuple(rows_in(self))
+
+    @cached_property
     def asked(self) -> frozenset[str]:
         """Every fact that any row asks for."""
-        return frozenset(fact for _, row in rows_in(self) for fact in (*row.when, *row.unless))
+        return frozenset(fact for _, row in self.rows for fact in (*row.when, *row.unless))
 
     @cached_property
     def asked_of_shots(self) -> frozenset[str]:
         """Every fact that a row of some roll of a shot asks for."""
-        rows = (row for _, row in rows_in(self) if row.scope in (Scope.SHOT, Scope.HIT))
+        rows = (row for _, row in self.rows if row.scope in (Scope.SHOT, Scope.HIT))
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
 
     @cached_property

@@ -80,11 +80,11 @@ class Phases(RuleModel):
 
     def of(self, phase: str) -> Acting:
         """How units act in a phase where it differs from the others."""
-        return self.acting.get(cast("ActingPhase", phase), AS_EVER)
+        return self.acting.get(cast("ActingPhase", phase), AS_EVER) if self.acting else AS_EVER
 
     def are_together(self, phase: str) -> bool:
         """Whether each unit's attacks are rolled as soon as they are declared."""
-        return self.of(phase).steps == "together"
+        return bool(self.acting) and self.of(phase).steps == "together"
 
     @cached_property
     def activations(self) -> frozenset[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.documents.demands import Demands
 from companion.engine.battletech.tables.sections import Sections
-from companion.engine.battletech.tables.terms.rows import Condition, Scope, rows_in
+from companion.engine.battletech.tables.terms.rows import Condition, Scope
 
 
 def rows(tables: Sections, demands: Demands) -> None:
     """Every fact and count that a row asks for is known."""
     words, listed = tables.vocabulary, set[Scope]()
-    for at, row in rows_in(tables):
+    for at, row in tables.rows:
         known = words.facts(row.scope)
         for key in ("when", "unless"):
             for fact in sorted(getattr(row, key)):

@@ -117,8 +117,12 @@ def rows_in(value: object, at: KeyPath = ()) -> Iterator[tuple[KeyPath, Holding]
     if isinstance(value, Holding):
         yield at, value
     for key, inner in _inside(value):
-        if isinstance(inner, RuleModel | Mapping | tuple):
+        if inner is not None and not isinstance(inner, PLAIN):
             yield from rows_in(inner, (*at, key))
+
+
+PLAIN = (str, int, float, frozenset)
+"""What most tables hold, and never a row; told apart first, as asking what kind of table it is takes long."""
 
 
 def _inside(value: object) -> Iterable[tuple[str | int, object]]:
