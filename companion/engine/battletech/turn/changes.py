@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.dues import MAY_WAIT, has_lapsed
@@ -11,6 +10,7 @@ from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.turn import unit_changes
+from companion.engine.shared.changing import replace
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
 from companion.engine.battletech.battle.units import Mech, Suffered, Unit
+from companion.engine.shared.changing import replace
 
 
 def nothing(mech: Unit, _event: object) -> Unit:
