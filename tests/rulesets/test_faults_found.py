@@ -9,7 +9,7 @@ import pytest
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat.effects import shutdown_chance
 from companion.errors import CompanionError, FileError
-from tests.citytech import fight, in_phase
+from tests.citytech import fight, in_phase, skilled
 from tests.engine.battletech.tables.test_turn import order
 from tests.overlays import by, overlaid
 from tests.rulesets.playing import moments
@@ -164,3 +164,19 @@ def test_a_torso_that_twists_farther_is_offered_so() -> None:
         it.action for it in game.commands(at, acting) if it.id.startswith("twist") and it.refusal is None
     ]
     assert sorted(action.twist for action in twists) == [-2, -1, 1, 2]
+
+
+def test_a_threat_is_told_where_rows_ask_about_the_target() -> None:
+    row = "{label: Assault, when: [target_assault], value: -2, source: Our table}"
+    game = overlaid(f"to_hit: {{conditions: {{assault: {row}}}}}")
+    at = in_phase(fight(**NEAR), "weapon_attack", "declare")
+    weapons = [mount.id for mount in at.model(at.units["orion"]).weapons]
+    assert game.threat(replace(at, rules=game.rules), "orion", weapons) == game.threat(at, "orion", weapons)
+
+
+def test_what_a_pilot_can_do_stands_on_the_sheet() -> None:
+    row = "{label: Sniper, about: Sees far, source: Our table}"
+    game = overlaid(f"warriors: {{abilities: {{sniper: {row}}}}}")
+    at = skilled(fight(**NEAR), "orion", abilities=("sniper", "gone_since"))
+    facts = {it.id: it for it in game.sheet(replace(at, rules=game.rules), "orion").facts}
+    assert (facts["abilities"].value, facts["abilities"].hint) == ("Sniper", "Sees far (Our table)")

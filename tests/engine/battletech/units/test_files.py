@@ -28,6 +28,8 @@ def test_every_shipped_model_fits_the_rules(name: str) -> None:
         ("structure:\n  head: 3", "structure:\n  head: 0", "0 is no number of structure points"),
         ("jumping: 0", "jumping: 3", "3 Jumping MP, but 0 jump jets."),
         ("heat_sinks:", "# heat_sinks:", "heat_sinks is missing"),
+        ("number: 10, in_engine: 10", "number: 12, in_engine: 10", "the others fill 2 slots, not 0"),
+        ("rating: 300", "rating: 250", "walking 6 with 50 tons takes 300."),
         ("item: is.case", "item: is.cage", "there is no equipment 'is.cage'. Did you mean 'is.case'?"),
         ("item: is.case, location: right_torso", "item: is.case, location: tail", "no such location"),
         ("item: is.case, location: right_torso", "item: is.case, location: head", "case_rt is in the head"),
