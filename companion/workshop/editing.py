@@ -51,7 +51,7 @@ class Editing:
         """Everything wrong with the rules as they would be with these texts; may run on any thread."""
         return self._draft.check(texts)
 
-    def save(self, texts: Texts) -> None:
+    def write(self, texts: Texts) -> None:
         """Write these files, each whole or not at all. Raises StoreError."""
         for name, text in texts.items():
             write_whole(self.folder / name, text)

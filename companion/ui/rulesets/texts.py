@@ -40,7 +40,7 @@ class Texts(QObject):
     def save(self) -> None:
         """Write what is not saved yet. Raises StoreError; what is written by then counts as saved."""
         for name, text in self.changed().items():
-            self._editing.save({name: text})
+            self._editing.write({name: text})
             self._saved[name] = text
 
     def reread(self) -> None:
