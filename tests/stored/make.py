@@ -32,6 +32,9 @@ Chooser = Callable[[Session, random.Random], Any]
 HOUSE_RULES = "our-table"
 SNAPSHOT = 640
 """Entries enough for a battle to be stored whole beside one of them."""
+EXAMPLES = ("edge", "sprinting", "evading", "glancing-blows", "floating-critical-hits", "forced-withdrawal",
+            "dumping-ammunition", "initiative-streaks", "legs-safe-in-cover")  # fmt: skip
+"""House rules that bring in what the books do not have, laid over one another."""
 CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, 11, 12)
 
 
@@ -90,10 +93,11 @@ def play(session: Session, chooser: Chooser, chance: random.Random, most: int) -
 def make(folder: Path) -> None:
     """Fill a new folder with stored battles, scripts and ends."""
     folder.mkdir(parents=True)
-    rules = folder / "rulesets" / HOUSE_RULES
-    rules.mkdir(parents=True)
-    example = paths.resources() / "examples" / "house-rules" / "our-quick-start"
-    shutil.copy(example / "ruleset.yaml", rules / "ruleset.yaml")
+    examples = paths.resources() / "examples" / "house-rules"
+    for name in ("our-quick-start", *EXAMPLES):
+        rules = folder / "rulesets" / (HOUSE_RULES if name == "our-quick-start" else name)
+        rules.mkdir(parents=True)
+        shutil.copy(examples / name / "ruleset.yaml", rules / "ruleset.yaml")
     library = Library.open(folder)
     try:
         sessions = battles(library)
@@ -128,6 +132,10 @@ def battles(library: Library) -> dict[str, Session]:
     for seed in CITYTECH_SEEDS:
         setup = some_setup(random.Random(seed))
         begin(f"citytech-{seed}", library.new_battle(setup), any_citytech_action, seed, 90)
+    by_house_rules = some_setup(random.Random(16)).model_copy(
+        update={"ruleset": "+".join(("citytech", *EXAMPLES))}
+    )
+    begin("citytech-house-rules", library.new_battle(by_house_rules), any_citytech_action, 16, 150)
     contact = library.play_scenario("bt-tactics", "first-contact")
     begin("bt-tactics-first-contact", contact, tactics_action, 13, 220)
     for seed in (14, 15):

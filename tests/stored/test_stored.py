@@ -59,7 +59,7 @@ def end_of(game: Game, release: str, name: str) -> Any:
 
 
 def _as_now(data: Any) -> Any:
-    if isinstance(data, dict):
+    if isinstance(data, dict) and "intervening" not in data:
         kept = {key: _as_now(value) for key, value in data.items() if key not in APART}
         between = {key: data[key] for key in APART if data.get(key)}
         return {**kept, "intervening": between} if between else kept
