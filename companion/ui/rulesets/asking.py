@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.rulesets.listing import STATUS, TwoLines
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.plain import tip_text
@@ -29,7 +30,7 @@ from companion.workshop.shelf import Example
 
 SHARED = "Rulesets (*.yaml);;All files (*)"
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
-NARROW, WIDE, HIGH = 420, 680, 520
+NARROW, WIDE, HIGH = 420, 780, 600
 EXAMPLE = Qt.ItemDataRole.UserRole
 TIP = Qt.ItemDataRole.ToolTipRole
 
@@ -82,15 +83,17 @@ class ExamplesDialog(QDialog):
         self.setWindowTitle("Examples of house rules")
         self.list = QListWidget()
         self.list.setAccessibleName("House rules")
-        self.list.setWordWrap(True)
+        self.list.setItemDelegate(TwoLines(self.list))
+        self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         for example in examples:
-            there = "  (added)" if example.name in added else ""
-            words = example.effect or example.about
-            item = QListWidgetItem(f"{example.title}{there}\n{example.extends}: {words}")
+            there = " (added)" if example.name in added else ""
+            item = QListWidgetItem(f"{example.title}{there}")
             item.setData(EXAMPLE, example)
+            item.setData(STATUS, example.effect or example.about)
             item.setData(TIP, tip_text(example.about))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{example.title}{there}, {example.effect}")
             if there:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)

@@ -37,7 +37,7 @@ class RulesetList(QListWidget):
         super().__init__(parent)
         self.setAccessibleName("Rulesets")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(_Delegate(self))
+        self.setItemDelegate(TwoLines(self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._tell)
@@ -91,8 +91,8 @@ def status_words(look: Look) -> str:
     return f"{whose}, {counted(changes, 'change')}" if look.parents else whose
 
 
-class _Delegate(QStyledItemDelegate):
-    """Paints a ruleset in two lines."""
+class TwoLines(QStyledItemDelegate):
+    """Paints a ruleset in two lines: its title, and what is told of it."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
