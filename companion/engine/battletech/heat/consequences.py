@@ -48,7 +48,9 @@ def end(play: Play[Battle], how: str, side: SideId | None) -> None:
 
 
 def _other(battle: Battle, side: SideId | None) -> SideId | None:
-    return next((other.id for other in battle.sides if other.id != side), None)
+    """The only other side; of several none has won by what befell one."""
+    others = [other.id for other in battle.sides if other.id != side]
+    return others[0] if len(others) == 1 else None
 
 
 def _most(battle: Battle, count: Callable[[Battle, SideId], int]) -> SideId | None:
