@@ -145,6 +145,9 @@ def _mech(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, in
     if unit.below:
         message = f"{unit.id}: {rules.title} has no bridges to stand below: leave it out."
         raise InputError(message, ("units", index, "below"))
+    if unit.abilities:
+        message = f"{unit.id}: {rules.title} has MechWarriors by their cards, no abilities: leave them out."
+        raise InputError(message, ("units", index, "abilities"))
     return Mech(
         id=unit.id,
         model=unit.model,

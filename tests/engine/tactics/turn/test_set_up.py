@@ -140,3 +140,12 @@ def test_unknown_terrain_and_models_are_told() -> None:
     odd = unit("wasp", "red").model_copy(update={"model": "WSP-1V"})
     with pytest.raises(InputError, match=r"no model 'WSP-1V'.*Did you mean 'WSP-1W'"):
         game().new_battle(board(), SIDES, [odd, unit("atlas", "blue")])
+
+
+@pytest.mark.parametrize(
+    ("told", "words"), [({"below": True}, "no bridges"), ({"abilities": ("tough",)}, "no abilities")]
+)
+def test_what_a_unit_cannot_have_here_is_told(told: dict[str, object], words: str) -> None:
+    odd = unit("wasp", "red 0101 0").model_copy(update=told)
+    with pytest.raises(InputError, match=words):
+        game().new_battle(board(), SIDES, [odd, unit("atlas", "blue 0202 0")])
