@@ -205,6 +205,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Lines below everything else on a sheet, such as what these rules do not have."""
+
+    id: str
+    label: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
 
@@ -226,6 +235,7 @@ class Sheet:
     gauges: tuple[Gauge, ...] = ()
     flags: tuple[Flag, ...] = ()
     cards: tuple[Card, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     def marked(self, subject: str, left: int) -> Mark:
         """The action behind a touch that leaves so much of what has this id."""
