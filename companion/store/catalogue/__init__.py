@@ -6,12 +6,21 @@ Importing this package is cheap: SQLModel is first imported by `CatalogueDatabas
 from __future__ import annotations
 
 from companion.store.catalogue.database import CatalogueDatabase, default_path
-from companion.store.catalogue.records import Folder, KnownItems, Mark, NewItem, ReportLine, ReportSummary
+from companion.store.catalogue.records import (
+    Folder,
+    KnownItems,
+    ListedItem,
+    Mark,
+    NewItem,
+    ReportLine,
+    ReportSummary,
+)
 
 __all__ = [
     "CatalogueDatabase",
     "Folder",
     "KnownItems",
+    "ListedItem",
     "Mark",
     "NewItem",
     "ReportLine",

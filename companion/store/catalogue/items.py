@@ -9,11 +9,15 @@ from datetime import datetime
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 
 from companion.errors import StoreError
-from companion.store.catalogue.records import KnownItems, NewItem, ReportLine
+from companion.store.catalogue.records import KnownItems, ListedItem, NewItem, ReportLine
 from companion.store.catalogue.reports import write_report
 from companion.store.catalogue.tables import DOCUMENT, FILE, ITEM
 
-_LISTED = select(ITEM.c.key, ITEM.c.figures).where(ITEM.c.removed_at.is_(None)).order_by(ITEM.c.id)
+_LISTED = (
+    select(ITEM.c.key, ITEM.c.ruleset, ITEM.c.origin, ITEM.c.figures)
+    .where(ITEM.c.removed_at.is_(None))
+    .order_by(ITEM.c.id)
+)
 _DATA = select(DOCUMENT.c.data).join(ITEM, ITEM.c.id == DOCUMENT.c.item_id)
 
 
@@ -33,10 +37,10 @@ class Items:
     def __init__(self, reading: Engine, writing: Engine, clock: Callable[[], datetime]) -> None:
         self._reading, self._writing, self._clock = reading, writing, clock
 
-    def figures(self) -> list[tuple[str, str]]:
-        """Key and figures of each item, in the order they were added."""
+    def listed(self) -> list[ListedItem]:
+        """The figures of each item, in the order they were added."""
         with self._reading.connect() as connection:
-            return [(key, figures) for key, figures in connection.execute(_LISTED)]
+            return [ListedItem(*row) for row in connection.execute(_LISTED)]
 
     def document(self, key: str) -> str | None:
         """The document of an item as JSON text, None where there is no such item."""

@@ -36,6 +36,15 @@ class NewItem:
     source_file: str
 
 
+class ListedItem(NamedTuple):
+    """An item without its document."""
+
+    key: str
+    ruleset: str
+    origin: str
+    figures: str
+
+
 @dataclass(frozen=True, slots=True)
 class KnownItems:
     """The keys of all items by the digests of their files and documents, and which of them were removed."""

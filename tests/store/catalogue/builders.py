@@ -42,4 +42,4 @@ def bring_in(database: CatalogueDatabase, keys: Sequence[str], title: str = "mec
 
 
 def keys(database: CatalogueDatabase) -> list[str]:
-    return [key for key, _ in database.items.figures()]
+    return [item.key for item in database.items.listed()]

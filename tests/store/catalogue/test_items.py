@@ -16,9 +16,9 @@ from tests.store.catalogue.builders import bring_in, keys, new_item
 
 def test_items_are_listed_as_they_came_and_read_one_by_one(catalogue: CatalogueDatabase) -> None:
     bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
-    assert catalogue.items.figures() == [
-        ("Wasp WSP-1A", '{"key": "Wasp WSP-1A"}'),
-        ("Atlas AS7-D", '{"key": "Atlas AS7-D"}'),
+    assert catalogue.items.listed() == [
+        ("Wasp WSP-1A", "citytech", "imported", '{"key": "Wasp WSP-1A"}'),
+        ("Atlas AS7-D", "citytech", "imported", '{"key": "Atlas AS7-D"}'),
     ]
     document = catalogue.items.document("Atlas AS7-D")
     assert document is not None
@@ -62,7 +62,7 @@ def test_an_item_is_put_in_the_place_of_the_one_of_its_key(catalogue: CatalogueD
     catalogue.items.put(new_item())
     catalogue.items.put(new_item("Wasp WSP-1A"))
     catalogue.items.put(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
-    assert catalogue.items.figures()[0] == ("Atlas AS7-D", '{"key": 1}')
+    assert catalogue.items.listed()[0].figures == '{"key": 1}'
     assert catalogue.items.document("Atlas AS7-D") == '{"tonnage": 95}'
     assert catalogue.items.document("Wasp WSP-1A") != '{"tonnage": 95}'
 
