@@ -12,7 +12,7 @@ from typing import Any
 from companion.documents.model import one_line
 from companion.rulebooks.loader import RulesetSource
 
-FIGURES_OF_PLAY = ("weapons", "equipment")
+SECTIONS_WITH_NAMES = ("weapons", "equipment")
 """The sections of a ruleset whose rows have printed names."""
 MOST_LISTED, HIGHEST_FIGURE = 120, 1_000_000
 NOT_COUNTED = ("source_file",)
@@ -136,7 +136,7 @@ def printed_names(source: RulesetSource) -> dict[str, str]:
     """The printed names of a ruleset's weapons and equipment by id."""
     rows = (
         (str(key), _text(_mapping(row).get("name")))
-        for section in FIGURES_OF_PLAY
+        for section in SECTIONS_WITH_NAMES
         for key, row in _mapping(source.document.data.get(section)).items()
     )
     return {key: name for key, name in rows if name}

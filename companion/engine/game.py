@@ -14,6 +14,7 @@ from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import Telling, TurnView
@@ -94,6 +95,9 @@ class Showing(Ruled, Protocol):
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table; those whose files have faults are left out."""
+
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a model by its id, before any battle."""
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of the ruleset, to print; none where it is played without."""

@@ -19,6 +19,7 @@ from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
+from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -44,6 +45,7 @@ from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -92,6 +94,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
         return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
+
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a model."""
+        return model_facts(self.rules, self.rules.models[model])
 
     # --- looking ---
 

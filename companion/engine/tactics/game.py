@@ -20,6 +20,7 @@ from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds import volley as volley_odds
+from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
@@ -36,6 +37,7 @@ from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -88,6 +90,10 @@ class TacticsGame(ActionGame[Battle]):
     def models(self) -> tuple[ModelView, ...]:
         """The unit cards to choose from."""
         return tuple(roster.model_view(card) for card in self.rules.cards.values())
+
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a unit card."""
+        return model_facts(self.rules, self.rules.cards[model])
 
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""

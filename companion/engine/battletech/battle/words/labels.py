@@ -9,6 +9,12 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What is worked out of a model
+    "facts/all_weapons": "All weapons",
+    "facts/without": "Without {weapons}",
+    "facts/standing": "All weapons, Gunnery {gunnery}, both standing in the open",
+    "facts/standing_unskilled": "All weapons, both standing in the open",
+    "facts/damage": "mean damage",
     # What a volley may lead to
     "measure/staggers": "Staggers",
     "measure/fall": "Falls",
