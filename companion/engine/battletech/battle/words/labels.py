@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.words.choices import CHOICES
+from companion.engine.battletech.battle.words.paper import PAPER
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    **PAPER,
     # What a volley may lead to
     "measure/staggers": "Staggers",
     "measure/fall": "Falls",
