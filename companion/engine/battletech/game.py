@@ -43,7 +43,7 @@ from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
@@ -117,6 +117,13 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """A unit's record sheet."""
         against = battle.units[target] if target else None
         return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets."""
+        # Only here, as nobody else needs them.
+        from companion.engine.battletech.shown.paper.reference import reference_tables
+
+        return reference_tables(self.rules)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
