@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -37,10 +38,10 @@ from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.design import design_faults
-from companion.engine.battletech.units.files import read_model
+from companion.engine.battletech.units.files import model_in, read_model
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -237,8 +238,21 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
 
+    def with_models(self, documents: Mapping[str, Document]) -> BattletechGame:
+        """The same ruleset with more models by their ids."""
+        models = MoreModels(self.rules.models, documents, partial(model_in, self.rules.tables))
+        return BattletechGame(self.ruleset, replace(self.rules, models=models))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a model with this id."""
+        return knows_model(self.rules.models, model)
+
+    def check_playable(self, document: Document) -> None:
+        """Raise FileError for a model that play cannot take."""
+        model_in(self.rules.tables, document)
+
     def check_unit(self, document: Document) -> None:
-        """Raise FileError for a model that does not fit the ruleset."""
+        """Raise FileError for a model that does not fit the ruleset, or is no sound design."""
         model, faults = read_model(self.rules.tables, document)
         if found := [*faults, *design_faults(self.rules.tables, model, document)]:
             raise FileError(found)
