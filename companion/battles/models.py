@@ -51,7 +51,7 @@ def game_with_models(game: Game, setup: Setup, document: Document | None = None)
             remedy = did_you_mean(called or "", [name])
             raise FileError([whole.fault((MODELS, name), f"the unit is called '{called}'.", remedy)])
         with faults_at(whole, (MODELS, name)):
-            game.check_playable(part)
+            game.check_unit(part)
     return game.with_models(found)
 
 

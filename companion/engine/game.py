@@ -220,11 +220,8 @@ class Files(Answering, Protocol):
     def knows_model(self, model: str) -> bool:
         """Whether there is a model with this id, be it one whose file has faults."""
 
-    def check_playable(self, document: Document) -> None:
-        """Raise FileError for a model that play cannot take; a design with faults it can."""
-
     def check_unit(self, document: Document) -> None:
-        """Raise FileError for a model that does not fit the ruleset, or is no sound design."""
+        """Raise FileError for a model that play cannot take; a design with faults it can."""
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

@@ -38,8 +38,7 @@ from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
-from companion.engine.battletech.units.design import design_faults
-from companion.engine.battletech.units.files import model_in, read_model
+from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
@@ -51,7 +50,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Fault, FileError, Refusal
+from companion.errors import Fault, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -260,15 +259,9 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """Whether the ruleset has a model with this id."""
         return knows_model(self.rules.models, model)
 
-    def check_playable(self, document: Document) -> None:
-        """Raise FileError for a model that play cannot take."""
-        model_in(self.rules.tables, document)
-
     def check_unit(self, document: Document) -> None:
-        """Raise FileError for a model that does not fit the ruleset, or is no sound design."""
-        model, faults = read_model(self.rules.tables, document)
-        if found := [*faults, *design_faults(self.rules.tables, model, document)]:
-            raise FileError(found)
+        """Raise FileError for a model that does not fit the ruleset."""
+        model_in(self.rules.tables, document)
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

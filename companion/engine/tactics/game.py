@@ -271,10 +271,6 @@ class TacticsGame(ActionGame[Battle]):
         """Whether the ruleset has a unit card with this id."""
         return knows_model(self.rules.cards, model)
 
-    def check_playable(self, document: Document) -> None:
-        """Raise FileError for a card that play cannot take."""
-        card_in(self.rules.tables, document)
-
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""
         card_in(self.rules.tables, document)
