@@ -12,7 +12,7 @@ from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
@@ -101,6 +101,9 @@ class Showing(Ruled, Protocol):
 
     def cards(self) -> tuple[CardView, ...]:
         """The cards of the ruleset, to print; none where it is played without."""
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets, what is looked up most often first."""
 
 
 class Planning(Ruled, Protocol):

@@ -20,9 +20,13 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "tactics": ("tables",),
 }
 BY_NAME: Mapping[str, str] = {
+    **{
+        f"{model}.{key}": "the catalogue reads it from the document"
+        for model in ("UnitModel", "MechModel", "EmplacementModel")
+        for key in ("is_mixed", "role", "source_file", "year")
+    },
     "Effect.shut_down": "heat/consequences.py carries out an effect by the name of its key",
-    "MechModel.armor_kind": "units/weights.py asks for it by the name of the key",
-    "MechModel.structure_kind": "units/weights.py asks for it by the name of the key",
+    "MechModel.pods": "the rules of construction read it from the document",
 }
 """Keys that code asks for by a text."""
 CHECKS = ("model_validator", "field_validator")

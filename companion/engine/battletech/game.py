@@ -37,19 +37,20 @@ from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
-from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.units.design import design_faults
+from companion.engine.battletech.units.files import read_model
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
 from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Fault, Refusal
+from companion.errors import Fault, FileError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -116,6 +117,13 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """A unit's record sheet."""
         against = battle.units[target] if target else None
         return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets."""
+        # Only here, as nobody else needs them.
+        from companion.engine.battletech.shown.paper.reference import reference_tables
+
+        return reference_tables(self.rules)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -244,7 +252,9 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""
-        model_in(self.rules.tables, document)
+        model, faults = read_model(self.rules.tables, document)
+        if found := [*faults, *design_faults(self.rules.tables, model, document)]:
+            raise FileError(found)
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

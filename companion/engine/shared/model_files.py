@@ -16,8 +16,14 @@ class Model(Protocol):
     """A catalogue entry of any family."""
 
     @property
-    def model(self) -> str:
-        """Its id."""
+    def id(self) -> str:
+        """What battles know it by."""
+
+
+def id_in(data: object) -> str | None:
+    """What battles know a model by, as its file says: the `id`, or else the `model`."""
+    found = data.get("id", data.get("model")) if isinstance(data, Mapping) else None
+    return found if isinstance(found, str) else None
 
 
 M = TypeVar("M", bound=Model)
@@ -48,7 +54,7 @@ class ModelFiles(Mapping[str, M]):
             return self._known[model]
         if model in self._files:
             document = read_kept(self._files[model])
-            if document.value(("model",)) == model:
+            if id_in(document.data) == model:
                 self._known[model] = self._read(document)
                 return self._known[model]
         if model in self._all.sound:
@@ -74,19 +80,20 @@ class ModelFiles(Mapping[str, M]):
         faulty: dict[str, FileError] = {}
         faults: list[Fault] = []
         for name, path in self._files.items():
-            called: object = name
+            called: str | None = name
             try:
                 document = read_kept(path)
-                called = document.value(("model",))
+                called = id_in(document.data)
                 model = self._known[name] if called == name in self._known else self._read(document)
-                if model.model in sound:
-                    message = f"{sound[model.model].name} has this model too."
-                    raise FileError([document.fault(("model",), message, "Keep one.")])
-                sound[model.model] = path
-                self._known.setdefault(model.model, model)
+                if model.id in sound:
+                    message = f"{sound[model.id].name} has this model too."
+                    at = "id" if document.is_written(("id",)) else "model"
+                    raise FileError([document.fault((at,), message, "Keep one.")])
+                sound[model.id] = path
+                self._known.setdefault(model.id, model)
             except FileError as error:
                 faults += error.faults
-                faulty[called if isinstance(called, str) else name] = error
+                faulty[called or name] = error
         return _Sorted(sound, faulty, tuple(faults))
 
 

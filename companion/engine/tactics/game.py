@@ -14,7 +14,7 @@ from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
 from companion.engine.shared.model_files import model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
@@ -117,6 +117,13 @@ class TacticsGame(ActionGame[Battle]):
         """A unit's card."""
         against = battle.units[target] if target else None
         return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside unit cards."""
+        # Only here, as nobody else needs them.
+        from companion.engine.tactics.shown.reference import reference_tables
+
+        return reference_tables(self.rules)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""

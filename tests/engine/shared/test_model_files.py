@@ -17,6 +17,10 @@ class Plain(RuleModel):
 
     model: str
 
+    @property
+    def id(self) -> str:
+        return self.model
+
 
 class Shelf:
     """Model files by the names of the files, and which of them have been read."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from companion.documents.demands import Complete, Demands, Positive, Whole
-from companion.documents.model import RuleModel, Sourced
+from companion.documents.model import RuleModel, Sourced, Words
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import System
 from companion.engine.battletech.tables.locations import LocationRow
@@ -21,6 +21,10 @@ Base: TypeAlias = Literal["inner_sphere", "clan"]
 Tons: TypeAlias = Annotated[float, Field(ge=0, le=500)]
 Lot: TypeAlias = Annotated[float, Field(gt=0, le=100)]
 Times: TypeAlias = Annotated[float, Field(ge=0, le=10)]
+Section: TypeAlias = Literal[
+    "technology", "rating", "structure", "jumping", "carrying", "slots", "armor", "running", "pods"
+]
+"""What faults of designs are about, where no table is."""
 FUSION, XL, STANDARD = "fusion", "xl", "standard"
 
 
@@ -229,6 +233,8 @@ class OmniRules(Sourced):
 class Construction(Sourced):
     """How 'Mechs are designed."""
 
+    sections: Complete[Section, Words]
+    """The section of the book that faults name, by what they are about."""
     rounded_up_to: Lot
     """Weights that are a part of another are rounded up to these. In tons."""
     tonnage: Tonnages

@@ -84,7 +84,6 @@ def heat_sink_faults(tables: Tables, model: MechModel, document: Document) -> It
     """Heat sinks that stand neither in the engine nor on the critical hit table, or in both."""
     sinks = model.heat_sinks
     if sinks is None:
-        yield document.fault((), "heat_sinks is missing.")
         return
     system = DOUBLE_SINK if sinks.kind == "double" else HEAT_SINK
     row = _built(tables, model, system)

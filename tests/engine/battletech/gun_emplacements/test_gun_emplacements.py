@@ -370,7 +370,7 @@ def test_a_file_that_does_not_fit_is_told(tmp_path: Path, change: tuple[str, str
     path = tmp_path / "tower.yaml"
     path.write_text(text.replace(*change), encoding="utf-8")
     with pytest.raises(FileError, match=told):
-        model_in(citytech().rules.tables, read_document(path))
+        citytech().check_unit(read_document(path))
 
 
 def test_everything_is_shown_at_every_step() -> None:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from companion.engine.shared.wording import Sentences
 from companion.engine.tactics.battle.words.choices import CHOICES
+from companion.engine.tactics.battle.words.paper import PAPER
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    **PAPER,
     # What attacks may lead to
     "measure/critical": "Critical hit",
     "measure/explosion": "Explosion",
