@@ -13,7 +13,7 @@ from companion.catalog.entries import Entry
 from companion.catalog.filter_words import Test
 from companion.catalog.filters import Query, Term, did_you_mean, parse
 from companion.catalog.lexicon import Lexicon, flat
-from companion.catalog.rows import Address, Marks, Row, row_of
+from companion.catalog.rows import Address, Marked, Marks, Row, row_of
 
 _NUMBERS = re.compile(r"(\d+)")
 _WORDS = re.compile(r"[a-z0-9]{3,}")
@@ -65,16 +65,17 @@ class Index:
         self.marks, self._folders = marks, tuple(marks.folders)
         self._sorted.pop((Order.RECENT, False), None)
         self._sorted.pop((Order.RECENT, True), None)
-        held: dict[Address, set[str]] = {}
-        for name, addresses in marks.folders.items():
-            for address in addresses:
-                held.setdefault(address, set()).add(flat(name))
-        used = {address: len(marks.recent) - number for number, address in enumerate(marks.recent)}
+        held: dict[Marked, set[str]] = {}
+        for name, members in marks.folders.items():
+            for mark in members:
+                held.setdefault(mark, set()).add(flat(name))
+        used = {mark: len(marks.recent) - number for number, mark in enumerate(marks.recent)}
         favourites = frozenset(marks.favourites)
         for address, row in self.rows.items():
-            row.is_favourite = address in favourites
-            row.folders = frozenset(held[address]) if address in held else frozenset()
-            row.used = used.get(address, 0)
+            mark = address.mark
+            row.is_favourite = mark in favourites
+            row.folders = frozenset(held[mark]) if mark in held else frozenset()
+            row.used = used.get(mark, 0)
 
     def search(
         self,

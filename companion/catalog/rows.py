@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.entries import Entry, Kind
 from companion.catalog.lexicon import Lexicon, flat, squeezed
 
 KIND_WORDS: Mapping[Kind, str] = {
@@ -27,24 +27,30 @@ class Address(NamedTuple):
     """What tells an entry from all others: two rulesets may have a unit of the same id."""
 
     ruleset: str
-    kind: Kind
     key: str
-    is_stored: bool
+    is_board: bool = False
 
     @classmethod
     def of(cls, entry: Entry) -> Address:
         """The address of an entry."""
-        is_stored = entry.origin in (Origin.IMPORTED, Origin.OWN)
-        return cls(entry.ruleset, entry.kind, entry.key, is_stored)
+        return cls(entry.ruleset, entry.key, entry.kind is Kind.BOARD)
+
+    @property
+    def mark(self) -> Marked:
+        """What favourites, folders and the list of those used last know it by."""
+        return self.ruleset, self.key
+
+
+Marked: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Marks:
     """What a player has done with entries: favourites, folders by name, those used last (the last first)."""
 
-    favourites: Collection[Address] = frozenset()
-    folders: Mapping[str, Collection[Address]] = field(default_factory=dict)
-    recent: Sequence[Address] = ()
+    favourites: Collection[Marked] = frozenset()
+    folders: Mapping[str, Collection[Marked]] = field(default_factory=dict)
+    recent: Sequence[Marked] = ()
 
 
 @dataclass(slots=True)

@@ -86,7 +86,7 @@ def lexicon() -> Lexicon:
 
 def small_index() -> Index:
     """The small catalogue with a favourite, a folder and something used lately."""
-    by_key = {entry.key: Address.of(entry) for entry in entries() if entry.ruleset in ("citytech", "")}
+    by_key = {entry.key: Address.of(entry).mark for entry in entries() if entry.ruleset in ("citytech", "")}
     marks = Marks(
         favourites={by_key["Atlas AS7-D"], by_key["Loki Prime"]},
         folders={"Wolf’s Dragoons": [by_key["Awesome AWS-8Q"], by_key["Bulldog"]], "Empty": []},
