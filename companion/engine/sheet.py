@@ -214,10 +214,27 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class ReferenceTable:
+    """A table of the rules to print beside sheets: what a row says, with the `source` of its numbers.
+
+    `drawings` are those of the sheets that it belongs to; none named is every sheet.
+    """
+
+    id: str
+    label: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    source: str
+    note: str = ""
+    drawings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
 
-    Whatever has an id here and can be marked is marked by the action `marked`.
+    Whatever has an id here and can be marked is marked by the action `marked`. What is `printed` never
+    changes in a battle and stands on paper only, such as tons and the pilot's name.
     """
 
     unit: str
@@ -236,6 +253,7 @@ class Sheet:
     flags: tuple[Flag, ...] = ()
     cards: tuple[Card, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    printed: tuple[Fact, ...] = ()
 
     def marked(self, subject: str, left: int) -> Mark:
         """The action behind a touch that leaves so much of what has this id."""

@@ -18,6 +18,7 @@ from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
+from companion.engine.battletech.shown.paper.unit_data import mech_data
 from companion.engine.battletech.shown.roster import movement_words
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -62,6 +63,7 @@ def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet
         gauges=tuple(_gauges(battle, mech)),
         flags=tuple(flags_of(battle, mech, FLAGS)),
         remarks=tuple(remarks_on(battle.rules.tables, model)),
+        printed=tuple(mech_data(battle, mech)),
     )
 
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.words.choices import CHOICES
+from companion.engine.battletech.battle.words.paper import PAPER
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What is worked out of a model
+    "facts/all_weapons": "All weapons",
+    "facts/without": "Without {weapons}",
+    "facts/standing": "All weapons, Gunnery {gunnery}, both standing in the open",
+    "facts/standing_unskilled": "All weapons, both standing in the open",
+    "facts/damage": "mean damage",
+    **PAPER,
     # What a volley may lead to
     "measure/staggers": "Staggers",
     "measure/fall": "Falls",
