@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -12,12 +12,22 @@ from typing import Any
 from companion import paths
 from companion.catalog.entries import Entry, Origin, entry_of, printed_names
 from companion.catalog.entry_text import entry_in
-from companion.catalog.keeping import HOME, folded, free_key, keyed, names_of, new_item, wanted_key
+from companion.catalog.keeping import (
+    HOME,
+    IN_RULESETS,
+    folded,
+    free_key,
+    keyed,
+    names_of,
+    new_item,
+    wanted_key,
+)
 from companion.catalog.shipped import shipped_files
 from companion.documents.yamlfile import read_kept
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store.catalogue import CatalogueDatabase, ListedItem, default_path
+from companion.store.catalogue import CatalogueDatabase, KnownItems, ListedItem, default_path
+from companion.store.catalogue.items import Batch
 from companion.store.catalogue.reports import Reports
 from companion.store.catalogue.shelves import Shelves
 
@@ -30,7 +40,7 @@ class Catalogue:
     """
 
     def __init__(self, database: CatalogueDatabase, rulebooks: RulebookLibrary) -> None:
-        self._database, self._rulebooks = database, rulebooks
+        self._database, self.rulebooks = database, rulebooks
         self._files: dict[Entry, Path] = {}
         self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
         self.faults: tuple[Fault, ...] = ()
@@ -95,7 +105,7 @@ class Catalogue:
         What cannot be read is left out; `faults` then tells it.
         """
         kept = self._database.items.files()
-        found = shipped_files(self._rulebooks, kept)
+        found = shipped_files(self.rulebooks, kept)
         self.faults = tuple(found.faults)
         if (found.read or found.gone) and not self.is_read_only:
             self._database.items.keep_files(found.read, found.gone)
@@ -122,7 +132,7 @@ class Catalogue:
 
     def document(self, entry: Entry) -> dict[str, Any]:
         """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
-        if entry.origin in (Origin.SHIPPED, Origin.PLAYERS):
+        if entry.origin in IN_RULESETS:
             return self._shipped_document(entry)
         text = self._database.items.document(entry.key)
         if text is None:
@@ -149,7 +159,7 @@ class Catalogue:
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
         """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""
         try:
-            return printed_names(self._rulebooks.load(ruleset))
+            return printed_names(self.rulebooks.load(ruleset))
         except CompanionError:
             return {}
 
@@ -190,6 +200,13 @@ class Catalogue:
         """Undo `remove`."""
         self._database.items.bring_back([entry.key for entry in entries])
 
+    def bring_in(self, decide: Callable[[KnownItems], Batch]) -> int:
+        """Write an import whole or not at all, as `decide` says while nobody else writes.
+
+        Returns the id of its report. What it calls may not ask the catalogue for anything.
+        """
+        return self._database.items.bring_in(decide)
+
     def back_up_if_due(self) -> None:
         """Copy the catalogue's file once a day; it takes longer the more there is, so not while one waits."""
         self._database.back_up_if_due()
@@ -202,7 +219,7 @@ class Catalogue:
 
     @staticmethod
     def _refuse_shipped(entry: Entry) -> None:
-        if entry.origin in (Origin.SHIPPED, Origin.PLAYERS):
+        if entry.origin in IN_RULESETS:
             raise StoreError(
                 f"'{entry.name}' lies in the ruleset {entry.ruleset}. Save a design of your own after it."
             )

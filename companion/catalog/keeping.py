@@ -8,12 +8,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.catalog.entries import Entry, digest_of
+from companion.catalog.entries import Entry, Origin, digest_of
 from companion.catalog.entry_text import entry_text
 from companion.store.catalogue import Mark, NewItem
 
 HOME = "citytech"
 """The ruleset that imported units are listed under; those that extend it know them too."""
+IN_RULESETS = (Origin.SHIPPED, Origin.PLAYERS)
+"""What is listed from the files of rulesets."""
 NOT_CONTENT = ("id", "source", "source_file")
 """Keys of a document that say where it is from, and not what it is."""
 
@@ -61,7 +63,7 @@ def names_of(entry: Entry) -> set[str]:
 
 def keyed(document: Mapping[str, Any], entry: Entry, key: str) -> tuple[Entry, dict[str, Any]]:
     """The same document and its line under a key; a unit says it itself, since battles know it by that."""
-    if not entry.is_unit or entry.key == key:
+    if not entry.is_unit or (document.get("id") or entry.key) == key:
         return replace(entry, key=key), dict(document)
     whole = {**document, "id": key}
     return replace(entry, key=key, digest=digest_of(whole)), whole

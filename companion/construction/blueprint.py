@@ -1,74 +1,26 @@
-"""A design with the rules it is held against: its things, what each weighs and fills, and where it stands."""
+"""A 'Mech with the rules it is held against: what it carries, is built of and has in its slots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
 
-from companion.construction.design import DesignFault
-from companion.documents.document import KeyPath
+from companion.construction.load import Load
 from companion.engine.battletech.tables.ammunition import kind_of
-from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.construction import Base, Construction, Part, Section, part_of
-from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK
-from companion.engine.battletech.tables.terms.shapes import Tech
-from companion.engine.battletech.tables.weapons import Equipment, Size, Trait, Weapon
+from companion.engine.battletech.tables.construction import Base, Part, part_of
+from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, TextItem
 from companion.tabletop.counting import counted
 
-Sort: TypeAlias = Literal["weapon", "ammunition", "equipment"]
-LISTS: Mapping[Sort, str] = {"weapon": "weapons", "ammunition": "ammunition", "equipment": "equipment"}
-"""The key of the unit document under which things of each sort stand."""
 INNER_SPHERE: Base = "inner_sphere"
 JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
     "jump_jet", "endo_steel", "ferro_fibrous", "engine", "xl_engine",
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """A weapon, a slot of ammunition or a piece of equipment aboard.
-
-    `name` is that of the tables; `size` is how many slots it fills, and `tons` what it weighs.
-    """
-
-    sort: Sort
-    id: str
-    at: KeyPath
-    name: str
-    label: str
-    locations: tuple[str, ...]
-    size: int
-    tons: float
-    tech: Tech
-    source: str
-    is_rear: bool = False
-    is_single_shot: bool = False
-
-    @property
-    def location(self) -> str:
-        """Where it stands, or where it begins."""
-        return self.locations[0]
-
-    @property
-    def kind(self) -> str:
-        """What it is, whoever makes it."""
-        return kind_of(self.name)
-
-
-def rounded_up(number: float, step: float) -> float:
-    """A weight in whole steps."""
-    return -(-(number - 1e-9) // step) * step
-
-
-class Blueprint:
+class Blueprint(Load[MechModel]):
     """A 'Mech's model held against the tables of its ruleset."""
-
-    def __init__(self, tables: Tables, rules: Construction, model: MechModel) -> None:
-        self.tables, self.rules, self.model = tables, rules, model
 
     @property
     def base(self) -> Base:
@@ -80,11 +32,6 @@ class Blueprint:
         """What kind of location each is."""
         return {name: part_of(row) for name, row in self.tables.locations.names.items()}
 
-    def label(self, location: str) -> str:
-        """A location within a sentence."""
-        row = self.tables.locations.names.get(location)
-        return location.replace("_", " ") if row is None else row.label.lower()
-
     def built(self, kind: str) -> Equipment | None:
         """The row of what its makers build into a 'Mech."""
         rows = (row for name, row in self.tables.equipment.items() if kind_of(name) == kind)
@@ -93,7 +40,7 @@ class Blueprint:
     def slots_of_built(self, kind: str) -> int:
         """How many slots what its makers build in fills."""
         row = self.built(kind)
-        return self._sized(row.slots) if row is not None else 0
+        return self.sized(row.slots) if row is not None else 0
 
     @cached_property
     def sink(self) -> str:
@@ -125,92 +72,13 @@ class Blueprint:
         return sum(map(len, self.filled.get(name, {}).values()))
 
     @cached_property
-    def texts(self) -> Mapping[str, TextItem]:
-        """What has no rules here, by id."""
-        return {item.id: item for item in self.model.without_rules}
+    def has_unknown(self) -> bool:
+        """Whether a slot bears a name that nothing has, so that what fills too few slots may be misspelt."""
+        return any(map(self.is_unknown, self.filled))
 
-    @cached_property
-    def things(self) -> tuple[Thing, ...]:
-        """Everything aboard that these rules have."""
-        return (*self._weapons(), *self._ammunition(), *self._equipment())
-
-    @cached_property
-    def by_id(self) -> Mapping[str, Thing]:
-        """Everything aboard that these rules have, by id."""
-        return {thing.id: thing for thing in self.things}
-
-    def _weapons(self) -> Iterator[Thing]:
-        for index, mount in enumerate(self.model.all_weapons):
-            row = self.tables.weapons.get(mount.weapon) if isinstance(mount, Mount) else None
-            if isinstance(mount, Mount) and row is not None:
-                yield self._weapon(("weapons", index), mount, row)
-
-    def _weapon(self, at: KeyPath, mount: Mount, row: Weapon) -> Thing:
-        is_single_shot = mount.rounds == 1 and row.category == "missile"
-        extra = self.rules.single_shot.extra_tons if self.rules.single_shot and is_single_shot else 0
-        return Thing(
-            "weapon", mount.id, at, mount.weapon, row.name, mount.locations, row.slots, row.tons + extra,
-            row.tech, row.source, is_rear=mount.is_rear, is_single_shot=is_single_shot,
-        )  # fmt: skip
-
-    def _ammunition(self) -> Iterator[Thing]:
-        for index, stored in enumerate(self.model.all_ammunition):
-            if not isinstance(stored, AmmunitionBin):
-                continue
-            user = self.user_of(stored.weapon)
-            if user is not None and user.shots_per_ton:
-                lot = self.tables.ammunition.lot_of(stored.weapon)
-                tons = rounded_up(stored.shots / user.shots_per_ton, lot)
-                yield Thing(
-                    "ammunition", stored.id, ("ammunition", index), stored.weapon,
-                    f"Ammunition ({user.name})", stored.locations, 1, tons, user.tech, user.source,
-                )  # fmt: skip
-
-    def _equipment(self) -> Iterator[Thing]:
-        for index, item in enumerate(self.model.all_equipment):
-            row = self.tables.equipment.get(item.item) if isinstance(item, Item) else None
-            if isinstance(item, Item) and row is not None:
-                tons = self._sized(row.tons) if isinstance(row.tons, Size) else row.tons or 0.0
-                yield Thing(
-                    "equipment", item.id, ("equipment", index), item.item, row.name, item.locations,
-                    self._sized(row.slots), float(tons), row.tech, row.source,
-                )  # fmt: skip
-
-    def user_of(self, name: str) -> Weapon | Equipment | None:
-        """What uses ammunition of this name."""
-        return self.tables.weapons.get(name) or self.tables.equipment.get(name)
-
-    def _sized(self, size: Size | int) -> int:
-        """A number that may go by the tonnage of the 'Mech, or of its direct-fire weapons."""
-        if isinstance(size, int):
-            return size
-        tons = float(self.model.tonnage) if size.of == "tonnage" else self._direct_fire_tons
-        return int(-(-tons // size.per)) if size.round == "up" else int(tons / size.per + 0.5)
-
-    @cached_property
-    def _direct_fire_tons(self) -> float:
-        rows = (self.tables.weapons.get(mount.weapon) for mount in self.model.weapons)
-        return sum(row.tons for row in rows if row is not None and Trait.DIRECT_FIRE in row.traits)
-
-    def fault(
-        self,
-        cause: str,
-        at: KeyPath,
-        message: str,
-        rule: str,
-        remedy: str = "",
-        location: str | None = None,
-    ) -> DesignFault:
-        """A fault at a key path; one in a slot tells location and slot of itself."""
-        slot = None
-        if at[:1] == ("slots",) and len(at) > 1:
-            location = str(at[1])
-            slot = at[2] if len(at) > 2 and isinstance(at[2], int) else None
-        return DesignFault(cause, at, message, rule, remedy, location, slot)
-
-    def section(self, about: Section) -> str:
-        """The section of the book that is about something."""
-        return self.rules.sections[about]
+    def is_unknown(self, name: str | None) -> bool:
+        """Whether nothing has this name that stands in a slot."""
+        return name is not None and name not in SYSTEMS and name not in self.model.aboard
 
 
 def in_slots(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.documents.document import Document, KeyPath
 from companion.errors import Fault
@@ -26,7 +26,7 @@ class DesignFault:
 
     def in_file(self, document: Document) -> Fault:
         """The same with the line and column where it is written."""
-        return document.fault(self.at, f"{self.message} ({self.rule})", self.remedy)
+        return replace(document.fault(self.at, self.message, self.remedy), rule=self.rule)
 
 
 @dataclass(frozen=True, slots=True)

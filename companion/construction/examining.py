@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.construction.balance import balance_of
 from companion.construction.blueprint import Blueprint
 from companion.construction.design import DesignFault, Examined
+from companion.construction.load import Load
 from companion.construction.remarks import remarks_on
 from companion.construction.rules.ammunition import ammunition_faults
 from companion.construction.rules.armor import armor_faults
@@ -23,6 +24,11 @@ from companion.engine.battletech.units.unit_model import UnitModel
 CHAPTERS = (technology_faults, without_rules_faults, chassis_faults, ammunition_faults)
 OF_BIPEDS = (armor_faults, slot_faults, placement_faults, artemis_faults, omni_faults)
 """What needs the locations of a 'Mech on two legs."""
+
+
+def load_of(tables: Tables, model: UnitModel) -> Load[UnitModel] | None:
+    """What a model of any kind carries, with the rules for that; None where the ruleset has none."""
+    return None if tables.construction is None else Load(tables, tables.construction, model)
 
 
 def blueprint_of(tables: Tables, model: UnitModel) -> Blueprint | None:

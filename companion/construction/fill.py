@@ -15,9 +15,9 @@ from companion.construction.blueprint import (
     FERRO_FIBROUS,
     JUMP_JET,
     Blueprint,
-    Thing,
     in_slots,
 )
+from companion.construction.load import Thing
 from companion.construction.rules.chassis import rating_for, running_for
 from companion.construction.rules.omni import is_bare
 from companion.construction.rules.slots import SINKS, needed, removed, side_engine_slots, words_of

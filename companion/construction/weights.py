@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.blueprint import Blueprint, rounded_up
+from companion.construction.blueprint import Blueprint
 from companion.construction.design import PartWeight
+from companion.construction.load import rounded_up
 
 
 def part_weights(plan: Blueprint) -> tuple[PartWeight, ...]:

@@ -211,8 +211,17 @@ class Files(Answering, Protocol):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
+    def with_models(self, documents: Mapping[str, Document]) -> Game:
+        """The same ruleset with more models by their ids, each read when it is asked for.
+
+        They count before models of the ruleset with the same ids.
+        """
+
+    def knows_model(self, model: str) -> bool:
+        """Whether there is a model with this id, be it one whose file has faults."""
+
     def check_unit(self, document: Document) -> None:
-        """Raise FileError for a model that does not fit the ruleset."""
+        """Raise FileError for a model that play cannot take; a design with faults it can."""
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from companion.construction.blueprint import Blueprint, Thing
+from companion.construction.blueprint import Blueprint
 from companion.construction.design import DesignFault
+from companion.construction.load import Thing
 from companion.engine.battletech.tables.construction import ArtemisRules
 
 ARTEMIS = "artemis_iv"

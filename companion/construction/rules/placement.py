@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.construction.blueprint import JUMP_JET, Blueprint, Thing, in_slots
+from companion.construction.blueprint import JUMP_JET, Blueprint, in_slots
 from companion.construction.design import DesignFault
+from companion.construction.load import Thing
 from companion.construction.rules.slots import runs, words_of
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Part, Placement
@@ -45,8 +46,8 @@ def placement_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def _size_faults(plan: Blueprint, thing: Thing) -> Iterator[DesignFault]:
-    """Every thing fills its slots, side by side; what stands in a foreign location is told by play."""
-    if not plan.model.slots:
+    """Every thing fills its slots, side by side."""
+    if not _is_known_place(plan, thing):
         return
     inside = {name: plan.filled.get(thing.id, {}).get(name, ()) for name in thing.locations}
     filled = sum(map(len, inside.values()))
@@ -62,6 +63,14 @@ def _size_faults(plan: Blueprint, thing: Thing) -> Iterator[DesignFault]:
         yield plan.fault(
             "scattered", thing.at, words, plan.section("slots"), "Move them together.", thing.location
         )
+
+
+def _is_known_place(plan: Blueprint, thing: Thing) -> bool:
+    """Whether the slots of a thing can be counted: play tells what is misspelt or stands elsewhere."""
+    if not plan.model.slots or plan.has_unknown or thing.id in plan.doubled:
+        return False
+    is_elsewhere = any(name not in thing.locations for name in plan.filled.get(thing.id, ()))
+    return not is_elsewhere and all(name in plan.parts for name in thing.locations)
 
 
 def _table(plan: Blueprint, thing: Thing) -> str:

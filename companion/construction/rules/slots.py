@@ -35,7 +35,7 @@ def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
     yield from _stray_faults(plan)
     yield from _engine_faults(plan)
     yield from _sink_faults(plan)
-    for row in needed(plan):
+    for row in needed(plan) if plan.model.slots and not plan.has_unknown else ():
         if row.system not in SINKS and row.filled != row.needed:
             yield _number_fault(plan, row)
 
@@ -92,10 +92,12 @@ def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
     """Systems of a location stand where they belong, each location told once."""
     for location, part in plan.parts.items():
         fixed, slots = plan.rules.fixed.slots.get(part, ()), plan.model.slots.get(location)
-        if slots is None or not any(fixed):
+        if slots is None or not any(fixed) or len(slots) != plan.tables.locations.names[location].slots:
             continue
         gone = removed(plan, location)
         wrong = [index for index, system in enumerate(fixed) if _is_wrong(slots, index, system, gone)]
+        if any(plan.is_unknown(slots[index]) for index in wrong):
+            continue
         if wrong:
             yield _misplaced(plan, location, fixed, wrong)
         elif out := _out_of_order(plan, gone):
@@ -170,7 +172,8 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
     wanted, row = side_engine_slots(plan), plan.built(XL_ENGINE)
     for location, part in plan.parts.items():
         filled = len(plan.filled.get(ENGINE, {}).get(location, ()))
-        if part == "side_torso" and wanted is not None and filled != wanted:
+        is_told = location in plan.model.slots and not plan.has_unknown
+        if part == "side_torso" and is_told and wanted is not None and filled != wanted:
             words = f"This engine fills {in_slots(wanted)} of the {plan.label(location)}, not {filled}."
             rule = row.source if row is not None else plan.section("slots")
             yield plan.fault("engine_slots", ("slots", location), words, rule)
@@ -178,7 +181,7 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 def _sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
     """One kind of heat sinks, each of them whole in one location, and as many as there are."""
-    if plan.model.heat_sinks is None:
+    if plan.model.heat_sinks is None or not plan.model.slots or plan.has_unknown:
         return
     other = next(system for system in SINKS if system != plan.sink)
     wrong, size = plan.filled.get(other, {}), plan.slots_of_built(plan.sink)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.construction.blueprint import LISTS, Blueprint, Thing
+from companion.construction.blueprint import Blueprint
 from companion.construction.design import DesignFault
+from companion.construction.load import LISTS, Thing
 from companion.documents.document import KeyPath
 from companion.engine.battletech.tables.weapons import Trait
 from companion.engine.battletech.units.mech_model import BIPED

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -37,11 +38,10 @@ from companion.engine.battletech.turn.action_rules import RULES
 from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
-from companion.engine.battletech.units.design import design_faults
-from companion.engine.battletech.units.files import read_model
+from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
@@ -50,7 +50,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Fault, FileError, Refusal
+from companion.errors import Fault, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -250,11 +250,18 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
 
+    def with_models(self, documents: Mapping[str, Document]) -> BattletechGame:
+        """The same ruleset with more models by their ids."""
+        models = MoreModels(self.rules.models, documents, partial(model_in, self.rules.tables))
+        return BattletechGame(self.ruleset, replace(self.rules, models=models))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a model with this id."""
+        return knows_model(self.rules.models, model)
+
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""
-        model, faults = read_model(self.rules.tables, document)
-        if found := [*faults, *design_faults(self.rules.tables, model, document)]:
-            raise FileError(found)
+        model_in(self.rules.tables, document)
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 from companion.documents.document import Document
@@ -12,7 +13,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
@@ -260,6 +261,15 @@ class TacticsGame(ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.cards)
+
+    def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
+        """The same ruleset with more unit cards by their ids."""
+        cards = MoreModels(self.rules.cards, documents, partial(card_in, self.rules.tables))
+        return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a unit card with this id."""
+        return knows_model(self.rules.cards, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -360,7 +360,6 @@ def test_a_skill_that_it_has_not_is_told() -> None:
         ((IN_TURRET, f"{LASER}, location: building"), "arc is missing"),
         ((IN_TURRET, f"{IN_TURRET}, arc: west"), "a turret turns"),
         ((IN_TURRET, f"{IN_TURRET}, is_rear: true"), "has no rear"),
-        ((LASER, "weapon: is.ac10"), "has no ammunition"),
         (("tech: inner_sphere", "tonnage: 20"), "tonnage"),
     ],
 )  # fmt: skip
