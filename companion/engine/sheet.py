@@ -205,6 +205,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Lines below everything else on a sheet, such as what these rules do not have."""
+
+    id: str
+    label: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReferenceTable:
     """A table of the rules to print beside sheets: what a row says, with the `source` of its numbers.
 
@@ -243,6 +252,7 @@ class Sheet:
     gauges: tuple[Gauge, ...] = ()
     flags: tuple[Flag, ...] = ()
     cards: tuple[Card, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     printed: tuple[Fact, ...] = ()
 
     def marked(self, subject: str, left: int) -> Mark:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 from companion.documents.document import Document
@@ -12,7 +13,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
@@ -20,6 +21,7 @@ from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds import volley as volley_odds
+from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
@@ -36,6 +38,7 @@ from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -88,6 +91,10 @@ class TacticsGame(ActionGame[Battle]):
     def models(self) -> tuple[ModelView, ...]:
         """The unit cards to choose from."""
         return tuple(roster.model_view(card) for card in self.rules.cards.values())
+
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a unit card."""
+        return model_facts(self.rules, self.rules.cards[model])
 
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""
@@ -254,6 +261,15 @@ class TacticsGame(ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.cards)
+
+    def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
+        """The same ruleset with more unit cards by their ids."""
+        cards = MoreModels(self.rules.cards, documents, partial(card_in, self.rules.tables))
+        return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a unit card with this id."""
+        return knows_model(self.rules.cards, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -9,6 +9,7 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import in_its_row
+from companion.engine.battletech.battle.words.slots import where_words
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
@@ -56,8 +57,7 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
 def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
     """Where a weapon is, in short and in words."""
     del unit
-    row = battle.rules.tables.place(mount.location)
-    return row.abbreviation, row.label
+    return where_words(battle.rules.tables, mount)
 
 
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:

@@ -10,6 +10,12 @@ from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What is worked out of a model
+    "facts/all_weapons": "All weapons",
+    "facts/without": "Without {weapons}",
+    "facts/standing": "All weapons, Gunnery {gunnery}, both standing in the open",
+    "facts/standing_unskilled": "All weapons, both standing in the open",
+    "facts/damage": "mean damage",
     **PAPER,
     # What a volley may lead to
     "measure/staggers": "Staggers",
@@ -110,6 +116,14 @@ LABELS: Mapping[str, str] = {
     "sheet/ammo": "Ammo {need}+",
     "sheet/jammed": "{weapon} {where} jammed",
     "sheet/abilities": "Abilities",
+    "sheet/no_rules_here": "No rules here",
+    "sheet/quirks": "Quirks",
+    "sheet/text_item": "{text}, {where}",
+    "sheet/text_shots": "{text}, {shots} rounds",
+    "sheet/kind_of_engine": "Engine: {kind}",
+    "sheet/kind_of_structure": "Structure: {kind}",
+    "sheet/kind_of_armor": "Armor: {kind}",
+    "sheet/configuration": "Configuration: {kind}",
     "sheet/gunnery": "Gunnery",
     "sheet/piloting": "Piloting",
     "sheet/this_turn": "This turn",
@@ -161,6 +175,7 @@ LABELS: Mapping[str, str] = {
     "slot/from_heat_on": "{value} from {low} heat on",
     "slot/hits_on_the_mechwarrior_each": "hits on the MechWarrior each turn: {hits}",
     "slot/the_weapon_is_destroyed_and": "the weapon is destroyed and explodes for {explodes} points",
+    "slot/no_rules_here": "these rules do not have it: a hit changes nothing",
     "slot/the_weapon_is_destroyed": "the weapon is destroyed",
     "slot/nothing_is_left_to_explode": "nothing is left to explode",
     "slot/it_is_lost_without_an": "it is lost without an explosion",

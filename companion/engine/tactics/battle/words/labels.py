@@ -76,6 +76,12 @@ LABELS: Mapping[str, str] = {
     "turn/side_does_with": "{side} {doing}: {units:or}",
     # Moving
     "move/place": "{side} place {unit}",
+    # What is worked out of a unit card
+    "facts/walk": "Walk",
+    "facts/run": "Run",
+    "facts/jump": "Jump",
+    "facts/standing": "All weapon groups, both standing in the open",
+    "facts/hits": "mean hits",
     # The record sheet
     "sheet/tokens": "Tokens",
     "sheet/armor": "Armor",
