@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent,
 from PySide6.QtWidgets import QWidget
 
 from companion.catalog.index import Order
-from companion.ui.hangar.columns import places
+from companion.ui.hangar.rows.columns import places
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.catalog.filters import LONGEST_QUERY, Query, Term
@@ -36,7 +36,7 @@ class SearchField(QLineEdit):
         self.setMaxLength(LONGEST_QUERY)
         self.setClearButtonEnabled(True)
         set_tip(self, HINT)
-        self._sign = self.addAction(_blank(), QLineEdit.ActionPosition.LeadingPosition)
+        self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         wear_icon(self._sign, "search", "muted")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -51,12 +51,6 @@ class SearchField(QLineEdit):
             self.left.emit()
         else:
             super().keyPressEvent(event)
-
-
-def _blank() -> object:
-    from PySide6.QtGui import QIcon
-
-    return QIcon()
 
 
 class FilterChips(QWidget):

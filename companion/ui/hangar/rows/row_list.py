@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from companion.catalog.lexicon import Lexicon
 from companion.catalog.rows import Address, Row
-from companion.ui.hangar.columns import places
-from companion.ui.hangar.row_delegate import RowDelegate
-from companion.ui.hangar.row_model import ROW, RowModel
+from companion.ui.hangar.rows.columns import places
+from companion.ui.hangar.rows.row_delegate import RowDelegate
+from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
 
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -33,6 +33,7 @@ class RowList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._is_showing = False
         self.rows, self._delegate = RowModel(self), RowDelegate(self)
         self.setAccessibleName("Units, forces and boards")
         self.setModel(self.rows)
@@ -48,7 +49,6 @@ class RowList(QListView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.activated.connect(lambda _index: self.opened.emit())
         Theme.current().changed.connect(self.doItemsLayout)
-        self._is_showing = False
 
     def show_lexicon(self, lexicon: Lexicon) -> None:
         """Take over abbreviations of weapons."""

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from companion.catalog.rows import Row
-from companion.ui.hangar.brief import ORIGINS, weapons_in_brief
-from companion.ui.hangar.columns import Places, figure_text, places
-from companion.ui.hangar.pictures import draw_picture, picture_of
-from companion.ui.hangar.row_model import ROW
+from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
+from companion.ui.hangar.rows.columns import Places, figure_text, places
+from companion.ui.hangar.rows.pictures import draw_picture, picture_of
+from companion.ui.hangar.rows.row_model import ROW
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
