@@ -35,7 +35,7 @@ def _book(name: str) -> Any:
     return read_document(source("citytech").files("units")[name]).data
 
 
-def book(name: str, **changes: Any) -> dict[str, Any]:
+def book(name: str, /, **changes: Any) -> dict[str, Any]:
     """A unit of the book with other values at some keys: `book("CN9-D", movement__running=10)`."""
     data: dict[str, Any] = deepcopy(_book(name))
     for key, value in changes.items():
