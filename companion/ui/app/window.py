@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.dropping import Dropping
 from companion.ui.app.hangar import Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self._follow_rulesets)
         self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, {})
         self.rulesets.changed.connect(self.hangar.refresh)
+        self.dropping = Dropping(self, self._take_files)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -92,6 +94,7 @@ class MainWindow(QMainWindow):
         self.library = library
         self.welcome.show_battles(library.battles())
         self.rulesets.look_after(library)
+        self.hangar.look_after(library)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -248,6 +251,9 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(dialog.reload)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+
+    def _take_files(self, paths: Sequence[Path]) -> None:
+        self.with_library(partial(self.hangar.bring_in, paths))
 
     def play_training(self, library: Library) -> None:
         """Begin the training scenario."""

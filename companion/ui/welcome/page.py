@@ -23,7 +23,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-COLUMN_WIDTH = 860
+COLUMN_WIDTH = 960
 
 
 class WelcomePage(QScrollArea):
@@ -82,12 +82,11 @@ class WelcomePage(QScrollArea):
 
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0, 1, 2)
-        cards.addWidget(self.new, 1, 0)
-        cards.addWidget(self.hangar, 1, 1)
-        cards.addWidget(self.open, 2, 0)
-        cards.addWidget(self.to_hit, 2, 1)
-        cards.addWidget(self.rulesets, 3, 0, 1, 2)
+        cards.addWidget(self.training, 0, 0, 1, 6)
+        for place, card in enumerate((self.new, self.hangar, self.open)):
+            cards.addWidget(card, 1, 2 * place, 1, 2)
+        for place, card in enumerate((self.to_hit, self.rulesets)):
+            cards.addWidget(card, 2, 3 * place, 1, 3)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column
