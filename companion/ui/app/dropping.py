@@ -76,7 +76,7 @@ class Veil(QWidget):
         tokens, painter = Theme.current().tokens, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QColor(tokens.ground)
-        ground.setAlphaF(0.88)
+        ground.setAlphaF(0.94)
         painter.fillRect(self.rect(), ground)
         gap = tokens.px(Space.WIDE)
         frame = QRectF(self.rect()).adjusted(gap, gap, -gap, -gap)

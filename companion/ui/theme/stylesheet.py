@@ -89,6 +89,8 @@ QPushButton[kind="chip"]:hover, QPushButton[kind="chip-not"]:hover { border-colo
 QPushButton[kind="chip-not"] { background: transparent; color: $ink; border-color: $edge; }
 QPushButton[kind="chip-odd"] { background: transparent; color: $warn; border: ${border}px dashed $warn; }
 QPushButton[kind="chip-example"] { background: transparent; color: $muted; border-color: $line; }
+QPushButton[kind="chip-example"]:checked { background: $selection; color: $on_selection;
+    border-color: $accent; }
 QPushButton[kind="chip-example"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus, QPushButton[kind="chip-not"]:focus, QPushButton[kind="chip-odd"]:focus,
 QPushButton[kind="chip-example"]:focus { border: ${focus}px solid $accent; min-height: ${chip_focus}px;

@@ -153,9 +153,8 @@ def outcome(lines: Sequence[ReportLine]) -> str:
     """How an import ended: `12 came in, 3 of them in part; 1 was refused, 2 were known`."""
     counts = {status: sum(line.status == status for line in lines) for status in Status}
     came = counts[Status.WHOLE] + counts[Status.PART]
-    told = [
-        f"{came:,} came in" + (f", {counts[Status.PART]:,} of them in part" if counts[Status.PART] else "")
-    ]
+    in_part = f", {counts[Status.PART]:,} of them in part" if counts[Status.PART] else ""
+    told = [f"{came:,} came in{in_part}" if came else "Nothing came in"]
     if counts[Status.REFUSED]:
         told.append(f"{counts[Status.REFUSED]:,} refused")
     if counts[Status.KNOWN]:
