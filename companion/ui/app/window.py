@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.dropping import Dropping
-from companion.ui.app.hangar import Hangar
+from companion.ui.app.hangar import Deeds, Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
@@ -31,6 +31,7 @@ from companion.writing import write_whole
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.catalog.entries import Entry
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
@@ -62,7 +63,7 @@ class MainWindow(QMainWindow):
         )
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
-        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, {})
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self._opening = EmptyState("hexes", "Opening your battle…")
@@ -243,14 +244,20 @@ class MainWindow(QMainWindow):
 
     # --- commands ---
 
-    def new(self, library: Library) -> None:
-        """Ask what a new battle is to be, and begin it."""
+    def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
+        """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
         from companion.ui.dialogs.new_battle import NewBattleDialog
 
-        dialog = NewBattleDialog(library, self)
+        dialog = NewBattleDialog(library, self, self.hangar.stock)
         self.rulesets.changed.connect(dialog.reload)
+        if entries:
+            dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+
+    def _deeds(self) -> Deeds:
+        """What is done with what is chosen in the hangar."""
+        return {"battle": lambda entries: self.with_library(partial(self.new, entries=entries))}
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
