@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -11,16 +11,25 @@ from typing import Any
 from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
+from companion.catalog.formats.known import Known, known_in
+from companion.catalog.formats.mtf import read_mtf
+from companion.catalog.formats.texts import decoded
+from companion.catalog.formats.understood import Understood
 from companion.catalog.importing.sources import Source, Unreadable
 from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.load import battletech_calculators
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
+from companion.rulebooks.loader import option_values
 
 OWN = (".yaml", ".yml", ".json")
 """Endings of files that Companion itself writes."""
+
+FOREIGN: Mapping[str, Callable[[str, str, Known], Understood]] = {".mtf": read_mtf}
+"""What reads the text of another program's file, by the ending of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +59,24 @@ class Reader:
         self._names: dict[str, Mapping[str, str]] = {}
 
     def read(self, raw: bytes, source: Source) -> Read:
-        """What a file holds; raises FileError or Unreadable."""
+        """What a file holds; raises FileError or Refused."""
         ending = _ending(source.name)
         if ending in OWN:
             return self._own(parse_document(raw, source.source_file))
+        if (read := FOREIGN.get(ending)) is not None:
+            found = read(decoded(raw, source.source_file), source.source_file, self._known)
+            names = self._names_of(HOME)
+            return Read(Kind(found.kind), found.document, HOME, names, found.not_understood)
         raise Unreadable(
             f"Companion does not read files that end in '{ending}'."
             if ending
             else "Companion knows files by the ending of their name, and this one has none."
         )
+
+    @cached_property
+    def _known(self) -> Known:
+        source = self._catalogue.rulebooks.load(HOME)
+        return known_in(battletech_calculators(source, option_values(source, {})).rules.tables)
 
     def _own(self, document: Document) -> Read:
         if not isinstance(document.data, dict):

@@ -12,7 +12,7 @@ from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry, Kind, Origin, entry_of
 from companion.catalog.importing.reading import Read, Reader, kind_by_name
 from companion.catalog.importing.report import Imported, Progress, Status
-from companion.catalog.importing.sources import Source, Unreadable, sources_in
+from companion.catalog.importing.sources import Refused, Source, Unreadable, sources_in
 from companion.catalog.keeping import (
     IN_RULESETS,
     file_digest,
@@ -36,6 +36,7 @@ class _Pending:
     line: ReportLine
     item: NewItem | None = None
     entry: Entry | None = None
+    is_unread: bool = False
 
 
 def import_paths(
@@ -53,6 +54,8 @@ def import_paths(
         for number, source in enumerate(sources, 1):
             pending.append(_read(source, reader))
             progress(number, len(sources))
+    if all(one.is_unread for one in pending):
+        return Imported(None, [one.line for one in pending], is_unread=True)
     catalogue.back_up_if_due()
     entries, told = catalogue.entries(), list[ReportLine]()
 
@@ -68,8 +71,9 @@ def _read(source: Source, reader: Reader) -> _Pending:
     try:
         raw = source.read()
         found = reader.read(raw, source)
-    except Unreadable as problem:
-        return _Pending(_refused(source, kind, str(problem)))
+    except Refused as problem:
+        line = _refused(source, kind, str(problem))
+        return _Pending(line, is_unread=isinstance(problem, Unreadable))
     except FileError as error:
         return _Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:

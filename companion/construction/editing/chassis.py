@@ -23,7 +23,6 @@ from companion.construction.editing.placing import (
 from companion.construction.editing.sizes import (
     ENGINE,
     NotThere,
-    base_of,
     held_by_engine,
     part,
     rules_of,
@@ -77,6 +76,16 @@ def named(draft: Draft, chassis: str, model: str) -> Draft:
     chassis, model = chassis.strip(), model.strip()
     whole = f"{chassis} {model}".strip()
     return draft.with_head(id=whole, name=whole, chassis=chassis, model=model)
+
+
+def with_chassis(draft: Draft) -> Draft:
+    """The design with its chassis told apart from its model, as documents of today's shape have them."""
+    if draft.word("chassis"):
+        return draft
+    chassis, model = draft.word("name"), draft.word("model")
+    whole = draft.word("id") or model
+    model = model.removeprefix(chassis).strip()
+    return named(draft, chassis, model).with_head(id=whole)
 
 
 def with_year(draft: Draft, year: int | None) -> Draft:
@@ -144,12 +153,11 @@ def with_armor_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
     return tidied(tables, draft.with_head(armor_kind=kind))
 
 
-def with_tech(tables: Tables, draft: Draft, tech: str) -> Draft:
-    """The design built by others; what is aboard stays, whoever made it."""
+def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
+    """The design built by others, as an OmniMech or not; what is aboard stays, whoever made it."""
     other = draft.with_head(tech=tech)
-    rules = rules_of(tables).omni
-    if rules is not None and other.is_omni and base_of(other) not in rules.tech:
-        other = with_omni(other, False)
+    if is_omni != other.is_omni:
+        other = with_omni(other, is_omni)
     system = sink_system(other)
     return tidied(tables, _exchanged(tables, other, system, system, before=draft))
 

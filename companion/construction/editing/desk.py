@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing import armor, chassis, things
-from companion.construction.editing.draft import Document, Draft
+from companion.construction.editing.draft import Draft
+from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
 from companion.construction.editing.placing import Aboard, Load, Loose, New, block_at, is_fixed, load_at
 from companion.construction.editing.showing import design_view
 from companion.construction.editing.sizes import NotThere, rules_of
-from companion.construction.editing.views import DesignView, Landing, Offer
+from companion.construction.editing.views import OMNI, DesignView, Landing, Offer
+from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.families import game_of
 from companion.errors import CompanionError
-
-Examine = Callable[[Document], Examined]
-Fill = Callable[[Document], Document]
+from companion.rulebooks.loader import RulesetSource
 
 
 class Desk:
@@ -26,20 +28,32 @@ class Desk:
     Operations raise NotThere in words.
     """
 
-    def __init__(self, ruleset: str, title: str, tables: Tables, examine: Examine, fill: Fill) -> None:
+    def __init__(self, ruleset: str, title: str, tables: Tables) -> None:
         self.ruleset, self.title = ruleset, title
-        self._tables, self._examine, self._fill = tables, examine, fill
+        self._tables = tables
         rules_of(tables)  # raises where these rules have no construction
+
+    @classmethod
+    def of(cls, source: RulesetSource) -> Desk:
+        """The desk of a ruleset. Raises NotThere where it has no construction, FileError for its faults."""
+        game = game_of(source)
+        if not isinstance(game, BattletechGame):
+            raise NotThere(f"{source.title} has no rules for designing 'Mechs.")
+        return cls(source.name, source.title, game.rules.tables)
 
     # --- looking ---
 
     def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
         """A design as the window shows it."""
+        examined: Examined | None = None
+        differences: tuple[Difference, ...] = ()
+        trouble = ""
         try:
-            examined, trouble = self._examine(draft.document()), ""
+            examined = examined_draft(self._tables, draft)
+            differences = compared(self._tables, parent, draft) if parent is not None else ()
         except CompanionError as problem:
-            examined, trouble = None, str(problem)
-        return design_view(self._tables, draft, parent, examined, trouble)
+            trouble = str(problem)
+        return design_view(self._tables, draft, parent, examined, differences, trouble)
 
     def offers(self, draft: Draft) -> tuple[Offer, ...]:
         """What may be taken aboard."""
@@ -48,6 +62,16 @@ class Desk:
     def load_at(self, draft: Draft, location: str, index: int) -> Load | None:
         """What may be picked up from a slot."""
         return load_at(self._tables, draft, location, index)
+
+    def places(self, draft: Draft, load: Load) -> tuple[tuple[str, int], ...]:
+        """The slots that something fills now."""
+        match load:
+            case Aboard(thing_id):
+                return tuple(draft.where(thing_id))
+            case Loose(_, at) if at is not None and (block := block_at(self._tables, draft, *at)) is not None:
+                return block.slots
+            case _:
+                return ()
 
     def landing(self, draft: Draft, load: Load, location: str, index: int) -> Landing:
         """What would come of putting something down in a slot."""
@@ -73,9 +97,13 @@ class Desk:
         """A design that has nothing yet but what every 'Mech has."""
         return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
 
-    def filled(self, draft: Draft) -> Draft:
-        """The design with everything in its place that has no choice left."""
-        return Draft.of(self._fill(draft.document()))
+    def opened(self, document: Mapping[str, Any]) -> Draft:
+        """The draft of a unit document; a file without a chassis has its name for one."""
+        return chassis.with_chassis(Draft.of(document))
+
+    def filled(self, draft: Draft) -> Filled:
+        """The design with everything in its place that has no choice left. Raises FileError."""
+        return filled_draft(self._tables, draft)
 
     # --- the head ---
 
@@ -92,8 +120,9 @@ class Desk:
         tables = self._tables
         operations: dict[str, Callable[[], Draft]] = {
             "tonnage": lambda: chassis.with_tonnage(tables, draft, int(value)),
-            "tech": lambda: chassis.with_tech(tables, draft, str(value)),
-            "is_omni": lambda: chassis.with_omni(draft, bool(value)),
+            "tech": lambda: chassis.with_tech(
+                tables, draft, str(value).removesuffix(OMNI), value.endswith(OMNI)
+            ),
             "walking": lambda: chassis.with_walking(tables, draft, int(value)),
             "jumping": lambda: chassis.with_jumping(tables, draft, int(value)),
             "engine": lambda: chassis.with_engine(tables, draft, str(value)),
@@ -118,9 +147,9 @@ class Desk:
         """The design with its armor spread alike."""
         return armor.evened(self._tables, draft)
 
-    def armor_by_tons(self, draft: Draft, tons: float) -> Draft:
-        """The design with so many tons of armor, spread alike."""
-        return armor.by_tons(self._tables, draft, tons)
+    def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
+        """The design with so many of the least lots of armor, spread alike."""
+        return armor.by_tons(self._tables, draft, lots * rules_of(self._tables).armor.lot)
 
     # --- things ---
 

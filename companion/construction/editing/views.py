@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.construction.configurations import Difference
 from companion.construction.design import Examined
 from companion.construction.editing.placing import Load
+
+OMNI = ":omni"
+"""What follows the technology of an OmniMech in a choice of them."""
 
 
 class Sort(StrEnum):
@@ -52,6 +56,7 @@ class SlotView:
     location: str
     index: int
     words: str = ""
+    short: str = ""
     sort: Sort | None = None
     name: str = ""
     is_first: bool = True
@@ -124,7 +129,6 @@ class HeadView:
     tech: str
     techs: tuple[Choice, ...]
     is_omni: bool
-    may_be_omni: bool
     walking: int
     running: int
     jumping: int
@@ -160,15 +164,6 @@ class HeatLine:
 
     words: str
     heat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What is other than in the design that this one is held against."""
-
-    subject: str
-    before: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,12 +16,12 @@ REAR, POD, SPLIT = "r", "omnipod", "split"
 _SUFFIX = re.compile(r"\s*\((armored|omnipod|r|t|split)\)$", re.IGNORECASE)
 _AMMUNITION = re.compile(r"ammo|ammunition|\bpods\b", re.IGNORECASE)
 _WEAPON = re.compile(
-    r"laser|ppc|cannon|gauss|rifle|\bac/?\d|lrm|srm|mrm|atm\d|mml|missile|rocket|launcher|mortar|flamer|gun\b"
+    r"laser|ppc|cannon|gauss|rifle|ac/?\d|lrm|srm|mrm|atm\d|mml|missile|rocket|launcher|mortar|flamer|gun\b"
     r"|artillery|thumper|sniper|long ?tom|arrow ?iv|plasma|narc|hag\d|thunderbolt|taser|needler|chem",
     re.IGNORECASE,
 )
 """Words in the names of weapons that these rules do not have."""
-MOST_KEPT = 20_000
+MOST_KEPT, MOST_SECTIONS = 20_000, 1000
 
 
 class Kind(Enum):
@@ -59,6 +60,8 @@ class SlotReader:
     def __init__(self, known: Known, tech: str) -> None:
         self._known, self._tech = known, tech
         self.kept: dict[str, SlotEntry] = {}
+        self.sections: dict[tuple[int | str, ...], tuple[str | None, ...]] = {}
+        """The systems of sections that have nothing else, by the number of slots and the lines."""
 
     def entry(self, line: str) -> SlotEntry:
         """What a line says."""
@@ -68,6 +71,12 @@ class SlotReader:
                 self.kept.clear()
             found = self.kept[line] = self._read(line)
         return found
+
+    def remember(self, key: tuple[int | str, ...], systems: Sequence[str | None]) -> None:
+        """Keep what a section of nothing but systems says: files have many that are alike."""
+        if len(self.sections) >= MOST_SECTIONS:
+            self.sections.clear()
+        self.sections[key] = tuple(systems)
 
     def _read(self, line: str) -> SlotEntry:
         name, flags = without_suffixes(line)

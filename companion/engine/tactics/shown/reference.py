@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine.sheet import Column, ReferenceTable
 from companion.engine.tactics.battle.state import Rulebook
@@ -18,7 +19,9 @@ Line = tuple[str, ...]
 
 def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
     """Dice, ranges, defense, actions, movement, what is looked up most often first."""
-    return tuple(_tables(rules))
+    # The name of the rules stands on the head of the card.
+    start = f"{rules.title}, "
+    return tuple(replace(table, source=table.source.replace(start, "")) for table in _tables(rules))
 
 
 def _tables(rules: Rulebook) -> Iterator[ReferenceTable]:

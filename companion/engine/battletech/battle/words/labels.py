@@ -116,6 +116,7 @@ LABELS: Mapping[str, str] = {
     "sheet/ammo": "Ammo {need}+",
     "sheet/jammed": "{weapon} {where} jammed",
     "sheet/abilities": "Abilities",
+    "sheet/no_weapon_of_these_rules": "These rules have no such weapon: it is carried and never fires.",
     "sheet/no_rules_here": "No rules here",
     "sheet/quirks": "Quirks",
     "sheet/text_item": "{text}, {where}",

@@ -18,11 +18,6 @@ from companion.engine.battletech.tables.terms.terrain import terrain_of
 from companion.engine.sheet import ReferenceTable
 from companion.tabletop.modifiers import signed
 
-TABLES = {
-    "hit_location": say("paper/full_table"),
-    "punch_location": say("paper/punch_table"),
-    "kick_location": say("paper/kick_table"),
-}
 EMPLACEMENT = frozenset({"gun_emplacement"})
 RESULTS = {
     "turret": say("paper/turret"),
@@ -38,7 +33,7 @@ def physical_table(rules: Rulebook) -> Iterator[ReferenceTable]:
     physical = rules.tables.physical
     if physical is None:
         return
-    columns = (words(), number(say("paper/base")), words(say("paper/damage")), words(say("paper/hits_on")))
+    columns = (words(), number(say("paper/base")), words(say("paper/damage")))
     rows = tuple(_attack(physical.attacks[name]) for name in physical.declared)
     label = say("paper/physical")
     yield ReferenceTable("physical", label, columns, rows, physical.source, drawings=MECH)
@@ -47,7 +42,7 @@ def physical_table(rules: Rulebook) -> Iterator[ReferenceTable]:
 def _attack(row: PhysicalAttack) -> tuple[str, ...]:
     base = say("paper/automatic") if row.base is None else str(row.base)
     damage = _damage(row.damage) if row.damage else "–"
-    return row.label, base, damage, TABLES.get(row.location_table or "", "–")
+    return row.label, base, damage
 
 
 def _damage(damage: TonnageDamage) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.sheet import Column
 from companion.tabletop.modifiers import Band
 
-MODIFIER = Column(say("paper/modifier"), is_number=True)
+MODIFIER = Column("", is_number=True)
+"""A column of signed numbers, which need no heading."""
 
 
 def words(label: str = "") -> Column:

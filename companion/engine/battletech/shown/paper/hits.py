@@ -12,12 +12,14 @@ from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.shown.paper.cells import dice_column, number, span_words, words
 from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
-from companion.engine.battletech.tables.locations import HitLocations
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations
 from companion.engine.battletech.tables.missiles import EachRolls
 from companion.engine.sheet import Column, ReferenceTable
 from companion.tabletop.modifiers import signed
 
-SIDES = (("left", say("paper/left")), ("right", say("paper/right")))
+SIDES: tuple[tuple[AttackSide, str], ...] = (
+    ("left", say("paper/left")), ("right", say("paper/right")), ("rear", say("paper/rear")),
+)  # fmt: skip
 MECH = frozenset({"biped"})
 
 
@@ -33,8 +35,8 @@ def location_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
 
 def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> ReferenceTable:
     names, special = rules.tables.locations.names, table.special
-    columns = [table.rows, *(table.sides[side] for side in ("left", "right") if side in table.sides)]
-    heads = [words(say("paper/front_rear") if len(columns) > 1 else say("paper/any_side"))]
+    columns = [table.rows, *(table.sides[side] for side, _ in SIDES if side in table.sides)]
+    heads = [words(say("paper/front") if len(columns) > 1 else say("paper/any_side"))]
     heads += [words(name) for side, name in SIDES if side in table.sides]
     is_critical = special is not None and special.calls_for_critical
 
@@ -45,8 +47,11 @@ def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> Ref
 
     found = {total: tuple(cell(total, column[total]) for column in columns) for total in table.rows}
     rows = tuple((span_words(low, high), *found[low]) for low, high in _alike(found))
-    note = say("paper/critical_there") if is_critical and rules.tables.criticals else ""
-    return ReferenceTable(id, label, (dice_column(table.dice), *heads), rows, table.source, note)
+    notes = [say("paper/rear_as_front")] if len(columns) > 1 and "rear" not in table.sides else []
+    if is_critical and rules.tables.criticals:
+        notes.append(say("paper/critical_there"))
+    columns_of = (dice_column(table.dice), *heads)
+    return ReferenceTable(id, label, columns_of, rows, table.source, " ".join(notes))
 
 
 def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:

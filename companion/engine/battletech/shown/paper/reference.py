@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import chain
 
 from companion.engine.battletech.battle.state import Rulebook
@@ -32,4 +33,6 @@ TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
 
 def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
     """Every table that these rules have, made from their own data, so that house rules show."""
-    return tuple(chain.from_iterable(make(rules) for make in TABLES))
+    made = chain.from_iterable(make(rules) for make in TABLES)
+    # The name of the rules stands on the head of the sheet.
+    return tuple(replace(table, source=table.source.removeprefix(f"{rules.title}, ")) for table in made)
