@@ -31,7 +31,9 @@ class ListColumn:
 
 COLUMNS = (
     ListColumn("tons", "Tons", "What it weighs", 56, Order.TONS),
-    ListColumn("move", "Move", "Walking, running, jumping (cruising and flank speed of vehicles)", 84, Order.SPEED),
+    ListColumn(
+        "move", "Move", "Walking, running, jumping (cruising and flank speed of vehicles)", 84, Order.SPEED
+    ),
     ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR),
     ListColumn("year", "Year", "The year that it was introduced", 52, Order.YEAR, is_spare=True),
 )

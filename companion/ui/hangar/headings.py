@@ -95,7 +95,11 @@ class Headings(QWidget):
         tokens = Theme.current().tokens
         side, gap = tokens.px(ARROW), tokens.px(2)
         is_up = self._is_turned if self._order is not Order.NAME else not self._is_turned
-        left = area.right() - width - side - gap if is_right else area.left() + width + gap + tokens.px(Space.TINY)
+        left = (
+            area.right() - width - side - gap
+            if is_right
+            else area.left() + width + gap + tokens.px(Space.TINY)
+        )
         drawn = pixmap("chevron-up" if is_up else "chevron-down", "ink", side)
         painter.drawPixmap(round(left), round(area.center().y() - side / 2), drawn)
 

@@ -82,9 +82,7 @@ class RowDelegate(QStyledItemDelegate):
             self._pictures[key] = drawn
         painter.drawPixmap(area.topLeft(), self._pictures[key])
 
-    def _words(
-        self, painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str, soft: str
-    ) -> None:
+    def _words(self, painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str, soft: str) -> None:
         entry, room = row.entry, where.words
         pad = tokens.px(Space.SMALL)
         upper = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
