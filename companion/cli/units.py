@@ -13,6 +13,7 @@ from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.documents.yamlfile import read_kept
 from companion.engine.families import game_of
+from companion.engine.game import Showing
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
@@ -120,6 +121,17 @@ def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
     words = low.split()
     texts = [(model, f"{model.id} {model.name} {model.summary}".lower()) for model in models]
     return [model for model, text in texts if all(word in text for word in words)]
+
+
+def one_model(game: Showing, wanted: str) -> ModelView:
+    """The model that words describe; raises CompanionError where it is none, or one of several."""
+    found = matching(game.models(), wanted)
+    if len(found) == 1:
+        return found[0]
+    names = [model.id for model in found or game.models()]
+    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
+    problem = "is not the name of one model" if found else "is no model"
+    raise CompanionError(f"'{clipped(wanted)}' {problem} of {game.title}. {remedy}".rstrip())
 
 
 def _written(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:

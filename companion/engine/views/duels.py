@@ -123,6 +123,7 @@ class DuelChoices:
     gunnery: int | None = None
     piloting: int | None = None
     movements: tuple[DuelMovement, ...] = ()
+    usual_movement: str = ""
     heat_lines: Mapping[int, str] = field(default_factory=dict)
     usual_heat_line: int | None = None
     left_out: tuple[str, ...] = ()

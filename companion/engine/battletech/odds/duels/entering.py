@@ -94,11 +94,13 @@ def choices(rules: Rulebook, duellist: Duellist, battle: Battle | None) -> DuelC
         return DuelChoices(duellist.model or duellist.unit, refusal=str(error))
     mech = arena.mech(FIRST)
     usual = average_skills(rules.tables.warriors, arena.model(mech))
+    ways, modes = tuple(_movements(arena, mech)), rules.tables.movement.modes
     return DuelChoices(
         name=battle.units[duellist.unit].name if battle and duellist.unit else arena.model(mech).name,
         gunnery=mech.warrior.gunnery if mech.warrior else usual.gunnery,
         piloting=mech.warrior.piloting if mech.warrior else usual.piloting,
-        movements=tuple(_movements(arena, mech)),
+        movements=ways,
+        usual_movement=next((way.id for way in ways if modes[way.id].is_on_foot), ways[0].id),
         heat_lines=_heat_lines(arena, mech),
         usual_heat_line=_usual_line(arena, mech),
         left_out=tuple(say(f"duel/left/{what}") for what in LEFT_OUT),
