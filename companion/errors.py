@@ -12,7 +12,10 @@ class CompanionError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong in a file and its remedy; line and column count from 1 and are 0 when unknown."""
+    """One thing wrong in a file and its remedy; line and column count from 1 and are 0 when unknown.
+
+    `rule` is the section of the book that it is against, where it is one of these.
+    """
 
     file: str
     line: int
@@ -20,12 +23,14 @@ class Fault:
     key: str
     message: str
     remedy: str = ""
+    rule: str = ""
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         subject = f"{self.key}: " if self.key else ""
         remedy = f" {self.remedy}" if self.remedy else ""
-        return f"{where}: {subject}{self.message}{remedy}"
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"{where}: {subject}{self.message}{remedy}{rule}"
 
 
 class FileError(CompanionError):

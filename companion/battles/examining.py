@@ -61,6 +61,7 @@ def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -
     """What is wrong with the files that lie in a ruleset's folder or in those of its parents."""
     yield from patch_faults(source)
     yield from game.model_faults()
+    yield from _faults_of(lambda path: game.check_unit(read_document(path)), source.files("units").values())
     yield from _faults_of(lambda path: game.check_board(read_document(path)), boards(source).values())
     yield from _faults_of(
         lambda path: list(played(read_script(read_document(path), library))), scenarios(source).values()

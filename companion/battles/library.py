@@ -15,6 +15,7 @@ from companion.battles.codec import Codec
 from companion.battles.entries import new_entry
 from companion.battles.examining import all_examined
 from companion.battles.lines import ENTRY_SHAPE, status_words
+from companion.battles.models import ModelShelf
 from companion.battles.script import begin, played, read_script, script_text
 from companion.battles.session import Session
 from companion.catalog.files import all_boards, all_scenarios
@@ -43,6 +44,9 @@ MAIN = "citytech"
 
 class Library:
     """Everything the window needs beyond one battle; use it from one thread at a time."""
+
+    shelf: ModelShelf | None = None
+    """Where models are looked for that a new battle names and its ruleset lacks."""
 
     def __init__(self, database: Database, rulebooks: RulebookLibrary, *, is_read_only: bool = False) -> None:
         self.database = database
@@ -179,7 +183,7 @@ class Library:
 
     def new_battle(self, setup: Setup) -> Session:
         """Begin a battle and store it; raises InputError or FileError for a set-up that does not fit."""
-        whole, game, start = begin(setup, self.rulebooks)
+        whole, game, start = begin(setup, self.rulebooks, shelf=self.shelf)
         return self._stored(whole, game, start, start)
 
     def play_scenario(self, ruleset: str, scenario: str, options: Mapping[str, str] | None = None) -> Session:
@@ -230,7 +234,7 @@ class Library:
 
     def import_script(self, document: Document) -> Session:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
-        script = read_script(document, self.rulebooks)
+        script = read_script(document, self.rulebooks, self.shelf)
         steps = list(played(script))
         codec = Codec(script.game)
         entries = [new_entry(script.game, codec, step, number) for number, step in enumerate(steps, 1)]

@@ -14,6 +14,7 @@ from companion.battles.attempt import Attempt
 from companion.battles.codec import Codec, answers_from, part_of, validate_part
 from companion.battles.entries import Played
 from companion.battles.force_files import setup_faults
+from companion.battles.models import MODELS, ModelShelf, completed, game_with_models
 from companion.catalog.files import find_board
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel, validate
@@ -73,28 +74,37 @@ class BattleScript:
     document: Document
 
 
-def read_script(document: Document, library: RulebookLibrary) -> BattleScript:
+def read_script(
+    document: Document, library: RulebookLibrary, shelf: ModelShelf | None = None
+) -> BattleScript:
     """Understand a battle script; raises FileError with all faults of its header, or of its log."""
     if not isinstance(document.data, dict):
         raise FileError([document.fault((), "expected a battle: ruleset, sides, units and log.")])
     header = {key: value for key, value in document.data.items() if key != LOG}
     setup = validate(Setup, part_of(document, (), header))
     try:
-        setup, game, start = begin(setup, library, document)
+        setup, game, start = begin(setup, library, document, shelf)
     except InputError as problem:
         raise FileError([document.fault(problem.at, str(problem))]) from problem
     return BattleScript(setup, game, start, tuple(_log(document, Codec(game))), document)
 
 
 def begin(
-    setup: Setup, library: RulebookLibrary, document: Document | None = None
+    setup: Setup,
+    library: RulebookLibrary,
+    document: Document | None = None,
+    shelf: ModelShelf | None = None,
 ) -> tuple[Setup, Game, Any]:
-    """The set-up with its board written out, its game and its first state; raises InputError or FileError.
+    """The set-up with its board and models written out, its game and its first state.
 
+    Raises InputError or FileError. Models that neither it nor its ruleset has are looked for on a shelf.
     Where the set-up comes from a document, faulty options and forces are told by their place in it.
     """
     source = library.load(setup.ruleset)
     game = game_of(source, option_values(source, setup.options, document, ("options",)))
+    game = game_with_models(game, setup, document)
+    if (filled := completed(setup, game, shelf)) is not setup:
+        setup, game = filled, game_with_models(game, filled)
     board = find_board(source, setup.board)
     if document is not None and (faults := [*setup_faults(game, setup, document)]):
         raise FileError(faults)
@@ -184,14 +194,25 @@ def _counted(answers: Sequence[Answer]) -> tuple[int, int]:
 def script_text(setup: Setup, entries: Sequence[EntryRecord], codec: Codec) -> str:
     """A stored battle as a script that replays to the same state, in the words of this release."""
     header = setup.model_dump(mode="json", exclude_defaults=True)
-    parts = [_yaml({key: value}) for key, value in header.items() if key not in ("board", "sides", "units")]
+    apart = ("board", "sides", "units", MODELS)
+    parts = [_yaml({key: value}) for key, value in header.items() if key not in apart]
     for key in ("sides", "units"):
         parts.append(f"{key}:\n" + "".join(f"  - {_flow(item)}\n" for item in header[key]))
+    if models := header.get(MODELS):
+        parts.append(_models_text(models))
     if board := header.get("board"):
         parts.append(_board_text(board))
     parts.append("log:\n" if entries else "log: []\n")
     parts += [f"  - {_flow(_item(record, codec))}\n" for record in entries]
     return "".join(parts)
+
+
+def _models_text(models: Mapping[str, Mapping[str, Any]]) -> str:
+    lines = [f"{MODELS}:\n"]
+    for name, model in models.items():
+        lines.append(f"  {_flow(name)}:\n")
+        lines += [f"    {_flow(key)}: {_flow(value)}\n" for key, value in model.items()]
+    return "".join(lines)
 
 
 def _board_text(board: Mapping[str, Any]) -> str:

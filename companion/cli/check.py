@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from itertools import chain
 
 from companion.cli.printing import say_json, tell
-from companion.cli.verdicts import Kind, Verdict, verdicts_on
+from companion.cli.verdicts import Kind, Verdict, fault_data, remark_data, verdicts_on
+from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
@@ -19,19 +20,37 @@ one. Every fault is told as file:line:column: message.
   companion check --ruleset citytech unit.yaml board.yaml
   companion check rulesets/our-table rulesets
 
+A unit's design is held against the rules of construction too, where its ruleset has some; what no rule
+forbids, such as tons left over, is remarked and is no fault. With --designs every design of the catalogue is
+looked at, or those whose id or name is given, and it is told how many are legal and why others are not. That
+is a report and ends with exit code 0; with 1 only where a design that was named is not legal, or not found.
+
+  companion check --designs
+  companion check --designs --ruleset citytech CN9-D "Black Hawk"
+
 Exit code 0: every file is fine. 1: a file is invalid. 2: a file cannot be read: it is missing, too large, no
 text, not UTF-8, no YAML, or nothing that Companion knows."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `companion check` takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="files, folders of rulesets, or -")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files, folders of rulesets, or -")
+    parser.add_argument(
+        "--designs", action="store_true", help="the designs of the catalogue instead, or those named"
+    )
     parser.add_argument("--json", action="store_true", help="print one line of JSON for each file")
     parser.add_argument("--ruleset", metavar="NAME", help="the ruleset that units and boards are meant for")
 
 
 def run(options: Namespace) -> int:
     """Check every file; the worst verdict is the exit code."""
+    if options.designs:
+        # Only here, as files need not wait for the rules of design.
+        from companion.cli.designs import tell_designs
+
+        return tell_designs(options.files, options.ruleset, as_json=options.json)
+    if not options.files:
+        raise InputError("check: name files, or say --designs.")
     if options.ruleset is not None:
         RulebookLibrary.of_player().load(options.ruleset)
     code = 0
@@ -43,23 +62,28 @@ def run(options: Namespace) -> int:
             say_json(_data(verdict))
         elif not verdict.faults:
             print(f"{verdict.file}: fine ({verdict.kind}: {verdict.words})")
+            _print_remarks(verdict)
         elif verdict.kind is Kind.UNIT and verdict.game is not None:
             tell(f"{verdict.file}: held against {verdict.game.title}. --ruleset names another ruleset.")
     return code
 
 
+def _print_remarks(verdict: Verdict) -> None:
+    for remark in verdict.remarks:
+        print(f"  {remark.message}")
+
+
 def _data(verdict: Verdict) -> dict[str, object]:
-    faults = [
-        {
-            "file": fault.file,
-            "line": fault.line,
-            "column": fault.column,
-            "key": fault.key,
-            "message": fault.message,
-            "remedy": fault.remedy,
-        }
-        for fault in verdict.faults
-    ]
+    faults = [fault_data(fault) for fault in verdict.faults]
     against = {"ruleset": verdict.game.ruleset} if verdict.game is not None else {}
     valid = verdict.exit_code == 0
-    return {"file": verdict.file, "kind": verdict.kind, **against, "valid": valid, "faults": faults}
+    data: dict[str, object] = {
+        "file": verdict.file,
+        "kind": verdict.kind,
+        **against,
+        "valid": valid,
+        "faults": faults,
+    }
+    if verdict.kind is Kind.UNIT:
+        data["remarks"] = [remark_data(remark) for remark in verdict.remarks]
+    return data

@@ -14,6 +14,7 @@ from companion.documents.names import did_you_mean
 from companion.documents.yamlfile import read_kept
 from companion.engine.families import game_of
 from companion.engine.game import Showing
+from companion.engine.shared.model_files import id_in
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
@@ -140,6 +141,6 @@ def _written(files: Mapping[str, Path]) -> dict[str, dict[str, Any]]:
     for path in files.values():
         with suppress(FileError):
             document = read_kept(path)
-            if isinstance(model := document.value(("model",)), str):
+            if (model := id_in(document.data)) is not None:
                 found.setdefault(model, document.data)
     return found

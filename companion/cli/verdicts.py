@@ -52,7 +52,7 @@ SIGNS: dict[Kind, tuple[str, ...]] = {
 class Verdict:
     """What was found in one file; a file that cannot be read at all is of no kind.
 
-    `game` is the ruleset that it was held against, where there is one.
+    `game` is the ruleset that it was held against, where there is one; `remarks` are no faults.
     """
 
     file: str
@@ -60,12 +60,24 @@ class Verdict:
     faults: tuple[Fault, ...] = ()
     words: str = ""
     game: Game | None = None
+    remarks: tuple[Fault, ...] = ()
 
     @property
     def exit_code(self) -> int:
         if self.kind is None:
             return 2
         return 1 if self.faults else 0
+
+
+def fault_data(fault: Fault) -> dict[str, object]:
+    """A fault as plain data."""
+    return remark_data(fault) | {"remedy": fault.remedy, "rule": fault.rule}
+
+
+def remark_data(remark: Fault) -> dict[str, object]:
+    """A remark as plain data."""
+    place = {"file": remark.file, "line": remark.line, "column": remark.column, "key": remark.key}
+    return place | {"message": remark.message}
 
 
 def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
@@ -107,6 +119,8 @@ def verdict_on(name: str, ruleset: str | None) -> Verdict:
     game = None
     try:
         game = _game(kind, document, ruleset)
+        if kind is Kind.UNIT:
+            return _on_unit(name, document, game)
         return Verdict(name, kind, words=CHECKS[kind](document, game), game=game)
     except FileError as error:
         return Verdict(name, kind, error.faults, game=game)
@@ -154,10 +168,28 @@ def _own_ruleset(document: Document) -> Path | None:
     return folder if document.name != STDIN and (folder / MANIFEST).is_file() else None
 
 
-def _check_unit(document: Document, game: Game | None) -> str:
+def _on_unit(name: str, document: Document, game: Game | None) -> Verdict:
+    """Whether a unit can be played, and whether its design is legal."""
+    # Only here, as other files need not wait for the rules of design.
+    from companion.construction.design_rules import design_rules_of
+
     assert game is not None, "a unit is always held against a ruleset"
-    game.check_unit(document)
-    return game.title
+    rules = design_rules_of(game)
+    if rules is None:
+        return Verdict(name, Kind.UNIT, _faults_of_unit(document, game), game.title, game)
+    try:
+        look = rules.look(document)
+    except FileError as error:
+        return Verdict(name, Kind.UNIT, error.faults, game=game)
+    return Verdict(name, Kind.UNIT, look.faults, game.title, game, look.remarks)
+
+
+def _faults_of_unit(document: Document, game: Game) -> tuple[Fault, ...]:
+    try:
+        game.check_unit(document)
+    except FileError as error:
+        return error.faults
+    return ()
 
 
 def _check_board(document: Document, game: Game | None) -> str:
@@ -192,7 +224,6 @@ CHECKS = {
     Kind.SCENARIO: _check_battle,
     Kind.BOARD: _check_board,
     Kind.RULESET: _check_manifest,
-    Kind.UNIT: _check_unit,
 }
 
 

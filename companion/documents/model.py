@@ -62,6 +62,15 @@ GivenName = Annotated[Name, Field(min_length=1)]
 """A name that has to be there."""
 Id = Annotated[str, Field(min_length=1, max_length=80)]
 """What rules, battles and files know something by."""
+LONGEST_LINE = 200
+
+
+def _whole_line(text: str) -> str:
+    return clipped(_TURNING.sub("", text), LONGEST_LINE)
+
+
+Line = Annotated[str, Field(min_length=1), AfterValidator(_whole_line)]
+"""What a file says in its own words, as it is shown: on one line, and shortened only where it has no end."""
 Words = Annotated[str, Field(min_length=1)]
 """Words that players read, of which there have to be some."""
 

@@ -45,8 +45,9 @@ class _Generator(GenerateJsonSchema):
 
 def _explained(made: JsonSchemaValue, kind: type) -> JsonSchemaValue:
     own = meanings(kind)
+    aliases = {field.alias: name for name, field in getattr(kind, "model_fields", {}).items() if field.alias}
     for name, schema in made.get("properties", {}).items():
-        if told := own.get(name) or USUAL.get(name) or _of_source(name):
+        if told := own.get(aliases.get(name, name)) or USUAL.get(name) or _of_source(name):
             schema["description"] = told
     return made
 

@@ -12,9 +12,10 @@ from companion.engine.forms import Completion, Form, Reckoning, Values
 from companion.engine.play import Play
 from companion.engine.shared.renamed import Renamed
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import Telling, TurnView
@@ -96,8 +97,14 @@ class Showing(Ruled, Protocol):
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table; those whose files have faults are left out."""
 
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a model by its id, before any battle."""
+
     def cards(self) -> tuple[CardView, ...]:
         """The cards of the ruleset, to print; none where it is played without."""
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets, what is looked up most often first."""
 
 
 class Planning(Ruled, Protocol):
@@ -215,8 +222,17 @@ class Files(Answering, Protocol):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files, which `models` leaves out."""
 
+    def with_models(self, documents: Mapping[str, Document]) -> Game:
+        """The same ruleset with more models by their ids, each read when it is asked for.
+
+        They count before models of the ruleset with the same ids.
+        """
+
+    def knows_model(self, model: str) -> bool:
+        """Whether there is a model with this id, be it one whose file has faults."""
+
     def check_unit(self, document: Document) -> None:
-        """Raise FileError for a model that does not fit the ruleset."""
+        """Raise FileError for a model that play cannot take; a design with faults it can."""
 
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""

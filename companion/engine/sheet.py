@@ -205,10 +205,36 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """Lines below everything else on a sheet, such as what these rules do not have."""
+
+    id: str
+    label: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceTable:
+    """A table of the rules to print beside sheets: what a row says, with the `source` of its numbers.
+
+    `drawings` are those of the sheets that it belongs to; none named is every sheet.
+    """
+
+    id: str
+    label: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    source: str
+    note: str = ""
+    drawings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
 
-    Whatever has an id here and can be marked is marked by the action `marked`.
+    Whatever has an id here and can be marked is marked by the action `marked`. What is `printed` never
+    changes in a battle and stands on paper only, such as tons and the pilot's name.
     """
 
     unit: str
@@ -226,6 +252,8 @@ class Sheet:
     gauges: tuple[Gauge, ...] = ()
     flags: tuple[Flag, ...] = ()
     cards: tuple[Card, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    printed: tuple[Fact, ...] = ()
 
     def marked(self, subject: str, left: int) -> Mark:
         """The action behind a touch that leaves so much of what has this id."""

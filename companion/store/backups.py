@@ -22,7 +22,7 @@ from companion.store.files import (
     replace,
     stamp,
 )
-from companion.store.migrations import version
+from companion.store.migrations import BATTLES, Lineage, version
 from companion.store.schema import schema_faults
 from companion.store.writer import WriterLock
 
@@ -48,69 +48,71 @@ def backups_of(path: Path) -> list[Path]:
     return [copy.path for copy in _found(path)]
 
 
-def backup(path: Path, now: datetime | None = None) -> Path:
+def backup(path: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Path:
     """Copy the database, in use or not, into `backups/` beside it and keep the newest ten.
 
     Raises StoreDamaged, and drops no older backup, if the copy has faults.
     """
     folder = _folder(path)
     with in_words(path):
-        recognise(path)
+        recognise(path, lineage)
         folder.mkdir(exist_ok=True)
         copy = copy_to(path, folder / f"{path.stem}-partial{path.suffix}")
-        if faults := check(copy):
+        if faults := check(copy, lineage):
             remove(copy)
             raise damaged(path, faults[0])
         number = max((backup.number for backup in _found(path)), default=0) + 1
         made = folder / f"{path.stem}-{number:06d}-{stamp(now or datetime.now(UTC))}{path.suffix}"
         replace(copy, made)
-        remove(*_superfluous(path))
+        remove(*_superfluous(path, lineage))
     return made
 
 
-def backup_if_due(path: Path, now: datetime | None = None) -> Path | None:
+def backup_if_due(path: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Path | None:
     """Make a backup unless the newest is from within a day of now."""
     now = now or datetime.now(UTC)
     if any(abs(now - newest.made) < DUE_AFTER for newest in _found(path)[:1]):
         return None
-    return backup(path, now)
+    return backup(path, now, lineage)
 
 
-def examine(path: Path) -> list[str]:
+def examine(path: Path, lineage: Lineage = BATTLES) -> list[str]:
     """The damage in a database as a whole, in words; single battles may be damaged all the same.
 
     Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
     """
     try:
         with in_words(path):
-            recognise(path)
+            recognise(path, lineage)
             with closing(connect_for_reading(path)) as stored:
-                refuse_newer(path, version(stored))
-                return _faults(stored)
+                refuse_newer(path, version(stored), lineage)
+                return _faults(stored, lineage)
     except StoreDamaged as error:
         return [str(error)]
 
 
-def check(path: Path) -> list[str]:
+def check(path: Path, lineage: Lineage = BATTLES) -> list[str]:
     """Whatever is wrong with a database, in words; nothing when it is sound."""
     try:
-        return examine(path)
+        return examine(path, lineage)
     except StoreError as error:
         return [str(error)]
 
 
-def restore_newest(path: Path, now: datetime | None = None) -> tuple[Path, Path | None]:
+def restore_newest(
+    path: Path, now: datetime | None = None, lineage: Lineage = BATTLES
+) -> tuple[Path, Path | None]:
     """Put the newest sound backup in the place of the database; return it and where the old one is kept.
 
     Raises StoreError, and changes nothing, where no backup is sound.
     """
     for copy in backups_of(path):
-        if not check(copy):
-            return copy, restore(path, copy, now)
+        if not check(copy, lineage):
+            return copy, restore(path, copy, now, lineage)
     raise StoreError(f"There is no sound backup in {_folder(path)}. The database was left as it is.")
 
 
-def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
+def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Path | None:
     """Put a backup in the place of the database; return where the old one is kept, None if there was none.
 
     Raises StoreInUse while a window has the database open, StoreError if the backup itself has faults.
@@ -118,7 +120,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     with in_words(path):
         lock = WriterLock(path)
         try:
-            if faults := check(copy):
+            if faults := check(copy, lineage):
                 raise StoreError(f"The backup {copy} cannot be used: {faults[0]}")
             new = copy_to(copy, path.with_name(path.name + "-new"))
             kept = put_aside(path, now or datetime.now(UTC))
@@ -128,19 +130,19 @@ def restore(path: Path, copy: Path, now: datetime | None = None) -> Path | None:
     return kept if kept.exists() else None
 
 
-def _faults(connection: sqlite3.Connection) -> list[str]:
-    # Rows that break a constraint are the fault of their battles, which are examined one by one.
+def _faults(connection: sqlite3.Connection, lineage: Lineage) -> list[str]:
+    # Rows that break a constraint are the fault of what they tell of, which is examined one by one.
     connection.execute("PRAGMA ignore_check_constraints = ON")
     told = [fault for (fault,) in connection.execute("PRAGMA integrity_check(1000)") if fault != "ok"]
     connection.execute("PRAGMA ignore_check_constraints = OFF")
-    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection)
+    return [fault for fault in told if not fault.startswith(_OF_ONE_ROW)] + schema_faults(connection, lineage)
 
 
-def _superfluous(path: Path) -> list[Path]:
+def _superfluous(path: Path, lineage: Lineage) -> list[Path]:
     """The backups beyond the newest ten, but for those that alone have a damaged battle whole."""
     copies = backups_of(path)
-    if not copies[KEPT:]:
-        return []
+    if not copies[KEPT:] or not lineage.has_battles:
+        return copies[KEPT:]
     _, damaged = _battles_in(copies[0])
     needed = set()
     for copy in copies if damaged else ():

@@ -61,13 +61,10 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
     return StoreError(f"{path} refused the change, nothing was saved: {error}.")
 
 
-def lost(path: Path, *, is_replaced: bool) -> StoreLost:
-    """A file that is no longer the one that was opened."""
+def lost(path: Path, remedy: str, *, is_replaced: bool) -> StoreLost:
+    """A file that is no longer the one that was opened, told with what to do."""
     what = "replaced by another file" if is_replaced else "deleted or moved"
-    return StoreLost(
-        f"The database {path} was {what} while Companion was open: this was not saved. All that was"
-        " played before is still here. Put it back, or save it elsewhere, before you close the window."
-    )
+    return StoreLost(f"The database {path} was {what} while Companion was open: this was not saved. {remedy}")
 
 
 def unwritable(path: Path) -> StoreError:

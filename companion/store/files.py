@@ -13,7 +13,7 @@ from shutil import copy2
 from companion.errors import StoreError
 from companion.store.damage import prepare
 from companion.store.failures import damaged, explained
-from companion.store.migrations import APPLICATION_ID, MIGRATIONS, migrate
+from companion.store.migrations import BATTLES, Lineage, migrate
 from companion.writing import settle
 
 BUSY_SECONDS = 2.0
@@ -51,7 +51,7 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
         return connect(path, "mode=ro&immutable=1")
 
 
-def create(path: Path, now: datetime) -> None:
+def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
     """Make a new database in one step: whoever looks finds it whole or not at all."""
     if any(left.exists() for left in beside(path)):
         put_aside(path, now)
@@ -60,7 +60,7 @@ def create(path: Path, now: datetime) -> None:
     new.touch()
     with closing(connect(new)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
-        migrate(connection)
+        migrate(connection, lineage=lineage)
     replace(new, path)
 
 
@@ -83,7 +83,7 @@ def is_there(path: Path) -> bool:
     raise StoreError(f"{path} is {kind}, not a database. Move it, or point COMPANION_HOME elsewhere.")
 
 
-def recognise(path: Path) -> None:
+def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
     """Read the first bytes and refuse, untouched, what is not a database that this version can use.
 
     Source: sqlite.org/fileformat2.html, The Database Header: page size at 16, number of pages at 28,
@@ -98,17 +98,17 @@ def recognise(path: Path) -> None:
         raise damaged(path, "this is not a database")
     if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not _has_log(path)):
         raise damaged(path, "it ends too early")
-    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+    if int.from_bytes(header[68:72], "big") != lineage.application_id:
         raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
-    refuse_newer(path, int.from_bytes(header[60:64], "big"))
+    refuse_newer(path, int.from_bytes(header[60:64], "big"), lineage)
 
 
-def refuse_newer(path: Path, version: int) -> None:
+def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:
     """Raise StoreError if the database has been through migrations that this version does not know."""
-    if version > len(MIGRATIONS):
+    if version > (known := len(lineage.migrations)):
         raise StoreError(
             f"{path} was saved by a newer Companion (database version {version}, this one knows"
-            f" {len(MIGRATIONS)}). Update Companion; nothing was changed."
+            f" {known}). Update Companion; nothing was changed."
         )
 
 

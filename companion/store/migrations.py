@@ -1,9 +1,10 @@
-"""How the database came to be: a numbered list that only grows; `PRAGMA user_version` counts what is done."""
+"""How a database came to be: a numbered list that only grows; `PRAGMA user_version` counts what is done."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 APPLICATION_ID = 0x436F6D70  # "Comp", so that another program's database is never taken for ours
 
@@ -68,18 +69,47 @@ RULES_OF_BATTLES: Migration = ("ALTER TABLE battle ADD COLUMN rules_digest VARCH
 MIGRATIONS: list[Migration] = [FIRST_TABLES, RULES_OF_BATTLES]
 
 
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """What makes a file one kind of our databases: its mark, and the migrations that it has been through.
+
+    Tables `made_anew` hold nothing that would be missed; `when_lost` says what to do once the open file is
+    gone. One kind has battles in it.
+    """
+
+    application_id: int
+    migrations: Sequence[Migration]
+    made_anew: tuple[str, ...]
+    when_lost: str
+    has_battles: bool = False
+
+
+BATTLES = Lineage(
+    APPLICATION_ID,
+    MIGRATIONS,
+    # Snapshots make long battles open quickly, settings have defaults.
+    made_anew=("snapshot", "setting"),
+    when_lost=(
+        "All that was played before is still here. Put it back, or save it elsewhere, before you close the"
+        " window."
+    ),
+    has_battles=True,
+)
+"""The database of battles and settings."""
+
+
 def version(connection: sqlite3.Connection) -> int:
     """How many migrations this database has been through."""
     number: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return number
 
 
-def migrate(connection: sqlite3.Connection, last: int | None = None) -> None:
+def migrate(connection: sqlite3.Connection, last: int | None = None, lineage: Lineage = BATTLES) -> None:
     """Bring the database up to the newest version, or to `last`, each migration whole or not at all."""
     done = version(connection)
     # Rebuilding a table drops the old one, which foreign keys would turn into deleted rows.
     connection.execute("PRAGMA foreign_keys = OFF")
-    for number, statements in enumerate(MIGRATIONS[done:last], start=done + 1):
+    for number, statements in enumerate(lineage.migrations[done:last], start=done + 1):
         _apply(connection, number, statements)
     connection.execute("PRAGMA foreign_keys = ON")
 

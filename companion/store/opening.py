@@ -18,19 +18,16 @@ from companion.store.backups import backup, backup_if_due
 from companion.store.damage import prepare
 from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
 from companion.store.files import connect_for_reading, create, is_there, recognise, refuse_newer
-from companion.store.migrations import MIGRATIONS, migrate, version
+from companion.store.migrations import BATTLES, MIGRATIONS, Lineage, migrate, version
 from companion.store.schema import schema_faults
-from companion.store.writer import Writer
+from companion.store.writer import Writer, WriterLock
 
 
 def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Writer, tuple[str, ...]]:
     """The writer of a locked, backed up and migrated database, and what the player should be told."""
     with in_words(path):
-        _make_folder(path.parent)
-        is_old = is_there(path)
-        if not os.access(path.parent, os.W_OK) or (is_old and not os.access(path, os.W_OK)):
-            raise unwritable(path)
-        writer = Writer(path)
+        prepare_place(path)
+        writer = Writer(path, WriterLock(path))
         to_close.callback(writer.close)
         notices: tuple[str, ...] = ()
         if is_there(path):
@@ -44,23 +41,30 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> tuple[Wr
         if done < len(MIGRATIONS):
             backup(path, now)
         connection.execute("PRAGMA journal_mode = WAL")
-        _check_schema(connection, path)
+        check_schema(connection, path)
         migrate(connection)
     return writer, notices
 
 
-def open_for_reading(path: Path, to_close: ExitStack) -> Engine:
+def prepare_place(path: Path) -> None:
+    """Make the folder of a database; raises StoreError where nothing could be written there."""
+    _make_folder(path.parent)
+    if not os.access(path.parent, os.W_OK) or (is_there(path) and not os.access(path, os.W_OK)):
+        raise unwritable(path)
+
+
+def open_for_reading(path: Path, to_close: ExitStack, lineage: Lineage = BATTLES) -> Engine:
     """The engine of an existing database, whether or not another window is writing to it."""
     with in_words(path):
         if not is_there(path):
             raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
-        recognise(path)
+        recognise(path, lineage)
         connection = to_close.enter_context(closing(connect_for_reading(path)))
         done = version(connection)
-        refuse_newer(path, done)
-        if done < len(MIGRATIONS):
+        refuse_newer(path, done, lineage)
+        if done < len(lineage.migrations):
             raise StoreError(f"{path} was saved by an older Companion. Open it once for writing.")
-        _check_schema(connection, path)
+        check_schema(connection, path, lineage)
     return engine_over(lambda: connection, path, only_reading=True)
 
 
@@ -115,13 +119,14 @@ def open_copy(path: Path, to_close: ExitStack) -> Engine:
             refuse_newer(path, version(stored))
             stored.backup(connection)
         prepare(connection)
-        _check_schema(connection, path)
+        check_schema(connection, path)
         migrate(connection)
     return engine_over(lambda: connection, path)
 
 
-def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
-    if faults := schema_faults(connection):
+def check_schema(connection: sqlite3.Connection, path: Path, lineage: Lineage = BATTLES) -> None:
+    """Raise StoreDamaged where a table, a column or an index is missing."""
+    if faults := schema_faults(connection, lineage):
         raise damaged(path, faults[0])
 
 

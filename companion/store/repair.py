@@ -14,6 +14,7 @@ from companion.errors import StoreError
 from companion.store.damage import battle_faults
 from companion.store.failures import StoreDamaged, in_words
 from companion.store.files import connect, copy_to, free_name, recognise, stamp
+from companion.store.migrations import BATTLES, Lineage
 from companion.store.schema import can_be_mended, mend_schema
 from companion.store.writer import WriterLock
 
@@ -82,20 +83,20 @@ def bring_back(path: Path, battles: Sequence[StoredBattle], now: datetime | None
     return kept
 
 
-def make_anew(path: Path, now: datetime | None = None) -> Anew | None:
-    """Make missing indexes and tables that hold nothing of a battle; None where that would not be enough.
+def make_anew(path: Path, now: datetime | None = None, lineage: Lineage = BATTLES) -> Anew | None:
+    """Make missing indexes and tables that would not be missed; None where that would not be enough.
 
     Raises StoreInUse while a window has the database open.
     """
     lock = WriterLock(path)
     try:
         with in_words(path):
-            recognise(path)
+            recognise(path, lineage)
             with closing(connect(path)) as connection:
-                if not can_be_mended(connection):
+                if not can_be_mended(connection, lineage):
                     return None
                 kept = _kept(path, now)
-                return Anew(tuple(mend_schema(connection)), kept)
+                return Anew(tuple(mend_schema(connection, lineage)), kept)
     except StoreDamaged:
         return None
     finally:

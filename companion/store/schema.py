@@ -5,15 +5,12 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from companion.store.migrations import MIGRATIONS, migrate, version
-
-MADE_ANEW = ("snapshot", "setting")
-"""Tables that hold nothing of a battle: snapshots make long ones open quickly, settings have defaults."""
+from companion.store.migrations import BATTLES, Lineage, migrate, version
 
 
-def schema_faults(connection: sqlite3.Connection) -> list[str]:
+def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
     """The tables, columns and indexes that are missing, in words."""
-    with closing(_as_it_should_be(version(connection))) as sound:
+    with closing(_as_it_should_be(version(connection), lineage)) as sound:
         found = []
         for kind, name, _ in _made(sound):
             if not _has(connection, kind, name):
@@ -26,13 +23,13 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
         return found
 
 
-def mend_schema(connection: sqlite3.Connection) -> list[str]:
-    """Make what is missing and holds nothing of a battle, in one transaction; return what was made."""
-    with closing(_as_it_should_be(version(connection))) as sound:
+def mend_schema(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
+    """Make what is missing and would not be missed, in one transaction; return what was made."""
+    with closing(_as_it_should_be(version(connection), lineage)) as sound:
         wanted = [
             (f"{kind} {name}", sql)
             for kind, name, sql in _made(sound)
-            if not _has(connection, kind, name) and (kind == "index" or name in MADE_ANEW)
+            if not _has(connection, kind, name) and (kind == "index" or name in lineage.made_anew)
         ]
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -46,16 +43,16 @@ def mend_schema(connection: sqlite3.Connection) -> list[str]:
     return [name for name, _ in wanted]
 
 
-def can_be_mended(connection: sqlite3.Connection) -> bool:
+def can_be_mended(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> bool:
     """Whether something is missing, and nothing but what can be made anew."""
-    can_be_made = {f"the table {name} is missing" for name in MADE_ANEW}
-    faults = schema_faults(connection)
+    can_be_made = {f"the table {name} is missing" for name in lineage.made_anew}
+    faults = schema_faults(connection, lineage)
     return bool(faults) and all(fault.startswith("the index ") or fault in can_be_made for fault in faults)
 
 
-def _as_it_should_be(done: int) -> sqlite3.Connection:
+def _as_it_should_be(done: int, lineage: Lineage) -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(connection, min(done, len(MIGRATIONS)))
+    migrate(connection, min(done, len(lineage.migrations)), lineage)
     return connection
 
 

@@ -8,7 +8,8 @@ from sqlalchemy import CheckConstraint, Table
 from sqlmodel import Field, SQLModel
 
 
-def _json(column: str) -> CheckConstraint:
+def json_text(column: str) -> CheckConstraint:
+    """The demand that a column holds JSON or nothing."""
     # Older SQLite says that json_valid(NULL) is false.
     return CheckConstraint(f"{column} IS NULL OR json_valid({column})", name=f"{column}_is_json")
 
@@ -18,7 +19,7 @@ class BattleRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "battle"
     __table_args__: ClassVar[tuple[Any, ...]] = (
-        *map(_json, ("header", "draft", "view")),
+        *map(json_text, ("header", "draft", "view")),
         {"sqlite_autoincrement": True},
     )
 
@@ -42,7 +43,7 @@ class EntryRow(SQLModel, table=True):
 
     __tablename__: ClassVar[str] = "entry"
     __table_args__: ClassVar[tuple[Any, ...]] = (
-        *map(_json, ("action", "answers", "events")),
+        *map(json_text, ("action", "answers", "events")),
         {"sqlite_autoincrement": True},
     )
 
@@ -62,7 +63,7 @@ class SnapshotRow(SQLModel, table=True):
     """The whole state after one entry, so that a long battle opens quickly."""
 
     __tablename__: ClassVar[str] = "snapshot"
-    __table_args__: ClassVar[tuple[Any, ...]] = (_json("state"),)
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("state"),)
 
     entry_id: int = Field(primary_key=True, foreign_key="entry.id", ondelete="CASCADE")
     state: str
@@ -72,7 +73,7 @@ class SettingRow(SQLModel, table=True):
     """One remembered choice of the player."""
 
     __tablename__: ClassVar[str] = "setting"
-    __table_args__: ClassVar[tuple[Any, ...]] = (_json("value"),)
+    __table_args__: ClassVar[tuple[Any, ...]] = (json_text("value"),)
 
     key: str = Field(primary_key=True)
     value: str

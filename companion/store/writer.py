@@ -5,11 +5,12 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
 from companion.store.files import beside, connect, copy_to, is_there, put_aside, replace
+from companion.store.migrations import BATTLES, Lineage
 from companion.writing import make_folder, settle
 
 Identity: TypeAlias = tuple[int, int]
@@ -20,18 +21,24 @@ class WriterLock:
     """Held from creation until `release`; a second one on the same database raises StoreInUse.
 
     SQLite itself locks an empty file beside the database, which behaves alike on every system; the lock dies
-    with its process and leaves nothing stale.
+    with its process and leaves nothing stale. It waits for a while where it is told to, in seconds.
     """
 
-    def __init__(self, path: Path) -> None:
+    _BEGIN: ClassVar[tuple[str, ...]] = ("BEGIN EXCLUSIVE",)
+
+    def __init__(self, path: Path, patience: float = 0) -> None:
         try:
             self._connection = sqlite3.connect(
-                path.with_name(path.name + "-lock"), timeout=0, isolation_level=None, check_same_thread=False
+                path.with_name(path.name + "-lock"),
+                timeout=patience,
+                isolation_level=None,
+                check_same_thread=False,
             )
         except sqlite3.OperationalError as error:
             raise unwritable(path) from error
         try:
-            self._connection.execute("BEGIN EXCLUSIVE")
+            for statement in self._BEGIN:
+                self._connection.execute(statement).fetchall()
         except sqlite3.Error as error:
             self._connection.close()
             if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
@@ -45,6 +52,12 @@ class WriterLock:
         self._connection.close()
 
 
+class SharedLock(WriterLock):
+    """Held by each of several windows that write by turns; it keeps out who needs the file for himself."""
+
+    _BEGIN: ClassVar[tuple[str, ...]] = ("BEGIN", "SELECT count(*) FROM sqlite_master")
+
+
 class Writer:
     """An open connection that knows whether what it writes still ends in the file of that name.
 
@@ -52,8 +65,8 @@ class Writer:
     that was acknowledged is in it, and nothing more may be.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path, self._lock = path, WriterLock(path)
+    def __init__(self, path: Path, lock: WriterLock, lineage: Lineage = BATTLES) -> None:
+        self._path, self._lock, self._lineage = path, lock, lineage
         self._connection: sqlite3.Connection | None = None
         self._known: Identity | None = None
         self._known_log: Identity | None = None
@@ -77,7 +90,8 @@ class Writer:
             if self._known_log is None:
                 self._known_log = log  # SQLite makes it at the first change
             if _identity(self._path) != self._known or log != self._known_log:
-                raise lost(self._path, is_replaced=_identity(self._path) not in (None, self._known))
+                is_replaced = _identity(self._path) not in (None, self._known)
+                raise lost(self._path, self._lineage.when_lost, is_replaced=is_replaced)
 
     @property
     def is_lost(self) -> bool:

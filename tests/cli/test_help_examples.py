@@ -6,14 +6,13 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from companion import paths
-from companion.cli.entry import COMMANDS
+from companion.cli.entry import COMMANDS, command_module
 from tests.cli.conftest import Run
 from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, VOLLEY
 
@@ -29,7 +28,7 @@ OWN_RULESETS = {
     "our-crits": "extends: citytech\npiloting: {staggers_at: 25}\n",
     "our-initiative": "extends: citytech\ninitiative: {dice: 1d20}\n",
 }
-HELP = {name: import_module(f"companion.cli.{name}").EPILOG for name in COMMANDS}
+HELP = {name: command_module(name).EPILOG for name in COMMANDS}
 
 
 def requests() -> Iterator[tuple[str, str, str]]:

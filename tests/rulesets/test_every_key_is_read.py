@@ -14,15 +14,21 @@ import pytest
 import companion
 from companion.documents.model import RuleModel
 
-FOLDER = Path(companion.__file__).parent / "engine"
+HOUSE = Path(companion.__file__).parent
+FOLDER = HOUSE / "engine"
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "battletech": ("tables", "units", "gun_emplacements"),
     "tactics": ("tables",),
 }
+ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction",)}
+"""Floors above the engine that read what a family's files say."""
 BY_NAME: Mapping[str, str] = {
+    **{
+        f"{model}.{key}": "the catalogue reads it from the document"
+        for model in ("UnitModel", "MechModel", "EmplacementModel")
+        for key in ("role", "source_file", "year")
+    },
     "Effect.shut_down": "heat/consequences.py carries out an effect by the name of its key",
-    "MechModel.armor_kind": "units/weights.py asks for it by the name of the key",
-    "MechModel.structure_kind": "units/weights.py asks for it by the name of the key",
 }
 """Keys that code asks for by a text."""
 CHECKS = ("model_validator", "field_validator")
@@ -52,7 +58,8 @@ class _Reads(ast.NodeVisitor):
 def read_in(family: str) -> frozenset[str]:
     """Every attribute that a family, or what all families share, asks of anything."""
     reads = _Reads()
-    for path in (*(FOLDER / family).rglob("*.py"), *(FOLDER / "shared").rglob("*.py")):
+    rooms = [FOLDER / family, FOLDER / "shared", *(HOUSE / room for room in ABOVE.get(family, ()))]
+    for path in (path for room in rooms for path in room.rglob("*.py")):
         reads.visit(ast.parse(path.read_text(encoding="utf-8")))
     return frozenset(reads.names)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
@@ -19,6 +20,7 @@ from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
 from companion.engine.battletech.requests.calculating import BattletechCalculators
 from companion.engine.battletech.requests.faults import board_faults, stop_at
+from companion.engine.battletech.requests.model_facts import model_facts
 from companion.engine.battletech.shown import (
     calculators,
     commands,
@@ -39,11 +41,12 @@ from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -93,6 +96,10 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """The models that may stand on the table."""
         return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
 
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a model."""
+        return model_facts(self.rules, self.rules.models[model])
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
@@ -111,6 +118,13 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         """A unit's record sheet."""
         against = battle.units[target] if target else None
         return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside sheets."""
+        # Only here, as nobody else needs them.
+        from companion.engine.battletech.shown.paper.reference import reference_tables
+
+        return reference_tables(self.rules)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -250,6 +264,15 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
+
+    def with_models(self, documents: Mapping[str, Document]) -> BattletechGame:
+        """The same ruleset with more models by their ids."""
+        models = MoreModels(self.rules.models, documents, partial(model_in, self.rules.tables))
+        return BattletechGame(self.ruleset, replace(self.rules, models=models))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a model with this id."""
+        return knows_model(self.rules.models, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that does not fit the ruleset."""

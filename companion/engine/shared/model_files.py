@@ -16,8 +16,14 @@ class Model(Protocol):
     """A catalogue entry of any family."""
 
     @property
-    def model(self) -> str:
-        """Its id."""
+    def id(self) -> str:
+        """What battles know it by."""
+
+
+def id_in(data: object) -> str | None:
+    """What battles know a model by, as its file says: the `id`, or else the `model`."""
+    found = data.get("id", data.get("model")) if isinstance(data, Mapping) else None
+    return found if isinstance(found, str) else None
 
 
 M = TypeVar("M", bound=Model)
@@ -31,7 +37,16 @@ class _Sorted(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-class ModelFiles(Mapping[str, M]):
+class ReadModels(Mapping[str, M]):
+    """Models by id, of which some may have files with faults."""
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the models that are left out."""
+        raise NotImplementedError
+
+
+class ModelFiles(ReadModels[M]):
     """Models by id. A file that is named as its model is read for that model alone, all others together.
 
     A faulty file is one faulty model: going through all leaves it out and `faults` tells it, while asking
@@ -48,7 +63,7 @@ class ModelFiles(Mapping[str, M]):
             return self._known[model]
         if model in self._files:
             document = read_kept(self._files[model])
-            if document.value(("model",)) == model:
+            if id_in(document.data) == model:
                 self._known[model] = self._read(document)
                 return self._known[model]
         if model in self._all.sound:
@@ -74,22 +89,82 @@ class ModelFiles(Mapping[str, M]):
         faulty: dict[str, FileError] = {}
         faults: list[Fault] = []
         for name, path in self._files.items():
-            called: object = name
+            called: str | None = name
             try:
                 document = read_kept(path)
-                called = document.value(("model",))
+                called = id_in(document.data)
                 model = self._known[name] if called == name in self._known else self._read(document)
-                if model.model in sound:
-                    message = f"{sound[model.model].name} has this model too."
-                    raise FileError([document.fault(("model",), message, "Keep one.")])
-                sound[model.model] = path
-                self._known.setdefault(model.model, model)
+                if model.id in sound:
+                    message = f"{sound[model.id].name} has this model too."
+                    at = "id" if document.is_written(("id",)) else "model"
+                    raise FileError([document.fault((at,), message, "Keep one.")])
+                sound[model.id] = path
+                self._known.setdefault(model.id, model)
             except FileError as error:
                 faults += error.faults
-                faulty[called if isinstance(called, str) else name] = error
+                faulty[called or name] = error
         return _Sorted(sound, faulty, tuple(faults))
+
+
+class MoreModels(ReadModels[M]):
+    """The models of a ruleset and others, each read from its document when it is asked for.
+
+    A document counts before a model of the ruleset with the same id. Asking for a faulty one raises
+    FileError; going through all leaves it out.
+    """
+
+    def __init__(
+        self, models: Mapping[str, M], documents: Mapping[str, Document], read: Callable[[Document], M]
+    ) -> None:
+        self._models = models
+        self._documents = documents
+        self._read = read
+        self._known: dict[str, M] = {}
+
+    def __getitem__(self, model: str) -> M:
+        if model in self._known:
+            return self._known[model]
+        if model not in self._documents:
+            return self._models[model]
+        self._known[model] = self._read(self._documents[model])
+        return self._known[model]
+
+    def __contains__(self, model: object) -> bool:
+        return model in self._documents or model in self._models
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (name for name in self._models if name not in self._documents)
+        yield from self._sound
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the models that are left out."""
+        faulty = (name for name in self._documents if name not in self._sound)
+        return (*model_faults(self._models), *(fault for name in faulty for fault in self._faulty(name)))
+
+    @cached_property
+    def _sound(self) -> Mapping[str, M]:
+        return {name: self[name] for name in self._documents if not self._faulty(name)}
+
+    def _faulty(self, name: str) -> tuple[Fault, ...]:
+        try:
+            self[name]
+        except FileError as error:
+            return tuple(error.faults)
+        return ()
 
 
 def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:
     """What is wrong with the files of models that are left out."""
-    return models.faults if isinstance(models, ModelFiles) else ()
+    return models.faults if isinstance(models, ReadModels) else ()
+
+
+def knows_model(models: Mapping[str, M], model: str) -> bool:
+    """Whether there is a model with this id, be it one whose file has faults."""
+    try:
+        return model in models
+    except FileError:
+        return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -155,6 +155,8 @@ class Setup(RuleModel):
     """The sides, in the order in which they set up."""
     units: tuple[UnitSetup, ...] = Field(min_length=2, max_length=200)
     """The units of all sides."""
+    models: Mapping[str, Mapping[str, Any]] = {}
+    """The unit files of models that the ruleset does not ship, by their ids."""
     about: str = ""
     """What the battle is about."""
     source: str = ""

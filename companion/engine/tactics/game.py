@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 
 from companion.documents.document import Document
@@ -12,14 +13,15 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
-from companion.engine.shared.model_files import model_faults
+from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
 from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.odds import volley as volley_odds
+from companion.engine.tactics.odds.model_facts import model_facts
 from companion.engine.tactics.shown import (
     attack_plan,
     calculators,
@@ -37,6 +39,7 @@ from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
+from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
@@ -90,6 +93,10 @@ class TacticsGame(ActionGame[Battle]):
         """The unit cards to choose from."""
         return tuple(roster.model_view(card) for card in self.rules.cards.values())
 
+    def facts(self, model: str) -> ModelFacts:
+        """What is worked out of a unit card."""
+        return model_facts(self.rules, self.rules.cards[model])
+
     def cards(self) -> tuple[CardView, ...]:
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
@@ -112,6 +119,13 @@ class TacticsGame(ActionGame[Battle]):
         """A unit's card."""
         against = battle.units[target] if target else None
         return record_sheet.record_sheet(battle, battle.units[unit], against)
+
+    def reference_tables(self) -> tuple[ReferenceTable, ...]:
+        """Tables of the rules to print beside unit cards."""
+        # Only here, as nobody else needs them.
+        from companion.engine.tactics.shown.reference import reference_tables
+
+        return reference_tables(self.rules)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -258,6 +272,15 @@ class TacticsGame(ActionGame[Battle]):
     def model_faults(self) -> tuple[Fault, ...]:
         """What is wrong with the ruleset's own model files."""
         return model_faults(self.rules.cards)
+
+    def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
+        """The same ruleset with more unit cards by their ids."""
+        cards = MoreModels(self.rules.cards, documents, partial(card_in, self.rules.tables))
+        return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
+
+    def knows_model(self, model: str) -> bool:
+        """Whether the ruleset has a unit card with this id."""
+        return knows_model(self.rules.cards, model)
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a unit card that does not fit the ruleset."""

@@ -23,6 +23,7 @@ ENTRIES = (
     ("Print the sheet…", "print", "print"),
     ("Print the cards…", "print_cards", "print"),
     ("Rules of this battle…", "rules", "info"),
+    ("Hangar…", "hangar", "hangar"),
     ("Rulesets…", "rulesets", "edit"),
     None,
     ("Undo", "undo", "undo"),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.hangar import Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
@@ -58,8 +59,10 @@ class MainWindow(QMainWindow):
         self.rescue = Rescue(
             self, self.banner, lambda: self.library, lambda: self.battle is not None, self.export
         )
-        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_rulesets)
+        self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, {})
+        self.rulesets.changed.connect(self.hangar.refresh)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -103,6 +106,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.rulesets.close()
+        self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -205,7 +209,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
 
-    def _leave_rulesets(self) -> None:
+    def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
         if self.battle is not None:
             self.pages.setCurrentWidget(self.battle)
@@ -332,6 +336,7 @@ class MainWindow(QMainWindow):
             (self.welcome.new_wanted, self.new),
             (self.welcome.open_wanted, self.open_script),
             (self.welcome.to_hit_wanted, self.show_to_hit),
+            (self.welcome.hangar_wanted, self.hangar.show),
             (self.welcome.rulesets_wanted, self.rulesets.show),
         ):
             signal.connect(partial(self.with_library, deed))
@@ -348,6 +353,7 @@ class MainWindow(QMainWindow):
             "export": partial(self.with_library, self.export),
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
+            "hangar": partial(self.with_library, self.hangar.show),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -355,7 +361,7 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if self.rulesets.takes(command):
+        if self.rulesets.takes(command) or self.hangar.takes(command):
             return
         if command in own:
             own[command]()

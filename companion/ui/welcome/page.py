@@ -1,4 +1,4 @@
-"""The welcome page: five ways to begin, and the battles played last."""
+"""The welcome page: six ways to begin, and the battles played last."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     open_wanted = Signal()
     to_hit_wanted = Signal()
+    hangar_wanted = Signal()
     rulesets_wanted = Signal()
     settings_wanted = Signal()
     help_wanted = Signal()
@@ -55,6 +56,9 @@ class WelcomePage(QScrollArea):
         self.to_hit = ChoiceCard(
             "Quick to-hit", "One shot's number, its reasons and its odds.", "quick-to-hit"
         )
+        self.hangar = ChoiceCard(
+            "Hangar", "Any unit in a second: yours of other programs too, compared and printed.", "hangar"
+        )
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
         self.recent = RecentBattles()
         self._connect()
@@ -70,6 +74,7 @@ class WelcomePage(QScrollArea):
             (self.new, self.new_wanted),
             (self.open, self.open_wanted),
             (self.to_hit, self.to_hit_wanted),
+            (self.hangar, self.hangar_wanted),
             (self.rulesets, self.rulesets_wanted),
         ):
             card.clicked.connect(signal)
@@ -79,9 +84,10 @@ class WelcomePage(QScrollArea):
         cards = spaced(QGridLayout(), Space.MEDIUM)
         cards.addWidget(self.training, 0, 0, 1, 2)
         cards.addWidget(self.new, 1, 0)
-        cards.addWidget(self.open, 1, 1)
-        cards.addWidget(self.to_hit, 2, 0)
-        cards.addWidget(self.rulesets, 2, 1)
+        cards.addWidget(self.hangar, 1, 1)
+        cards.addWidget(self.open, 2, 0)
+        cards.addWidget(self.to_hit, 2, 1)
+        cards.addWidget(self.rulesets, 3, 0, 1, 2)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column

@@ -45,6 +45,7 @@ SHORTCUTS = (
     Shortcut("print", ("Ctrl+P",), "Print the sheet of the selected unit", BATTLES),
     Shortcut("print_cards", ("Ctrl+Shift+P",), "Print the cards of a game that has some", BATTLES),
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
+    Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),

@@ -44,8 +44,12 @@ def hit_slots(at: Battle, name: str, **slots: tuple[int, ...]) -> Battle:
 def built(at: Battle, name: str, **fields: Any) -> Battle:
     """The battle with a 'Mech of another build: `built(at, "orion", equipment=())`."""
     model = at.model(at.units[name])
-    other = model.model_copy(update=fields)
-    # What it has worked out from its slots does not hold for the copy.
-    other.__dict__.pop("places", None)
+    lists = ("weapons", "ammunition", "equipment")
+    other = model.model_copy(
+        update={f"all_{key}" if key in lists else key: value for key, value in fields.items()}
+    )
+    # What it has worked out from its lists and slots does not hold for the copy.
+    for worked_out in ("places", "aboard", "without_rules", *lists):
+        other.__dict__.pop(worked_out, None)
     models = {**at.rules.models, model.model: other}
     return replace(at, rules=replace(at.rules, models=models))

@@ -105,7 +105,7 @@ def refitted(
     for thing in (*weapons, *ammunition, *equipment):
         place = slots[thing["location"]]
         place[place.index(None)] = thing["id"]
-    fields = {field: getattr(model, field) for field in MechModel.model_fields}
+    fields = {told.alias or field: getattr(model, field) for field, told in MechModel.model_fields.items()}
     other = MechModel(
         **{
             **fields,

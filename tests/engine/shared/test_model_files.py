@@ -8,14 +8,21 @@ import pytest
 
 from companion.documents.document import Document
 from companion.documents.model import RuleModel, validate
-from companion.engine.shared.model_files import ModelFiles
+from companion.documents.yamlfile import parse_document
+from companion.engine.shared.model_files import ModelFiles, MoreModels, id_in, knows_model, model_faults
 from companion.errors import FileError
+
+DOCUMENTS = {"wasp": b"model: wasp\n", "atlas": b"model: atlas\n", "faulty": b"model: faulty\ntons: 3\n"}
 
 
 class Plain(RuleModel):
     """A model with nothing but its id."""
 
     model: str
+
+    @property
+    def id(self) -> str:
+        return self.model
 
 
 class Shelf:
@@ -84,3 +91,38 @@ def test_two_files_of_one_model_are_one_too_many(tmp_path: Path) -> None:
     assert list(shelf.models) == ["atlas"]
     (fault,) = shelf.models.faults
     assert str(fault).endswith("other.yaml:1:1: model: atlas.yaml has this model too. Keep one.")
+
+
+def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n", none="model: 3\n")
+    told = {name: parse_document(text, f"{name}.yaml") for name, text in DOCUMENTS.items()}
+    models = MoreModels(shelf.models, told, shelf._model)
+    assert models["wasp"] is models["wasp"]
+    assert models["locust"] is shelf.models["locust"]
+    assert list(models) == ["locust", "wasp", "atlas"]
+    assert (len(models), "wasp" in models, "crab" in models) == (3, True, False)
+    assert models["atlas"] is not shelf.models["atlas"]
+    assert [Path(fault.file).name for fault in model_faults(models)] == ["none.yaml", "faulty.yaml"]
+    with pytest.raises(FileError, match=r"faulty\.yaml:2:1: tons"):
+        models["faulty"]
+    assert models.get("crab") is None
+
+
+def test_a_model_with_faults_is_known(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, atlas="model: atlas\ntons: 100\n")
+    assert knows_model(shelf.models, "atlas")
+    assert not knows_model(shelf.models, "locust")
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        ({"model": "AS7-D"}, "AS7-D"),
+        ({"model": "", "id": "Atlas"}, "Atlas"),
+        ({"id": 3, "model": "AS7-D"}, None),
+        ({}, None),
+        ("AS7-D", None),
+    ],
+)
+def test_the_id_of_a_file(data: object, found: str | None) -> None:
+    assert id_in(data) == found

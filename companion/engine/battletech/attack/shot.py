@@ -206,7 +206,7 @@ def shot_at(
         is_target_immobile=situation.is_target_immobile,
         gunnery=attacker.warrior.gunnery if attacker.warrior else None,
         heat=attacker.heat,
-        damage=tuple(hits_in_fire(battle, attacker, mount.location)),
+        damage=tuple(hits_in_fire(battle, attacker, mount.locations)),
         is_attacker_prone=attacker.is_prone,
         attacker_in=situation.attacker_in,
         is_target_jumped=has_jumped(battle, moved),

@@ -167,7 +167,8 @@ def _arms_quiet(strike: Strike) -> Refusal | None:
 
 def _fired(strike: Strike, limbs: tuple[str, ...]) -> Refusal | None:
     mounts = strike.battle.model(strike.attacker).weapons
-    fired = {mount.location for mount in mounts if mount.id in strike.attacker.doings.fired}
+    done = strike.attacker.doings.fired
+    fired = {place for mount in mounts if mount.id in done for place in mount.locations}
     limb = next((limb for limb in limbs if limb in fired), None)
     if limb is None:
         return None

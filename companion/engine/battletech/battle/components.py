@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.engine.battletech.battle.kinds import ByKind
@@ -23,7 +23,7 @@ from companion.engine.battletech.tables.effects import (
 )
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, UnitModel
+from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 
 ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
@@ -80,8 +80,8 @@ def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
 
 
 @ByKind
-def is_mount_broken(battle: Battle, mech: Unit, mount: Mount | Item | AmmunitionBin) -> bool:
-    """Whether a weapon, an item or a bin is destroyed, by itself or with its location."""
+def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
+    """Whether what is carried is destroyed, by itself or with its location."""
     return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0
 
 
@@ -127,6 +127,8 @@ def arms_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     return tuple(arm for arm in arms(battle) if arm in mech.armor and is_lost(mech, arm))
 
 
+WITHOUT_RULES = "without_rules"
+"""What a filling is that these rules do not have: a hit on it changes nothing."""
 Thing: TypeAlias = tuple[tuple[str, int], ...]
 """The slots that one thing fills: it is gone with the first hit on any of them."""
 
@@ -190,11 +192,15 @@ def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
     """What the critical hit effects call a filling: a kind of weapon only where it has rows of its own."""
     if filling in SYSTEMS:
         return HEAT_SINK if filling == DOUBLE_SINK else filling
-    if mount := model.mount(filling):
-        kind = mount.weapon.partition(".")[2]
-        return kind if kind in criticals.by_component else WEAPON
-    item = next((item for item in model.equipment if item.id == filling), None)
-    return item.item.partition(".")[2] if item else AMMUNITION
+    match model.aboard.get(filling):
+        case Mount(weapon=weapon):
+            kind = weapon.partition(".")[2]
+            return kind if kind in criticals.by_component else WEAPON
+        case Item(item=item):
+            return item.partition(".")[2]
+        case AmmunitionBin():
+            return AMMUNITION
+    return WITHOUT_RULES
 
 
 def double_sinks(tables: Tables, model: MechModel) -> Iterator[Thing]:
@@ -317,15 +323,15 @@ def covered(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
     return lambda component, location: (component, location) in over
 
 
-def hits_in_fire(battle: Battle, mech: Unit, location: str) -> Iterator[tuple[str, int]]:
-    """How often each component is hit that counts when a weapon of this location fires."""
+def hits_in_fire(battle: Battle, mech: Unit, locations: Collection[str]) -> Iterator[tuple[str, int]]:
+    """How often each component is hit that counts when a weapon of these locations fires."""
     lost = all_losses(battle, mech)
     if not lost:
         return
     for component, rows in battle.rules.tables.criticals.lasting["fire"].items():
         found = lost.get(component, ())
         if rows[0].same_location:
-            found = tuple(where for where in found if where == location)
+            found = tuple(where for where in found if where in locations)
         if found:
             yield component, len(found)
 

@@ -96,8 +96,10 @@ def loads(battle: Battle, mech: Unit) -> Iterator[Load]:
     for mount in battle.model(mech).weapons:
         points = explosion_of(battle.rules.tables, mount)
         if points and not struck(battle, mech, mount.id):
-            slots = tuple(slot for _, slot in battle.model(mech).places.get(mount.id, ()))
-            yield Load(mount.location, (mount.id,), slots, points, bursts=False)
+            places = battle.model(mech).places.get(mount.id, ())
+            for location in mount.locations:
+                slots = tuple(slot for where, slot in places if where == location)
+                yield Load(location, (mount.id,), slots, points, bursts=False)
 
 
 def with_points(row: CriticalEffect, load: Load) -> Load:

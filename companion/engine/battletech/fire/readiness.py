@@ -24,8 +24,8 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
-    if is_lost(mech, mount.location):
-        where = tables.place(mount.location).label
+    if (gone := next((place for place in mount.locations if is_lost(mech, place)), None)) is not None:
+        where = tables.place(gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
     if is_mount_broken(battle, mech, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
@@ -51,9 +51,10 @@ def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | N
     quiet = blow.limbs if "no_weapon_of_limb_fired" in rule.requires else ()
     if "no_arm_weapon_fired" in rule.requires:
         quiet = arms(battle)
-    if mount.location not in quiet:
+    struck = next((place for place in mount.locations if place in quiet), None)
+    if struck is None:
         return None
-    return by_rule("limb_has_struck", rule.source, unit=mech.name, location=mount.location)
+    return by_rule("limb_has_struck", rule.source, unit=mech.name, location=struck)
 
 
 def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
@@ -75,7 +76,7 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
 
 def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
-    if not battle.at_start(mech).is_prone or mount.location not in legs(battle):
+    if not battle.at_start(mech).is_prone or not {*mount.locations} & {*legs(battle)}:
         return None
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,
@@ -86,7 +87,7 @@ def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
 
 def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay silent."""
-    used = {mount.location for mount in mounts if mount.location in arms(battle)}
+    used = {place for mount in mounts for place in mount.locations if place in arms(battle)}
     if not battle.at_start(mech).is_prone or len(used) < len(arms(battle)):
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
@@ -98,4 +99,4 @@ def is_behind_ground(battle: Battle, mount: Mount, stands: Situation) -> bool:
 
     Rule: CityTech, Combat > Line of Sight (errata, section 1).
     """
-    return stands.are_legs_blocked and mount.location in legs(battle)
+    return stands.are_legs_blocked and any(place in legs(battle) for place in mount.locations)

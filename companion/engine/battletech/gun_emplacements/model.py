@@ -15,9 +15,8 @@ from companion.documents.model import validate
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.gun_emplacements import BUILDING, TURRET, FixedArc, GunEmplacements
 from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.battletech.units.files import READERS, weapon_faults
-from companion.engine.battletech.units.slots import ammunition_faults
-from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, UnitModel
+from companion.engine.battletech.units.files import READERS, aboard_faults
+from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, OrText, UnitModel
 from companion.errors import Fault, FileError
 
 KIND = "gun_emplacement"
@@ -43,7 +42,9 @@ class EmplacementModel(UnitModel):
     """What kind of unit it is."""
     elevation: int = Field(default=1, ge=1, le=20)
     """How high the building is. In levels."""
-    weapons: tuple[EmplacementMount, ...] = Field(min_length=1, max_length=MOST_MOUNTS)
+    all_weapons: tuple[OrText[EmplacementMount], ...] = Field(
+        alias="weapons", min_length=1, max_length=MOST_MOUNTS
+    )
     """Its weapons, in the turret or fixed in the building."""
 
     @property
@@ -61,8 +62,7 @@ def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Seque
     faults = [
         *_building_faults(tables, model, document),
         *_arc_faults(model, document),
-        *weapon_faults(tables, plan, model, document),
-        *ammunition_faults(tables, plan, model, document),
+        *aboard_faults(tables, plan, model, document),
     ]
     return _whole(rules, model), faults
 
@@ -88,17 +88,19 @@ def _building_faults(tables: Tables, model: EmplacementModel, document: Document
     elif most is not None and model.structure[BUILDING] > most:
         message = f"no building has a Construction Factor of {model.structure[BUILDING]}."
         yield document.fault(("structure", BUILDING), message, f"The highest is {most}.")
-    if model.equipment:
+    if model.all_equipment:
         yield document.fault(("equipment",), "a gun emplacement holds weapons and ammunition only.")
 
 
 def _arc_faults(model: EmplacementModel, document: Document) -> Iterator[Fault]:
-    for index, mount in enumerate(model.weapons):
+    for index, mount in enumerate(model.all_weapons):
         at = ("weapons", index)
         if mount.is_rear:
             yield document.fault((*at, "is_rear"), "a gun emplacement has no rear.", "Leave it out.")
         if mount.location == TURRET and not model.has_turret:
             yield document.fault((*at, "location"), "there is no turret.", "Give the turret its armor.")
+        if not isinstance(mount, EmplacementMount):
+            continue
         if mount.location == TURRET and mount.arc is not None:
             yield document.fault((*at, "arc"), "a turret turns its weapons.", "Leave the arc out.")
         if mount.location == BUILDING and mount.arc is None:

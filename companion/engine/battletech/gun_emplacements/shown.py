@@ -10,6 +10,7 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.names import FACINGS
+from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
 from companion.engine.battletech.gun_emplacements.model import EmplacementModel, EmplacementMount
@@ -49,9 +50,9 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
     usual = average_skills(warriors, model) if warriors else None
     turret = say("emplacement/unit_turret", armor=model.armor[TURRET]) if model.has_turret else ""
     return ModelView(
-        id=model.model,
-        name=model.name,
-        called=model.name,
+        id=model.id,
+        name=model.whole_name,
+        called=model.called,
         summary=say("emplacement/summary", factor=model.structure[BUILDING]) + turret,
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,
@@ -76,6 +77,7 @@ def _sheet(battle: Battle, unit: GunEmplacement, target: Unit | None = None) -> 
         chips=chips(battle, unit),
         is_destroyed=is_destroyed(battle, unit),
         flags=tuple(flags_of(battle, unit, FLAGS)),
+        remarks=tuple(remarks_on(battle.rules.tables, battle.model(unit))),
     )
 
 

@@ -12,11 +12,13 @@ from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.slots import slot_name
+from companion.engine.battletech.battle.words.slots import slot_name, where_words
+from companion.engine.battletech.battle.words.without_rules import remarks_on
 from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.movement.points import points
 from companion.engine.battletech.shown.chips import chips, why_changed
 from companion.engine.battletech.shown.critical_table import slot_lists
+from companion.engine.battletech.shown.paper.unit_data import mech_data
 from companion.engine.battletech.shown.roster import movement_words
 from companion.engine.battletech.shown.weapon_table import weapon_table
 from companion.engine.battletech.tables.movement import MovementPoints
@@ -60,6 +62,8 @@ def _mech_sheet(battle: Battle, mech: Mech, target: Unit | None = None) -> Sheet
         slots=tuple(slot_lists(battle, mech)),
         gauges=tuple(_gauges(battle, mech)),
         flags=tuple(flags_of(battle, mech, FLAGS)),
+        remarks=tuple(remarks_on(battle.rules.tables, model)),
+        printed=tuple(mech_data(battle, mech)),
     )
 
 
@@ -221,7 +225,7 @@ def flags_of(battle: Battle, mech: Unit, words: Mapping[str, tuple[str, str]]) -
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
         if (jam := next(jams_of(tables, weapon), None)) is not None:
-            where, hint = tables.place(mount.location).abbreviation, jam.source
+            (where, _), hint = where_words(tables, mount), jam.source
             track = f"{tracks.FLAG}/jammed/{mount.id}"
             yield Flag(
                 track, say("sheet/jammed", weapon=weapon.name, where=where), mount.id in mech.jammed, hint

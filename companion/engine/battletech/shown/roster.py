@@ -144,7 +144,7 @@ def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
 def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
     """A model in a line, as its kind tells of itself."""
     del rules
-    raise NotImplementedError(f"no words for {model.model}")
+    raise NotImplementedError(f"no words for {model.id}")
 
 
 @view_of.register
@@ -155,9 +155,9 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
     warriors = rules.tables.warriors
     usual = average_skills(warriors, model) if warriors else None
     return ModelView(
-        id=model.model,
-        name=model.model if model.is_omni else f"{model.name} {model.model}",
-        called=model.model if model.is_omni else model.name,
+        id=model.id,
+        name=model.whole_name,
+        called=model.whole_name if model.is_omni and not model.chassis else model.called,
         summary=f"{counted(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
         silhouette=silhouette(model),
         gunnery=usual.gunnery if usual else None,

@@ -25,7 +25,7 @@ from companion.engine.battletech.damage.loads import (
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import AMMUNITION, FIRE, STAND, SYSTEMS, CriticalEffect
 from companion.engine.battletech.tables.injuries import Warriors
-from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
+from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount, TextItem
 from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import signed
 
@@ -42,12 +42,15 @@ def loss_words(battle: Battle, mech: Mech, filling: str) -> str:
         return ""
     if filling in SYSTEMS:
         return _lines(list(_of_system(battle, mech, filling)), criticals.effects_source)
-    part = _part(battle, mech, filling)
+    part = battle.model(mech).aboard[filling]
+    if isinstance(part, TextItem):
+        return _lines([say("slot/no_rules_here")], criticals.effects_source)
     also = list(_of_component(battle, mech, filling))
     if isinstance(part, Mount):
         return _lines([_of_weapon(battle, part), *also], criticals.effects_source)
     if isinstance(part, AmmunitionBin):
         return _lines([_of_ammunition(battle, mech, part), *also], criticals.effects_source)
+    assert isinstance(part, Item), "whatever else is aboard was told above"
     row = battle.rules.tables.equipment[part.item]
     reach = say("slot/within_hexes", radius=row.radius) if row.radius is not None else ""
     return _lines([say("slot/lost", name=row.about or row.name), reach, *also], row.source)
@@ -60,12 +63,6 @@ _kept: dict[tuple[str, str], tuple[Tables, tuple[str, ...]]] = {}
 def _lines(found: list[str], source: str) -> str:
     lines = [f"{line[0].upper()}{line[1:]}." for line in found if line]
     return "\n".join([*lines, source]) if lines else ""
-
-
-def _part(battle: Battle, mech: Mech, filling: str) -> Mount | AmmunitionBin | Item:
-    model = battle.model(mech)
-    parts: tuple[Mount | AmmunitionBin | Item, ...] = (*model.weapons, *model.ammunition, *model.equipment)
-    return next(each for each in parts if each.id == filling)
 
 
 def _of_system(battle: Battle, mech: Mech, system: str) -> Iterator[str]:

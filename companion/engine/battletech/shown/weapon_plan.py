@@ -25,6 +25,7 @@ from companion.engine.battletech.battle.fire_modes import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.words.slots import where_words
 from companion.engine.battletech.fire.choices import choices
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.outcomes import as_shot
@@ -182,7 +183,7 @@ class _Planner:
         return mean_of_shot(firing, shot, tables, options, reckoning, shields, known.situation.side)
 
     def _place(self, mount: Mount) -> str:
-        abbreviation = self.battle.rules.tables.place(mount.location).abbreviation
+        abbreviation, _ = where_words(self.battle.rules.tables, mount)
         return f"{abbreviation} (R)" if mount.is_rear else abbreviation
 
     def _shot(self, mount: Mount, mode: FireMode, known: Standing) -> Shot:
@@ -243,8 +244,8 @@ def _excludes(battle: Battle, attacker: Unit, row: _Row, rows: tuple[_Row, ...])
 def _go_together(battle: Battle, attacker: Unit, row: _Row, other: _Row) -> bool:
     if row.mode.called and other.mode.called and row.mode.called != other.mode.called:
         return False
-    used = {row.mount.location, other.mount.location}
-    if battle.at_start(attacker).is_prone and used == set(arms(battle)):
+    used = {*row.mount.locations, *other.mount.locations}
+    if battle.at_start(attacker).is_prone and used >= set(arms(battle)):
         return False
     shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
     if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):

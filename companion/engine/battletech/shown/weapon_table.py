@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from companion.engine.battletech.attack.points import by_bracket, varies
 from companion.engine.battletech.attack.ranges import brackets
+from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.kinds import ByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.battle.words.refusals import in_its_row
+from companion.engine.battletech.battle.words.slots import text_name, where_words
 from companion.engine.battletech.fire.readiness import why_not_weapon
 from companion.engine.battletech.shown.table import attack_plan
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.forms import Outcome
 from companion.engine.sheet import Cell, Column, Row, Table, Tone
 from companion.engine.views.attacks import AttackKind, AttackView
@@ -26,6 +28,7 @@ RANGES = (
     Column(say("sheet/med"), is_number=True, hint=say("sheet/last_hex_of_medium_range")),
     Column(say("sheet/lng"), is_number=True, hint=say("sheet/last_hex_of_long_range")),
 )
+NO_NUMBER = "–"
 TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"))
 
 
@@ -44,20 +47,23 @@ def weapon_table(battle: Battle, mech: Unit, target: Unit | None) -> Table:
         *([MINIMUM] if has_heat else []),
         *_range_columns(battle),
     ]
+    if views:
+        columns.append(TO_HIT)
     rows = tuple(
-        _row(battle, mech, mount, views.get(mount.id), has_heat=has_heat)
-        for mount in battle.model(mech).weapons
+        _row(battle, mech, it, views.get(it.id), has_heat=has_heat)
+        if isinstance(it, Mount)
+        else _without_numbers(battle, mech, it, len(columns))
+        for it in battle.model(mech).all_weapons
     )
     label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
-    return Table("weapons", label, (*columns, *([TO_HIT] if views else [])), rows)
+    return Table("weapons", label, tuple(columns), rows)
 
 
 @ByKind
 def mounted(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
     """Where a weapon is, in short and in words."""
     del unit
-    row = battle.rules.tables.place(mount.location)
-    return row.abbreviation, row.label
+    return where_words(battle.rules.tables, mount)
 
 
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, has_heat: bool) -> Row:
@@ -70,6 +76,15 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None, *, h
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)
     return Row(mount.id, tuple(cells), refusal is not None, in_its_row(refusal) if refusal else "")
+
+
+def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
+    """A weapon that these rules do not have: it is carried, and that is all."""
+    hint = say("sheet/no_weapon_of_these_rules")
+    short, words = where_words(battle.rules.tables, thing)
+    cells = [Cell(text_name(thing), hint), Cell(short, words)]
+    numbers = [Cell(NO_NUMBER)] * (columns - len(cells))
+    return Row(thing.id, (*cells, *numbers), is_mount_broken(battle, mech, thing), hint)
 
 
 def _weapon_hint(weapon: Weapon) -> str:
@@ -92,10 +107,10 @@ def _range_columns(battle: Battle) -> tuple[Column, ...]:
 
 def _figures(battle: Battle, weapon: Weapon, *, has_heat: bool) -> list[str]:
     damage, ends = damage_words(battle.rules, weapon), dict(brackets(battle.rules.tables.to_hit, weapon))
-    ranges = [str(ends.get(name, "–")) for name in battle.rules.tables.to_hit.range]
+    ranges = [str(ends.get(name, NO_NUMBER)) for name in battle.rules.tables.to_hit.range]
     if not has_heat:
         return [damage, *ranges]
-    return [str(weapon.heat), damage, str(weapon.minimum or "–"), *ranges]
+    return [str(weapon.heat), damage, str(weapon.minimum or NO_NUMBER), *ranges]
 
 
 def damage_words(rules: Rulebook, weapon: Weapon) -> str:

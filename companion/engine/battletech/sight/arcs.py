@@ -35,9 +35,20 @@ def torso_facing(mech: Unit) -> Facing:
 
 def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
     """What a weapon bears on: legs point where the feet do, arms also to their own side."""
-    row = battle.rules.tables.place(mount.location)
-    facing = mech.facing if row.follows_feet else torso_facing(mech)
-    return facing, frozenset((Arc.REAR,) if mount.is_rear else row.arcs)
+    place = battle.rules.tables.place
+    follows_feet = any(place(location).follows_feet for location in mount.locations)
+    return mech.facing if follows_feet else torso_facing(mech), _arcs(battle, mount)
+
+
+def _arcs(battle: Battle, mount: Mount) -> frozenset[Arc]:
+    """The arcs of a weapon's location; a weapon that is split over two has those that both have.
+
+    Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
+    """
+    if mount.is_rear:
+        return frozenset({Arc.REAR})
+    places = [frozenset(battle.rules.tables.place(location).arcs) for location in mount.locations]
+    return frozenset.intersection(*places) or places[0]
 
 
 @ByKind
@@ -64,7 +75,7 @@ def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
         return frozenset()
     arcs: dict[Facing, set[Arc]] = {}
     for mount in battle.model(mech).weapons:
-        if not is_lost(mech, mount.location):
+        if not any(is_lost(mech, location) for location in mount.locations):
             facing, borne = bearing(battle, mech, mount)
             arcs.setdefault(facing, set()).update(borne)
     origin, hexes = mech.hex, battle.board.all_hexes()
@@ -100,8 +111,7 @@ def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit
 def arcs_of(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
     """What the arcs are called that weapons bear on."""
     del unit
-    place = battle.rules.tables.place
-    arcs = {arc for mount in mounts for arc in ((Arc.REAR,) if mount.is_rear else place(mount.location).arcs)}
+    arcs = {arc for mount in mounts for arc in _arcs(battle, mount)}
     return tuple(arc.value for arc in ORDER if arc in arcs)
 
 

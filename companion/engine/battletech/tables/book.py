@@ -7,7 +7,15 @@ from collections.abc import Callable
 from pydantic import model_validator
 
 from companion.documents.demands import Demands
-from companion.engine.battletech.tables.fitting import damage, movement, physical, rows, turn, weapons
+from companion.engine.battletech.tables.fitting import (
+    construction,
+    damage,
+    movement,
+    physical,
+    rows,
+    turn,
+    weapons,
+)
 from companion.engine.battletech.tables.sections import Sections
 
 FITTING: tuple[Callable[[Sections, Demands], None], ...] = (
@@ -22,6 +30,7 @@ FITTING: tuple[Callable[[Sections, Demands], None], ...] = (
     weapons.traits,
     weapons.ammunition,
     physical.attacks,
+    construction.construction,
 )
 
 

@@ -9,6 +9,7 @@ from typing import get_args
 from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
+from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     DOUBLE_SINK,
@@ -134,6 +135,8 @@ class Sections(RuleModel):
     """Gun emplacements: their locations, and what hits on them do."""
     weight_classes: WeightClasses | None = None
     """What units are called by their tons."""
+    construction: Construction | None = None
+    """How 'Mechs are designed."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

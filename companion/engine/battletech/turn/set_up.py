@@ -56,7 +56,7 @@ def new_battle(
 @singledispatch
 def silhouette(model: UnitModel) -> str:
     """The outline that the counter shows."""
-    raise NotImplementedError(f"no counter for {model.model}")
+    raise NotImplementedError(f"no counter for {model.id}")
 
 
 @silhouette.register
@@ -117,7 +117,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         id=unit.id,
         model=unit.model,
         side=unit.side,
-        name=unit.name or model.name,
+        name=unit.name or model.called,
         pilot=unit.pilot,
         armor=model.armor,
         structure=model.structure,
@@ -135,7 +135,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
 def of_its_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
     """The unit as its kind has it, from what all kinds have in their fields."""
     del setup, shared
-    raise NotImplementedError(f"no kind of unit for {model.model}")
+    raise NotImplementedError(f"no kind of unit for {model.id}")
 
 
 @of_its_kind.register

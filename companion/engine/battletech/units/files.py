@@ -1,17 +1,18 @@
-"""Model files checked against a ruleset's locations and weapons."""
+"""Model files checked for what play needs: names that the ruleset knows, locations, slots and points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from companion.documents.document import Document
+from companion.documents.document import Document, KeyPath
 from companion.documents.model import validate
 from companion.documents.names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.slots import slot_faults
-from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 from companion.errors import Fault, FileError
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault]]]
@@ -20,19 +21,27 @@ Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault
 
 def model_in(tables: Tables, document: Document) -> UnitModel:
     """The model of a file; raises FileError where it does not fit the ruleset's locations and weapons."""
-    kind = document.data.get("kind", MECH) if isinstance(document.data, Mapping) else MECH
-    if not isinstance(kind, str) or kind not in READERS:
-        remedy = did_you_mean(str(kind), READERS) or f"Known are {', '.join(READERS)}."
-        raise FileError([document.fault(("kind",), f"there is no kind of units {kind!r}.", remedy)])
-    model, faults = READERS[kind](tables, document)
+    model, faults = read_model(tables, document)
     if faults:
         raise FileError(faults)
     return model
 
 
+def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
+    """The model of a file, and what play cannot do with it; raises FileError for what is no model at all."""
+    kind = document.data.get("kind", MECH) if isinstance(document.data, Mapping) else MECH
+    if not isinstance(kind, str) or kind not in READERS:
+        remedy = did_you_mean(str(kind), READERS) or f"Known are {', '.join(READERS)}."
+        raise FileError([document.fault(("kind",), f"there is no kind of units {kind!r}.", remedy)])
+    model, faults = READERS[kind](tables, document)
+    if not model.id:
+        faults = [document.fault(("model",), "is empty.", "Name the model, or give it an id."), *faults]
+    return model, faults
+
+
 def _mech_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
     model, plan = validate(MechModel, document), tables.locations.names
-    faults = [*_armor_faults(tables, model, document), *weapon_faults(tables, plan, model, document)]
+    faults = [*_armor_faults(tables, model, document), *aboard_faults(tables, plan, model, document)]
     if tables.locations.have_slots:
         faults += slot_faults(tables, model, document)
     return model, faults
@@ -68,23 +77,54 @@ def point_faults(
             yield document.fault((key, name), f"{value} is no number of {words} points.", "Use 1 or more.")
 
 
-def weapon_faults(
+def aboard_faults(
     tables: Tables, plan: Collection[str], model: UnitModel, document: Document
 ) -> Iterator[Fault]:
-    """Weapons that the ruleset does not know, without the rounds they need, or where there is no place."""
+    """What is carried that the ruleset does not know, that has no place, or that shares its id."""
     seen: set[str] = set()
-    for index, mount in enumerate(model.weapons):
-        at = ("weapons", index)
-        weapon = tables.weapons.get(mount.weapon)
-        if weapon is None:
-            remedy = did_you_mean(mount.weapon, tables.weapons)
-            yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
-        elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
-            needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
-            yield document.fault(at, f"{weapon.name} {needs}")
-        if mount.location not in plan:
-            remedy = did_you_mean(mount.location, plan)
-            yield document.fault((*at, "location"), "there is no such location.", remedy)
-        if mount.id in seen:
-            yield document.fault((*at, "id"), f"a second weapon is called '{mount.id}'.")
-        seen.add(mount.id)
+    for key, things in (
+        ("weapons", model.all_weapons),
+        ("ammunition", model.all_ammunition),
+        ("equipment", model.all_equipment),
+    ):
+        for index, thing in enumerate(things):
+            at: KeyPath = (key, index)
+            yield from _name_faults(tables, thing, document, at)
+            for where, location in zip(("location", "split_into"), thing.locations, strict=False):
+                if location not in plan:
+                    remedy = did_you_mean(location, plan)
+                    yield document.fault((*at, where), "there is no such location.", remedy)
+            if thing.id in seen:
+                what = "weapon" if key == "weapons" else "thing"
+                yield document.fault((*at, "id"), f"a second {what} is called '{thing.id}'.")
+            seen.add(thing.id)
+
+
+def _name_faults(tables: Tables, thing: Aboard, document: Document, at: KeyPath) -> Iterator[Fault]:
+    if isinstance(thing, Mount):
+        yield from _weapon_faults(tables, thing, document, at)
+    elif isinstance(thing, AmmunitionBin):
+        user = tables.weapons.get(thing.weapon) or tables.equipment.get(thing.weapon)
+        if user is None or user.shots_per_ton is None:
+            remedy = did_you_mean(thing.weapon, [*tables.weapons, *tables.equipment])
+            yield document.fault((*at, "weapon"), f"there is no ammunition for '{thing.weapon}'.", remedy)
+    elif isinstance(thing, Item) and thing.item not in tables.equipment:
+        remedy = did_you_mean(thing.item, tables.equipment)
+        yield document.fault((*at, "item"), f"there is no equipment '{thing.item}'.", remedy)
+
+
+def _weapon_faults(tables: Tables, mount: Mount, document: Document, at: KeyPath) -> Iterator[Fault]:
+    weapon = tables.weapons.get(mount.weapon)
+    if weapon is None:
+        remedy = did_you_mean(mount.weapon, tables.weapons)
+        yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
+    elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
+        needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
+        yield document.fault(at, f"{weapon.name} {needs}")
+    elif tables.locations.have_slots and not _may_have_own(weapon, mount.rounds):
+        remedy = "Only a single-shot launcher has 1 round of its own."
+        yield document.fault((*at, "rounds"), "shots stand under 'ammunition' here.", remedy)
+
+
+def _may_have_own(weapon: Weapon, rounds: int | None) -> bool:
+    return rounds is None or (rounds == 1 and weapon.category == "missile")

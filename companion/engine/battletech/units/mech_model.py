@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from companion.documents.model import RuleModel
+from companion.documents.model import Line, RuleModel
 from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Points, UnitModel
+
+STANDARD, BIPED = "standard", "biped"
+BUILDS: Mapping[str, tuple[str, ...]] = {
+    "engine": ("fusion", "xl"),
+    "structure": (STANDARD, "endo_steel"),
+    "armor": (STANDARD, "ferro_fibrous"),
+}
+"""The kinds of each part of a 'Mech that have rules."""
 
 
 class MovementRating(RuleModel):
@@ -29,8 +37,8 @@ class Engine(RuleModel):
 
     rating: int = Field(gt=0, le=1000)
     """Its rating."""
-    kind: Literal["fusion", "xl"]
-    """Which engine it is."""
+    kind: Line
+    """Which engine it is: `fusion`, `xl`, or another that has no rules here."""
 
 
 class HeatSinkSet(RuleModel):
@@ -59,20 +67,24 @@ class MechModel(UnitModel):
     """What it weighs. In tons."""
     is_omni: bool = False
     """Whether it is an OmniMech."""
+    configuration: Line = BIPED
+    """How it stands: `biped`, or as `quad` and others, which have no rules of play here."""
     movement: MovementRating
     """Printed Movement Points."""
     engine: Engine | None = None
     """Its engine, where the rules ask for one."""
     heat_sinks: HeatSinkSet | None = None
     """Its heat sinks, where the rules have heat."""
-    structure_kind: Literal["standard", "endo_steel"] = "standard"
-    """What its structure is made of."""
-    armor_kind: Literal["standard", "ferro_fibrous"] = "standard"
-    """What its armor is made of."""
+    structure_kind: Line = STANDARD
+    """What its structure is made of: `standard`, `endo_steel`, or what has no rules here."""
+    armor_kind: Line = STANDARD
+    """What its armor is made of: `standard`, `ferro_fibrous`, or what has no rules here."""
     rear_armor: Mapping[str, Points] = {}
     """Armor of the rear by location. In points."""
     slots: Mapping[str, tuple[str | None, ...]] = {}
     """Slots by location from top to bottom: a system, the id of a thing, or never for an empty one."""
+    pods: Mapping[str, tuple[Annotated[int, Field(ge=1, le=24)], ...]] = {}
+    """The slots of an OmniMech that pods fill, by location and counted from 1."""
 
     @cached_property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
@@ -88,6 +100,13 @@ class MechModel(UnitModel):
     def weight(self) -> int:
         """Tons."""
         return self.tonnage
+
+    @property
+    def whole_name(self) -> str:
+        """Chassis and model together; without a chassis, an OmniMech's model has its name in it."""
+        if self.chassis:
+            return self.name
+        return self.model if self.is_omni else f"{self.name} {self.model}".strip()
 
     @property
     def armor_points(self) -> int:

@@ -3,55 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, TypeAlias
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
-from companion.documents.model import GivenName, Id, RuleModel
+from companion.documents.model import GivenName, Id, Line, Name, RuleModel
 from companion.engine.battletech.tables.terms.shapes import Tech, UnitType
 
 MOST_MOUNTS = 60
+MOST_LINES = 200
 Points: TypeAlias = Annotated[int, Field(le=200)]
 """Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
 
 
-class Mount(RuleModel):
-    """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
+class Aboard(RuleModel):
+    """Whatever a model carries, and where."""
 
     id: Id
-    """What battles know the weapon by."""
-    weapon: str
-    """Which weapon it is, by the names of `weapons`."""
+    """What battles know it by."""
     location: str
     """Where it is, by the names of `locations.names`."""
-    rounds: int | None = Field(default=None, ge=0, le=1000)
-    """Its rounds, in rules without ammunition slots; never uses none."""
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Every location that it stands in, the first one first."""
+        return (self.location,)
+
+
+class MaySplit(Aboard):
+    """What may stand in two adjacent locations."""
+
+    split_into: str | None = None
+    """The adjacent location that holds the rest of its slots, by the names of `locations.names`."""
     is_rear: bool = False
     """Whether it fires to the rear."""
 
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Every location that it stands in, the first one first."""
+        return (self.location,) if self.split_into is None else (self.location, self.split_into)
 
-class AmmunitionBin(RuleModel):
+
+class Mount(MaySplit):
+    """A weapon on a model: where it is and, where each weapon has its own ammunition, its rounds."""
+
+    weapon: str
+    """Which weapon it is, by the names of `weapons`."""
+    rounds: int | None = Field(default=None, ge=0, le=1000)
+    """Its rounds, in rules without ammunition slots; never uses none."""
+
+
+class AmmunitionBin(Aboard):
     """One slot of ammunition."""
 
-    id: Id
-    """What battles know the slot by."""
     weapon: str
     """The weapon that it feeds, by the names of `weapons`."""
-    location: str
-    """Where it is, by the names of `locations.names`."""
     shots: int = Field(gt=0, le=1000)
     """Rounds in it."""
 
 
-class Item(RuleModel):
+class Item(Aboard):
     """Equipment that is no weapon, in one location."""
 
-    id: Id
-    """What battles know it by."""
     item: str
     """What it is, by the names of `equipment`."""
-    location: str
-    """Where it is, by the names of `locations.names`."""
+
+
+class TextItem(MaySplit):
+    """A weapon, ammunition or equipment that these rules do not have, as another file calls it.
+
+    It takes up its slots, and that is all it does.
+    """
+
+    text: Line
+    """What it is, in the words of the file that it comes from."""
+    shots: int | None = Field(default=None, ge=0, le=1000)
+    """Rounds in it, if it is ammunition and they are known."""
+
+
+# No key of a file has a space in it: so no key is taken for a tag where a fault is told.
+_KNOWN, _TEXT = "a known thing", "a text"
+
+
+def _which(written: Any) -> str:
+    """Whether an entry of a list is told by a name of the rules or by a text."""
+    is_text = "text" in written if isinstance(written, Mapping) else isinstance(written, TextItem)
+    return _TEXT if is_text else _KNOWN
+
+
+K = TypeVar("K", bound=RuleModel)
+OrText = Annotated[Annotated[K, Tag(_KNOWN)] | Annotated[TextItem, Tag(_TEXT)], Discriminator(_which)]
+"""Something that the rules know, or a text for what they do not."""
 
 
 class UnitModel(RuleModel):
@@ -60,25 +103,85 @@ class UnitModel(RuleModel):
     type: ClassVar[UnitType]
     """What the tables call units of this model."""
 
-    model: Id
-    """What battles know the model by; best also the name of the file."""
+    given_id: Id | None = Field(default=None, alias="id")
+    """What battles know the model by; unsaid, its `model`. Best also the name of the file."""
+    model: Annotated[str, Field(max_length=80)]
+    """Its designation, such as AS7-D; it may be empty where there is an `id`."""
     name: GivenName
-    """What players call it."""
+    """What players call it; the whole name, where there is a `chassis` too."""
+    chassis: Name = ""
+    """What all variants of the design are called, such as Atlas."""
     tech: Tech = "any"
     """Who builds it."""
+    is_mixed: bool = False
+    """Whether it carries equipment of both technologies."""
+    year: int | None = Field(default=None, ge=0, le=9999)
+    """The year it was first built."""
+    role: Name = ""
+    """What it is for, in a word or two."""
+    quirks: tuple[Line, ...] = Field(default=(), max_length=MOST_LINES)
+    """What is peculiar to it in other rules; these have none for it."""
     armor: Mapping[str, Points]
     """Armor by location. In points."""
     structure: Mapping[str, Points] = {}
     """Internal structure by location. In points."""
-    weapons: tuple[Mount, ...] = Field(max_length=MOST_MOUNTS)
-    """Its weapons, in the order of the sheet."""
-    ammunition: tuple[AmmunitionBin, ...] = Field(default=(), max_length=MOST_MOUNTS)
-    """Its ammunition, slot by slot."""
-    equipment: tuple[Item, ...] = Field(default=(), max_length=MOST_MOUNTS)
-    """Its equipment that is no weapon."""
+    all_weapons: tuple[OrText[Mount], ...] = Field(alias="weapons", max_length=MOST_MOUNTS)
+    """Its weapons, in the order of the sheet; a `text` instead of a `weapon` is one without rules here."""
+    all_ammunition: tuple[OrText[AmmunitionBin], ...] = Field(
+        default=(), alias="ammunition", max_length=MOST_MOUNTS
+    )
+    """Its ammunition, slot by slot; a `text` instead of a `weapon` is some without rules here."""
+    all_equipment: tuple[OrText[Item], ...] = Field(default=(), alias="equipment", max_length=MOST_MOUNTS)
+    """Its equipment that is no weapon; a `text` instead of an `item` is some without rules here."""
+    not_understood: tuple[Line, ...] = Field(default=(), max_length=MOST_LINES)
+    """What else the file said that it comes from, and these rules do not have."""
     source: str
+    source_file: Annotated[str, Field(max_length=1000)] = ""
+    """The file that it was imported from."""
     note: str = ""
     """What else is worth knowing."""
+
+    @property
+    def id(self) -> str:
+        """What battles know the model by."""
+        return self.model if self.given_id is None else self.given_id
+
+    @property
+    def called(self) -> str:
+        """What units of the model are called: the chassis alone, where that is told."""
+        return self.chassis or self.name
+
+    @property
+    def whole_name(self) -> str:
+        """What the model is called among all others."""
+        return self.name
+
+    @cached_property
+    def weapons(self) -> tuple[Mount, ...]:
+        """The weapons that the rules have, in the order of the sheet."""
+        return tuple(mount for mount in self.all_weapons if isinstance(mount, Mount))
+
+    @cached_property
+    def ammunition(self) -> tuple[AmmunitionBin, ...]:
+        """The ammunition that the rules have, slot by slot."""
+        return tuple(stored for stored in self.all_ammunition if isinstance(stored, AmmunitionBin))
+
+    @cached_property
+    def equipment(self) -> tuple[Item, ...]:
+        """The equipment that the rules have."""
+        return tuple(item for item in self.all_equipment if isinstance(item, Item))
+
+    @cached_property
+    def without_rules(self) -> tuple[TextItem, ...]:
+        """Whatever it carries that these rules do not have."""
+        every = (*self.all_weapons, *self.all_ammunition, *self.all_equipment)
+        return tuple(item for item in every if isinstance(item, TextItem))
+
+    @cached_property
+    def aboard(self) -> Mapping[str, Aboard]:
+        """Whatever it carries by its id; of several with the same id, the last."""
+        every = (*self.all_weapons, *self.all_ammunition, *self.all_equipment)
+        return {thing.id: thing for thing in every}
 
     @property
     def places(self) -> Mapping[str, tuple[tuple[str, int], ...]]:

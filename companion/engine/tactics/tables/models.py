@@ -97,6 +97,11 @@ class UnitCard(RuleModel):
     note: str = ""
     """What else is worth knowing."""
 
+    @property
+    def id(self) -> str:
+        """What battles know the model by."""
+        return self.model
+
     def tic(self, name: str) -> Tic | None:
         """The weapon group with this id."""
         return next((tic for tic in self.tics if tic.id == name), None)

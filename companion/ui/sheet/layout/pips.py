@@ -52,19 +52,22 @@ class _Row(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def pip_places(plate: Plate, count: int) -> PipPlaces:
-    """Places for `count` pips on a plate; they touch neither each other, the outline nor the words."""
+def pip_places(plate: Plate, count: int, gap: float = GAP, largest: float = LARGEST) -> PipPlaces:
+    """Places for `count` pips on a plate; they touch neither each other, the outline nor the words.
+
+    Between two of them is a gap of so many radii at least, and none has more than the largest radius.
+    """
     if count <= 0:
-        return PipPlaces((), LARGEST)
+        return PipPlaces((), largest)
     if plate.original is not None:
-        return _mirrored(pip_places(plate.original, count), plate.span)
-    radius = _largest_radius(plate.pips, count)
-    pitch = _pitch(radius)
+        return _mirrored(pip_places(plate.original, count, gap, largest), plate.span)
+    radius = _largest_radius(plate.pips, count, gap, largest)
+    pitch = _pitch(radius, gap)
     room = [_most(area, radius, pitch) for area in plate.pips]
     centres = [
         centre
         for area, share in zip(plate.pips, _shared_out(count, room), strict=True)
-        for centre in _in_area(area, share, radius)
+        for centre in _in_area(area, share, radius, pitch)
     ]
     return PipPlaces(tuple(centres), radius)
 
@@ -75,22 +78,22 @@ def _mirrored(places: PipPlaces, span: float) -> PipPlaces:
     return PipPlaces(tuple(QPointF(x, y) for y, x in points), places.radius)
 
 
-def _pitch(radius: float) -> float:
-    return radius * (2 + GAP)
+def _pitch(radius: float, gap: float) -> float:
+    return radius * (2 + gap)
 
 
-def _largest_radius(areas: tuple[Area, ...], count: int) -> float:
+def _largest_radius(areas: tuple[Area, ...], count: int, gap: float, largest: float) -> float:
     """The largest radius at which that many pips find room, in steps fine enough not to show."""
 
     def is_too_large(step: int) -> bool:
-        radius = LARGEST - step * _STEP
-        return sum(_most(area, radius, _pitch(radius)) for area in areas) < count
+        radius = largest - step * _STEP
+        return sum(_most(area, radius, _pitch(radius, gap)) for area in areas) < count
 
-    steps = range(round((LARGEST - SMALLEST) / _STEP) + 1)
+    steps = range(round((largest - SMALLEST) / _STEP) + 1)
     step = bisect_left(steps, True, key=lambda step: not is_too_large(step))
     if step == len(steps):
         raise ValueError(f"No room for {count} pips")
-    return LARGEST - step * _STEP
+    return largest - step * _STEP
 
 
 def _most(area: Area, radius: float, pitch: float) -> int:
@@ -158,20 +161,19 @@ def _shared_out(count: int, room: list[int]) -> list[int]:
     return parts
 
 
-def _in_area(area: Area, count: int, radius: float) -> list[QPointF]:
+def _in_area(area: Area, count: int, radius: float, closest: float) -> list[QPointF]:
     if not count:
         return []
-    rows = _best_rows(area, count, radius)
-    pitch = _widest_pitch(area, count, radius, rows)
+    rows = _best_rows(area, count, radius, closest)
+    pitch = _widest_pitch(area, count, radius, rows, closest)
     lines = _rows(area, radius, pitch, rows)
     shares = _shared_out(count, [line.holds(pitch) for line in lines])
     along = (_along(line, share, pitch) for line, share in zip(lines, shares, strict=True))
     return list(chain.from_iterable(along))
 
 
-def _best_rows(area: Area, count: int, radius: float) -> int:
+def _best_rows(area: Area, count: int, radius: float, pitch: float) -> int:
     """As many rows as suit the shape of the area, yet enough to hold them all."""
-    pitch = _pitch(radius)
     fitting = [
         rows
         for rows in range(1, _most_rows(area, radius, pitch) + 1)
@@ -188,9 +190,8 @@ def _slimness(area: Area) -> float:
     return (bottom - top) / (max(across) - min(across))
 
 
-def _widest_pitch(area: Area, count: int, radius: float, rows: int) -> float:
+def _widest_pitch(area: Area, count: int, radius: float, rows: int, closest: float) -> float:
     """The loosest pitch, up to a limit, at which the rows still hold them all."""
-    closest = _pitch(radius)
     for step in range(round((WIDEST_STRETCH - 1) / _STEP), 0, -1):
         pitch = closest * (1 + step * _STEP)
         if rows <= _most_rows(area, radius, pitch) and _capacity(area, radius, pitch, rows) >= count:

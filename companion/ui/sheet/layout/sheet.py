@@ -113,13 +113,14 @@ def _body(sections: Sections, width: float) -> Piece:
     gauge = max((least_width(gauge) for gauge in sections.sheet.gauges), default=0.0)
     arranged = _two_columns if width < THREE_COLUMNS else _three_columns
     columns = arranged(sections, width) if width < FOUR_COLUMNS else _four_columns(sections, width, gauge)
-    return below([sections.facts(width), columns, sections.slots(width)], Space.LARGE)
+    foot = (sections.slots(width), sections.remarks(width))
+    return below([sections.facts(width), columns, *foot], Space.LARGE)
 
 
 def _one_column(sections: Sections, width: float) -> Piece:
     made = (
         sections.facts, sections.armor, sections.inside, sections.cards, sections.tables, sections.counters,
-        sections.slots,
+        sections.slots, sections.remarks,
     )  # fmt: skip
     return below([section(width) for section in made])
 
@@ -128,7 +129,9 @@ def _doll_and_lists(sections: Sections, width: float) -> Piece:
     """The doll and everything else beside it."""
     first = round(min(width * DOLL_SHARE, WIDEST_DOLL))
     second = width - first - COLUMN_GAP
-    made = (sections.facts, sections.inside, sections.cards, sections.tables, sections.counters)
+    made = (
+        sections.facts, sections.inside, sections.cards, sections.tables, sections.counters, sections.remarks,
+    )  # fmt: skip
     lists = below([section(second) for section in made])
     return beside([(0, sections.armor(first)), (first + COLUMN_GAP, lists)])
 

@@ -13,6 +13,7 @@ from companion.engine.battletech.units.unit_model import Item
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, done, happened, play, refused
 from tests.citytech import after, changed, declaring, fight, on_paper
+from tests.engine.battletech.battered import built
 from tests.engine.battletech.blows import (
     HIT,
     MISS,
@@ -158,19 +159,11 @@ def test_a_club_strikes_all_over() -> None:
 
 def with_hatchet(battle: Battle, name: str = "hunchback", location: str = "right_arm") -> Battle:
     """The battle with a hatchet built into a unit's arm."""
-    mech = battle.mech(name)
-    model = battle.model(mech)
+    model = battle.model(battle.mech(name))
     slots = list(model.slots_of(location))
     slots[slots.index(None)] = "hatchet_ra"
-    built = model.model_copy(
-        update={
-            "equipment": (Item(id="hatchet_ra", item="is.hatchet", location=location),),
-            "slots": {**model.slots, location: tuple(slots)},
-        }
-    )
-    # The places are worked out once for each model.
-    built = type(model).model_validate(built.model_dump())
-    return replace(battle, rules=replace(battle.rules, models={**battle.rules.models, mech.model: built}))
+    hatchet = Item(id="hatchet_ra", item="is.hatchet", location=location)
+    return built(battle, name, equipment=(hatchet,), slots={**model.slots, location: tuple(slots)})
 
 
 @pytest.mark.rule("CityTech", HATCHETS)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from companion.engine.battletech.battle.events import LocationHit
 from tests.builders import board, happened, refused
+from tests.engine.battletech.battered import built
 from tests.engine.battletech.blows import (
     HIT,
     MISS,
@@ -79,13 +78,11 @@ def test_no_kick_with_a_hip_or_leg_gone_or_by_a_leg_that_has_fired() -> None:
 @pytest.mark.rule("CityTech", KICKING)
 def test_a_leg_that_has_fired_does_not_kick() -> None:
     at = near(wolfhound="red 0505 0", hunchback="red 0101 0")
-    mech = at.units["wolfhound"]
     weapons = tuple(
         mount.model_copy(update={"location": "left_leg"}) if index == 0 else mount
-        for index, mount in enumerate(at.model(mech).weapons)
+        for index, mount in enumerate(at.model(at.units["wolfhound"]).weapons)
     )
-    models = {**at.rules.models, mech.model: at.model(mech).model_copy(update={"weapons": weapons})}
-    at = replace(at, rules=replace(at.rules, models=models))
+    at = built(at, "wolfhound", weapons=weapons)
     fired = but(at, "wolfhound", fired=frozenset({weapons[0].id}))
     assert "weapons of the left leg have fired" in why_not(fired, "kick/left_leg", "wolfhound")
     assert why_not(fired, "kick/right_leg", "wolfhound") == ""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.words.choices import CHOICES
+from companion.engine.battletech.battle.words.paper import PAPER
 from companion.engine.shared.wording import Sentences
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    # What is worked out of a model
+    "facts/all_weapons": "All weapons",
+    "facts/without": "Without {weapons}",
+    "facts/standing": "All weapons, Gunnery {gunnery}, both standing in the open",
+    "facts/standing_unskilled": "All weapons, both standing in the open",
+    "facts/damage": "mean damage",
+    **PAPER,
     # What a volley may lead to
     "measure/staggers": "Staggers",
     "measure/fall": "Falls",
@@ -108,6 +116,15 @@ LABELS: Mapping[str, str] = {
     "sheet/ammo": "Ammo {need}+",
     "sheet/jammed": "{weapon} {where} jammed",
     "sheet/abilities": "Abilities",
+    "sheet/no_weapon_of_these_rules": "These rules have no such weapon: it is carried and never fires.",
+    "sheet/no_rules_here": "No rules here",
+    "sheet/quirks": "Quirks",
+    "sheet/text_item": "{text}, {where}",
+    "sheet/text_shots": "{text}, {shots} rounds",
+    "sheet/kind_of_engine": "Engine: {kind}",
+    "sheet/kind_of_structure": "Structure: {kind}",
+    "sheet/kind_of_armor": "Armor: {kind}",
+    "sheet/configuration": "Configuration: {kind}",
     "sheet/gunnery": "Gunnery",
     "sheet/piloting": "Piloting",
     "sheet/this_turn": "This turn",
@@ -159,6 +176,7 @@ LABELS: Mapping[str, str] = {
     "slot/from_heat_on": "{value} from {low} heat on",
     "slot/hits_on_the_mechwarrior_each": "hits on the MechWarrior each turn: {hits}",
     "slot/the_weapon_is_destroyed_and": "the weapon is destroyed and explodes for {explodes} points",
+    "slot/no_rules_here": "these rules do not have it: a hit changes nothing",
     "slot/the_weapon_is_destroyed": "the weapon is destroyed",
     "slot/nothing_is_left_to_explode": "nothing is left to explode",
     "slot/it_is_lost_without_an": "it is lost without an explosion",

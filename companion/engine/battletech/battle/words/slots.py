@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
+from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, TextItem
 
 CANNOT_BE_HIT = ("endo_steel", "ferro_fibrous")
 """Fillings that are rolled again. Rule: CityTech, Equipment > Endo Steel; Ferro-Fibrous Armor."""
@@ -14,18 +17,27 @@ HIPS = {1: "Hip", 2: "Second hip"}
 
 def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
     """A system, a weapon, equipment or ammunition by its printed name."""
-    tables, model = battle.rules.tables, battle.model(mech)
+    tables = battle.rules.tables
     if filling in SYSTEMS:
         return filling.replace("_", " ").capitalize()
-    if mount := model.mount(filling):
-        return tables.weapons[mount.weapon].name + (" (R)" if mount.is_rear else "")
-    for item in model.equipment:
-        if item.id == filling:
+    match battle.model(mech).aboard.get(filling):
+        case Mount() as mount:
+            return tables.weapons[mount.weapon].name + (" (R)" if mount.is_rear else "")
+        case Item() as item:
             return tables.equipment[item.item].name
-    for stored in model.ammunition:
-        if stored.id == filling:
+        case AmmunitionBin() as stored:
             return ammunition_name(battle, mech, stored.id, stored.weapon)
+        case TextItem() as thing:
+            return text_name(thing)
     return filling
+
+
+def text_name(thing: TextItem) -> str:
+    """What a file calls a thing that has no rules here, with its rounds if it tells them."""
+    rear = " (R)" if thing.is_rear else ""
+    if thing.shots is None:
+        return f"{thing.text}{rear}"
+    return say("sheet/text_shots", text=f"{thing.text}{rear}", shots=thing.shots)
 
 
 def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
@@ -36,12 +48,20 @@ def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
     return f"{name} {load} ammunition" if load else f"{name} ammunition"
 
 
+def where_words(tables: Tables, thing: Aboard) -> tuple[str, str]:
+    """Where a thing is, in short and in words; in two places if it is split: "RT/CT"."""
+    rows = [tables.place(location) for location in thing.locations]
+    first, *others = (row.label for row in rows)
+    label = " / ".join([first, *(other.lower() for other in others)])
+    return "/".join(row.abbreviation for row in rows), label
+
+
 def may_be_hit(battle: Battle, mech: Unit, filling: str) -> bool:
     """Whether a critical hit on this filling counts, or is rolled again."""
     if filling in CANNOT_BE_HIT:
         return False
-    item = next((item for item in battle.model(mech).equipment if item.id == filling), None)
-    return item is None or battle.rules.tables.equipment[item.item].is_critical
+    item = battle.model(mech).aboard.get(filling)
+    return not isinstance(item, Item) or battle.rules.tables.equipment[item.item].is_critical
 
 
 def nth_hit(part: str, hits: int) -> str:

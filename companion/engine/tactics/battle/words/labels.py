@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from companion.engine.shared.wording import Sentences
 from companion.engine.tactics.battle.words.choices import CHOICES
+from companion.engine.tactics.battle.words.paper import PAPER
 
 LABELS: Mapping[str, str] = {
     **CHOICES,
+    **PAPER,
     # What attacks may lead to
     "measure/critical": "Critical hit",
     "measure/explosion": "Explosion",
@@ -74,6 +76,12 @@ LABELS: Mapping[str, str] = {
     "turn/side_does_with": "{side} {doing}: {units:or}",
     # Moving
     "move/place": "{side} place {unit}",
+    # What is worked out of a unit card
+    "facts/walk": "Walk",
+    "facts/run": "Run",
+    "facts/jump": "Jump",
+    "facts/standing": "All weapon groups, both standing in the open",
+    "facts/hits": "mean hits",
     # The record sheet
     "sheet/tokens": "Tokens",
     "sheet/armor": "Armor",

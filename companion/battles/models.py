@@ -1,0 +1,69 @@
+"""The models of a battle that its ruleset does not ship: carried along, so that it replays anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from companion.battles.codec import faults_at, part_of
+from companion.documents.document import Document, Places
+from companion.documents.names import did_you_mean
+from companion.engine.game import Game
+from companion.engine.shared.model_files import id_in
+from companion.engine.shared.setup import Setup
+from companion.errors import FileError
+
+MODELS = "models"
+"""The key of a set-up that holds them."""
+
+
+class ModelShelf(Protocol):
+    """Where models are found that no ruleset ships, such as a player's own."""
+
+    def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
+        """The unit file of a model of this id that is meant for a ruleset, as plain data."""
+
+
+def completed(setup: Setup, game: Game, shelf: ModelShelf | None) -> Setup:
+    """The set-up with the models that its units name, and neither it nor the ruleset has, from a shelf."""
+    if shelf is None:
+        return setup
+    found = {}
+    for name in dict.fromkeys(unit.model for unit in setup.units):
+        if name not in setup.models and not game.knows_model(name):
+            data = shelf.find_model(setup.ruleset, name)
+            if data is not None:
+                found[name] = data
+    return setup.model_copy(update={MODELS: {**setup.models, **found}}) if found else setup
+
+
+def game_with_models(game: Game, setup: Setup, document: Document | None = None) -> Game:
+    """The game that knows the models of a set-up too; raises FileError for one that it cannot play.
+
+    Where the set-up comes from a document, faults are told by their place in it.
+    """
+    if not setup.models:
+        return game
+    whole = document or _written(setup)
+    found = {name: part_of(whole, (MODELS, name), data) for name, data in _plain(setup).items()}
+    for name, part in found.items():
+        if (called := id_in(part.data)) != name:
+            remedy = did_you_mean(called or "", [name])
+            raise FileError([whole.fault((MODELS, name), f"the unit is called '{called}'.", remedy)])
+        with faults_at(whole, (MODELS, name)):
+            game.check_unit(part)
+    return game.with_models(found)
+
+
+def _plain(setup: Setup) -> Mapping[str, Any]:
+    """The unit files as dicts and lists."""
+    data: Mapping[str, Any] = setup.model_dump(mode="json", include={MODELS})[MODELS]
+    return data
+
+
+def _written(setup: Setup) -> Document:
+    """A set-up that comes from no file: its models have no lines."""
+    nowhere = Places.of_file(setup.title)
+    each = dict.fromkeys(setup.models, nowhere)
+    places = Places(nowhere.here, {MODELS: Places(nowhere.here, each)})
+    return Document(setup.title, {MODELS: _plain(setup)}, places)

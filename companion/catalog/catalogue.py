@@ -1,0 +1,237 @@
+"""The one door to every unit, force and board there is: shipped, in players' rulesets, imported, designed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from companion import paths
+from companion.catalog.entries import Entry, Origin, entry_of, printed_names
+from companion.catalog.entry_text import entry_in
+from companion.catalog.keeping import (
+    HOME,
+    IN_RULESETS,
+    folded,
+    free_key,
+    keyed,
+    names_of,
+    new_item,
+    wanted_key,
+)
+from companion.catalog.shipped import shipped_files
+from companion.documents.yamlfile import read_kept
+from companion.errors import CompanionError, Fault, StoreError
+from companion.rulebooks.loader import RulebookLibrary
+from companion.store.catalogue import CatalogueDatabase, KnownItems, ListedItem, default_path
+from companion.store.catalogue.items import Batch
+from companion.store.catalogue.reports import Reports
+from companion.store.catalogue.shelves import Shelves
+
+
+class Catalogue:
+    """Entries, and the documents behind them, which are read when they are asked for.
+
+    It may be opened in one thread and handed to another, but serves one thread at a time. Other windows and
+    commands may change it meanwhile: `version` is another one then.
+    """
+
+    def __init__(self, database: CatalogueDatabase, rulebooks: RulebookLibrary) -> None:
+        self._database, self.rulebooks = database, rulebooks
+        self._files: dict[Entry, Path] = {}
+        self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
+        self.faults: tuple[Fault, ...] = ()
+
+    @classmethod
+    def open(cls, folder: Path | None = None, *, read_only: bool = False) -> Catalogue:
+        """Open the catalogue of a data folder, the player's own unless told; raises StoreError in words.
+
+        With `read_only` a missing file counts as empty, and nothing can be changed.
+        """
+        path = folder / default_path().name if folder else default_path()
+        return cls(CatalogueDatabase.open(path, read_only=read_only), _rulebooks(folder))
+
+    @classmethod
+    def of_rulesets(cls, folder: Path | None = None) -> Catalogue:
+        """What the rulesets hold, for when the catalogue's file cannot be used; nothing can be changed."""
+        path = folder / default_path().name if folder else default_path()
+        return cls(CatalogueDatabase.empty(path), _rulebooks(folder))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    def __enter__(self) -> Catalogue:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # --- what there is ---
+
+    @property
+    def path(self) -> Path:
+        """The catalogue's file."""
+        return self._database.path
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be changed."""
+        return self._database.is_read_only
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Another pair as soon as anybody has changed anything; asking is cheap."""
+        return self._database.version
+
+    @property
+    def shelves(self) -> Shelves:
+        """Favourites, folders and what was used last."""
+        return self._database.shelves
+
+    @property
+    def reports(self) -> Reports:
+        """What became of the files of imports."""
+        return self._database.reports
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry: those of the rulesets, then the player's own in the order they came.
+
+        What cannot be read is left out; `faults` then tells it.
+        """
+        kept = self._database.items.files()
+        found = shipped_files(self.rulebooks, kept)
+        self.faults = tuple(found.faults)
+        if (found.read or found.gone) and not self.is_read_only:
+            self._database.items.keep_files(found.read, found.gone)
+        self._files = {entry: path for path, entry in found.entries.items()}
+        return (*self._files, *self.own_entries())
+
+    def own_entries(self) -> tuple[Entry, ...]:
+        """The entries that lie in no ruleset: imported or designed here."""
+        version = self.version
+        if self._own is None or self._own[0] != version:
+            found = (
+                entry_in(item.figures) or self._made_anew(item) for item in self._database.items.listed()
+            )
+            self._own = (version, tuple(entry for entry in found if entry is not None))
+        return self._own[1]
+
+    def _made_anew(self, item: ListedItem) -> Entry | None:
+        """The line of an item whose stored one another version wrote; None where it is damaged."""
+        data = _mapping_in(self._database.items.document(item.key) or "")
+        if data is None or item.origin not in set(Origin):
+            return None
+        names = self.printed_names(item.ruleset)
+        return replace(entry_of(data, item.ruleset, Origin(item.origin), names), key=item.key)
+
+    def document(self, entry: Entry) -> dict[str, Any]:
+        """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
+        if entry.origin in IN_RULESETS:
+            return self._shipped_document(entry)
+        text = self._database.items.document(entry.key)
+        if text is None:
+            raise StoreError(f"'{entry.name}' is not in the catalogue any more. Look at the list again.")
+        data = _mapping_in(text)
+        if data is None:
+            raise StoreError(f"'{entry.name}' in the catalogue cannot be read. Import its file again.")
+        return data
+
+    def _shipped_document(self, entry: Entry) -> dict[str, Any]:
+        if entry not in self._files:
+            self.entries()
+        if entry not in self._files:
+            raise StoreError(f"The file of '{entry.name}' is another now. Look at the list again.")
+        data = read_kept(self._files[entry]).data
+        if not isinstance(data, dict):
+            raise StoreError(f"The file of '{entry.name}' is another now. Look at the list again.")
+        return data
+
+    def named(self, wanted: str) -> list[Entry]:
+        """The entries whose id, name, or chassis with model is written out so, in capitals or not."""
+        return [entry for entry in self.entries() if folded(wanted) in names_of(entry)]
+
+    def printed_names(self, ruleset: str) -> Mapping[str, str]:
+        """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""
+        try:
+            return printed_names(self.rulebooks.load(ruleset))
+        except CompanionError:
+            return {}
+
+    # --- what the player changes ---
+
+    def save_design(self, document: Mapping[str, Any], key: str | None = None, ruleset: str = HOME) -> Entry:
+        """Keep a design of the player's, over the one of this key, or as a new one; raises StoreError.
+
+        A key that is not that of a design of his stands for the name that the new one would like to have.
+        """
+        own = {entry.key: entry for entry in self.own_entries()}
+        if key is None or key not in own or own[key].origin is not Origin.OWN:
+            made = entry_of(document, ruleset, Origin.OWN)
+            key = free_key(key or wanted_key(document, made), self.taken_keys())
+        return self._put(document, key, ruleset, Origin.OWN)
+
+    def taken_keys(self) -> frozenset[str]:
+        """The keys that nothing new may have, folded."""
+        shipped = self._files or self.entries()
+        keys = (*self._database.items.known().keys, *(entry.key for entry in shipped))
+        return frozenset(map(folded, keys))
+
+    def rename(self, entry: Entry, name: str) -> Entry:
+        """Call an imported or own unit, force or board otherwise; battles and folders still know it."""
+        self._refuse_shipped(entry)
+        if not name.strip():
+            raise StoreError("It needs a name.")
+        document = {**self.document(entry), "name": name.strip()}
+        return self._put(document, entry.key, entry.ruleset, entry.origin)
+
+    def remove(self, entries: Sequence[Entry]) -> None:
+        """Take imported or own units, forces and boards out of the catalogue; `bring_back` undoes it."""
+        for entry in entries:
+            self._refuse_shipped(entry)
+        self._database.items.remove([entry.key for entry in entries])
+
+    def bring_back(self, entries: Sequence[Entry]) -> None:
+        """Undo `remove`."""
+        self._database.items.bring_back([entry.key for entry in entries])
+
+    def bring_in(self, decide: Callable[[KnownItems], Batch]) -> int:
+        """Write an import whole or not at all, as `decide` says while nobody else writes.
+
+        Returns the id of its report. What it calls may not ask the catalogue for anything.
+        """
+        return self._database.items.bring_in(decide)
+
+    def back_up_if_due(self) -> None:
+        """Copy the catalogue's file once a day; it takes longer the more there is, so not while one waits."""
+        self._database.back_up_if_due()
+
+    def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:
+        made = entry_of(document, ruleset, origin, self.printed_names(ruleset))
+        entry, whole = keyed(document, made, key)
+        self._database.items.put(new_item(entry, whole, ""))
+        return entry
+
+    @staticmethod
+    def _refuse_shipped(entry: Entry) -> None:
+        if entry.origin in IN_RULESETS:
+            raise StoreError(
+                f"'{entry.name}' lies in the ruleset {entry.ruleset}. Save a design of your own after it."
+            )
+
+
+def _rulebooks(folder: Path | None) -> RulebookLibrary:
+    return RulebookLibrary((paths.rulesets(), folder / "rulesets")) if folder else RulebookLibrary.of_player()
+
+
+def _mapping_in(text: str) -> dict[str, Any] | None:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None

@@ -1,0 +1,248 @@
+"""What lists and searches show of a unit, a force or a board: names and figures taken from its document."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from companion.documents.model import one_line
+from companion.rulebooks.loader import RulesetSource
+
+SECTIONS_WITH_NAMES = ("weapons", "equipment")
+"""The sections of a ruleset whose rows have printed names."""
+MOST_LISTED, HIGHEST_FIGURE = 120, 1_000_000
+NOT_COUNTED = ("source_file",)
+"""Keys that make no other design of a document."""
+
+
+class Kind(StrEnum):
+    """What a document of the catalogue is."""
+
+    MECH = "mech"
+    VEHICLE = "vehicle"
+    INFANTRY = "infantry"
+    BATTLE_ARMOR = "battle_armor"
+    GUN_EMPLACEMENT = "gun_emplacement"
+    BOARD = "board"
+    FORCE = "force"
+
+
+class Origin(StrEnum):
+    """Where a document comes from."""
+
+    SHIPPED = "shipped"
+    PLAYERS = "players"
+    """A file in a ruleset of the player's."""
+    IMPORTED = "imported"
+    OWN = "own"
+    """Designed here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the catalogue; figures that a document does not give are 0, and its year is None.
+
+    `weapons` and `equipment` are printed names, one for each that it carries, those without rules among
+    them. `armor` counts the points of every side, of battle armor those of all troopers. `parts` are the
+    names of a force's units, and the columns and rows of a board. Of a design `faults` counts what the rules
+    of construction have against it; None where nobody has looked.
+    """
+
+    key: str
+    kind: Kind
+    name: str
+    chassis: str
+    model: str
+    ruleset: str
+    origin: Origin
+    tonnage: float = 0
+    walking: int = 0
+    running: int = 0
+    jumping: int = 0
+    tech: str = "any"
+    year: int | None = None
+    armor: int = 0
+    weapons: tuple[str, ...] = ()
+    is_omni: bool = False
+    not_understood: int = 0
+    source_file: str = ""
+    digest: str = ""
+    is_mixed: bool = False
+    role: str = ""
+    motive: str = ""
+    configuration: str = ""
+    equipment: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    men: int = 0
+    points: int = 0
+    faults: int | None = None
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it may stand on a table, unlike a board or a force."""
+        return self.kind not in (Kind.BOARD, Kind.FORCE)
+
+
+def entry_of(
+    data: Mapping[str, Any],
+    ruleset: str,
+    origin: Origin,
+    names: Mapping[str, str] | None = None,
+    *,
+    faults: int | None = None,
+) -> Entry:
+    """The line of a document that need not be sound; `names` are those that `printed_names` gives."""
+    known, kind = names or {}, kind_of(data)
+    name, chassis, model = _names(data, kind)
+    walking, running, jumping = _movement(_mapping(data.get("movement")))
+    men = _whole(data.get("men")) or _whole(data.get("troopers"))
+    return Entry(
+        key=_text(data.get("id")) or _text(data.get("model")) or name,
+        kind=kind,
+        name=name,
+        chassis=chassis,
+        model=model,
+        ruleset=ruleset,
+        origin=origin,
+        tonnage=_number(data.get("tonnage")),
+        walking=walking,
+        running=running,
+        jumping=jumping,
+        tech=_text(data.get("tech")) or "any",
+        year=_whole(data.get("year")) or None,
+        armor=_armor(data, men if kind is Kind.BATTLE_ARMOR else 1),
+        weapons=tuple(_weapons(data, known)),
+        is_omni=data.get("is_omni") is True,
+        not_understood=_not_understood(data),
+        source_file=str(data.get("source_file") or ""),
+        digest=digest_of(data),
+        is_mixed=data.get("is_mixed") is True,
+        role=_text(data.get("role")),
+        motive=_text(data.get("motive")),
+        configuration=_text(data.get("configuration")),
+        equipment=tuple(_printed(_listed(data.get("equipment")), "item", known)),
+        parts=tuple(_parts(data, kind)),
+        men=men,
+        points=_whole(data.get("points")),
+        faults=faults,
+    )
+
+
+def printed_names(source: RulesetSource) -> dict[str, str]:
+    """The printed names of a ruleset's weapons and equipment by id."""
+    rows = (
+        (str(key), _text(_mapping(row).get("name")))
+        for section in SECTIONS_WITH_NAMES
+        for key, row in _mapping(source.document.data.get(section)).items()
+    )
+    return {key: name for key, name in rows if name}
+
+
+def kind_of(data: Mapping[str, Any]) -> Kind:
+    """What a document is: a unit says its kind, or is a 'Mech; boards and forces are known by their shape."""
+    told = data.get("kind")
+    if isinstance(told, str) and told in set(Kind):
+        return Kind(told)
+    if isinstance(data.get("size"), list | tuple):
+        return Kind.BOARD
+    return Kind.FORCE if isinstance(data.get("units"), list | tuple) else Kind.MECH
+
+
+def digest_of(data: Mapping[str, Any]) -> str:
+    """A short text that two documents share only where they say the same, wherever they came from."""
+    told = {key: value for key, value in data.items() if key not in NOT_COUNTED}
+    text = json.dumps(told, sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _names(data: Mapping[str, Any], kind: Kind) -> tuple[str, str, str]:
+    """The whole name, the chassis and the designation; files of earlier releases give chassis and id."""
+    told, model, chassis = (_text(data.get(key)) for key in ("name", "model", "chassis"))
+    if kind in (Kind.BOARD, Kind.FORCE):
+        return told or _text(data.get("id")) or kind.value.capitalize(), "", ""
+    if chassis or "id" in data:
+        whole = told or f"{chassis} {model}".strip() or _text(data.get("id"))
+        return whole, chassis or whole, model
+    if not told or model.startswith(told):
+        return model, told or model, model[len(told) :].strip() if told else ""
+    return (told if told.endswith(model) else f"{told} {model}"), told, model
+
+
+def _movement(points: Mapping[str, Any]) -> tuple[int, int, int]:
+    walking = _first(points, "walking", "walk", "cruising")
+    running = _first(points, "running", "run", "flank")
+    return walking, max(running, walking), _first(points, "jumping", "jump")
+
+
+def _first(points: Mapping[str, Any], *keys: str) -> int:
+    return next((_whole(points[key]) for key in keys if key in points), 0)
+
+
+def _armor(data: Mapping[str, Any], men: int) -> int:
+    armor = data.get("armor")
+    if not isinstance(armor, Mapping):
+        return _whole(armor)
+    rear = _mapping(data.get("rear_armor"))
+    return sum(_whole(points) for points in (*armor.values(), *rear.values())) * max(men, 1)
+
+
+def _weapons(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    yield from _printed(_listed(data.get("weapons")), "weapon", names)
+    if isinstance(told := data.get("weapon"), str):
+        yield _text(told.replace("_", " ").capitalize())
+    for group in _listed(data.get("tics")):
+        if name := _text(_mapping(group).get("name")):
+            yield name
+
+
+def _printed(rows: Sequence[Any], key: str, names: Mapping[str, str]) -> Iterator[str]:
+    for row in rows:
+        told = _mapping(row)
+        known = _text(told.get(key))
+        if name := names.get(known) or _text(told.get("text")) or known:
+            yield name
+
+
+def _not_understood(data: Mapping[str, Any]) -> int:
+    rows: Iterable[Any] = (
+        row for key in ("weapons", "ammunition", "equipment") for row in _listed(data.get(key))
+    )
+    return len(_listed(data.get("not_understood"))) + sum("text" in _mapping(row) for row in rows)
+
+
+def _parts(data: Mapping[str, Any], kind: Kind) -> Iterator[str]:
+    if kind is Kind.BOARD:
+        yield from (str(_whole(number)) for number in _listed(data.get("size"))[:2])
+    elif kind is Kind.FORCE:
+        for unit in _listed(data.get("units")):
+            told = _mapping(unit)
+            whole = f"{_text(told.get('chassis'))} {_text(told.get('model'))}".strip()
+            yield _text(told.get("name")) or whole or "?"
+
+
+def _listed(value: object) -> Sequence[Any]:
+    return value[:MOST_LISTED] if isinstance(value, list | tuple) else ()
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _text(value: object) -> str:
+    """A text on one line, of a length that lists have room for."""
+    return one_line(value) if isinstance(value, str) and value else ""
+
+
+def _number(value: object) -> float:
+    """A number that may be a figure; what cannot be one counts as none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0
+    return value if 0 <= value <= HIGHEST_FIGURE else 0
+
+
+def _whole(value: object) -> int:
+    return int(_number(value))

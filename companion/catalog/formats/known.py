@@ -1,0 +1,60 @@
+"""What readers of other programs' files need to know of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.catalog.formats.names import NameTable, equipment_names
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import Structure
+from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
+
+RATING_PER_SINK = 25
+"""Of engines, where a ruleset has no rules of construction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Weapons, equipment and internal structure of a ruleset, and the names that files have for them."""
+
+    weapons: Mapping[str, Weapon] = field(hash=False)
+    equipment: Mapping[str, Equipment] = field(hash=False)
+    structure: Structure | None = field(hash=False)
+    rating_per_sink: int
+    names: NameTable = field(hash=False)
+    readers: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+    """What readers have learned so far, which makes them faster."""
+
+    def has(self, id: str) -> bool:
+        """Whether the ruleset has this thing."""
+        return id in self.weapons or id in self.equipment
+
+    def slots(self, id: str, tonnage: int) -> int | None:
+        """Critical slots that a thing fills in a 'Mech of so many tons; None where its weapons decide."""
+        if id in self.weapons:
+            return self.weapons[id].slots
+        size = self.equipment[id].slots
+        if not isinstance(size, Size):
+            return size
+        if size.of != "tonnage":
+            return None
+        return -(-tonnage // size.per) if size.round == "up" else int(tonnage / size.per + 0.5)
+
+    def shots(self, id: str, lot: float) -> int | None:
+        """Rounds in so many tons of a thing's ammunition; None where it uses none."""
+        row = self.weapons.get(id) or self.equipment.get(id)
+        per_ton = row.shots_per_ton if row is not None else None
+        return int(per_ton * lot) if per_ton else None
+
+
+def known_in(tables: Tables) -> Known:
+    """What readers need of a ruleset's tables; made once and kept, it reads faster with every file."""
+    design = tables.construction
+    return Known(
+        weapons=tables.weapons,
+        equipment=tables.equipment,
+        structure=design.structure if design else None,
+        rating_per_sink=design.engine.rating_per_sink if design else RATING_PER_SINK,
+        names=equipment_names(),
+    )

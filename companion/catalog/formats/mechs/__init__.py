@@ -1,0 +1,1 @@
+"""The inside of 'Mech files: lines, slots and what stands in them."""

@@ -1,0 +1,204 @@
+"""The lines of a 'Mech file: its head, its list of weapons, its slots; what is only prose is passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, REAR_ARMOR
+
+CHASSIS, MODEL, CLAN_NAME = "chassis", "model", "clanname"
+FIELDS = (
+    CHASSIS, MODEL, CLAN_NAME, "config", "techbase", "era", "source", "role", "mass", "engine",
+    "structure", "myomer", "cockpit", "gyro", "heat sinks", "heat sink kit", "base chassis heat sinks",
+    "walk mp", "jump mp", "armor", "lam", "motive",
+)  # fmt: skip
+"""Keys of which a file has one, about the 'Mech itself."""
+PECULIAR = ("quirk", "weaponquirk", "ejection")
+"""Keys of what other rules make of a 'Mech, and these do not."""
+WITHOUT_SLOT = "nocrit"
+BESIDES = ("version", "generator", "uuid", "mul id", "rules level", "published", "bv")
+"""Keys about the file, its number elsewhere and the like."""
+PROSE = (
+    "overview", "capabilities", "deployment", "history", "manufacturer", "primaryfactory",
+    "systemmanufacturer", "systemmode", "notes", "imagefile", "fluffimage", "icon",
+)  # fmt: skip
+"""Keys of what is written about a 'Mech; it may go on below them, on lines without any key."""
+WEAPONS = "weapons"
+ARMOR = " armor"
+AGAIN = "again"
+"""Stands before a field that the file has had already, where both are kept."""
+LONGEST_SLOT = 100
+"""Characters of a line that can still be what stands in a slot."""
+MOST_SLOTS = 48
+
+
+class Group(Enum):
+    """What a key is about."""
+
+    FIELD = "field"
+    PECULIAR = "peculiar"
+    WITHOUT_SLOT = "without a slot"
+    BESIDES = "besides"
+    PROSE = "prose"
+    WEAPONS = "weapons"
+    SECTION = "section"
+
+
+_NAMED: Mapping[Group, Sequence[str]] = {
+    Group.FIELD: (*FIELDS, *(key + ARMOR for key in (*BY_ABBREVIATION, *REAR_ARMOR))),
+    Group.PECULIAR: PECULIAR,
+    Group.WITHOUT_SLOT: (WITHOUT_SLOT,),
+    Group.BESIDES: BESIDES,
+    Group.PROSE: PROSE,
+    Group.WEAPONS: (WEAPONS,),
+    Group.SECTION: tuple(BY_TITLE),
+}
+GROUPS: Mapping[str, Group] = {key: group for group, keys in _NAMED.items() for key in keys}
+
+
+@dataclass(slots=True)
+class MechLines:
+    """What a 'Mech file says, not yet understood; `places` are the lines that fields stand on, from 1."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    peculiar: list[str] = field(default_factory=list)
+    weapons: list[str] = field(default_factory=list)
+    sections: dict[str, list[str]] = field(default_factory=dict)
+    without_slot: list[str] = field(default_factory=list)
+    further: list[str] = field(default_factory=list)
+    """Lines that are none of these, and no prose."""
+
+
+class _Part(Enum):
+    """The part of a file in which a line without a key is read."""
+
+    HEAD = "head"
+    BODY = "body"
+    WEAPONS = "weapons"
+    SECTION = "section"
+    PROSE = "prose"
+
+
+class _Reader:
+    """Reads line by line; what a line without a key means goes by the part of the file it stands in."""
+
+    def __init__(self) -> None:
+        self.found = MechLines()
+        self.part = _Part.HEAD
+        self.section: list[str] = []
+        self.after_blank = False
+        self.takes_slots = False
+        """Whether the next line without a key is surely a slot, where there is room."""
+
+    def read(self, line: str, number: int) -> None:
+        """One line with a colon in it."""
+        self.takes_slots = False
+        told, _, value = line.partition(":")
+        key = told.rstrip().lower()
+        group = GROUPS.get(key)
+        if group is None:
+            self.without_key(line, number)
+        elif group is Group.FIELD:
+            self._field(key, value.strip(), line, number)
+        else:
+            self._with_key(group, key, value.strip(), line)
+
+    def _with_key(self, group: Group, key: str, value: str, line: str) -> None:
+        found = self.found
+        if group is Group.SECTION:
+            self._begin(BY_TITLE[key], value, line)
+        elif group is Group.PROSE:
+            self.part = _Part.PROSE
+        elif group is Group.WEAPONS:
+            is_prose = self.part is _Part.PROSE or found.weapons
+            self.part = _Part.PROSE if is_prose else _Part.WEAPONS
+        elif group is Group.BESIDES:
+            self.part = _Part.HEAD if self.part is _Part.HEAD else _Part.BODY
+        else:
+            self.part = _Part.BODY
+            told = found.without_slot if group is Group.WITHOUT_SLOT else found.peculiar
+            told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
+
+    def _begin(self, place: str, value: str, line: str) -> None:
+        """Slots of a location; a second time, or with words behind it, it is only a line that looks so."""
+        if value or place in self.found.sections:
+            if self.part is not _Part.PROSE:
+                self.found.further.append(line if value else f"{AGAIN}: {line}")
+            return
+        self.part = _Part.SECTION
+        self.after_blank, self.takes_slots = False, True
+        self.section = self.found.sections[place] = []
+
+    def _field(self, key: str, value: str, line: str, number: int) -> None:
+        if key in self.found.fields:
+            if self.part is not _Part.PROSE and self.found.fields[key] != value:
+                self.found.further.append(f"{AGAIN}: {line}")
+            return
+        if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
+            return
+        self.found.fields[key] = value
+        self.found.places[key] = number
+        if key not in (CHASSIS, MODEL, CLAN_NAME) and self.part is not _Part.PROSE:
+            self.part = _Part.BODY
+
+    def without_key(self, line: str, number: int) -> None:
+        """A line that means what the part of the file makes of it."""
+        if self.part is _Part.SECTION and self._fits_slot(line):
+            self.section.append(line)
+        elif self.part is _Part.WEAPONS:
+            self.found.weapons.append(line)
+        elif self.part is _Part.HEAD:
+            self._name(line, number)
+        elif self.part is not _Part.PROSE:
+            self.found.further.append(line)
+
+    def _fits_slot(self, line: str) -> bool:
+        """Whether a line may still be a slot: not prose that follows the last of them without a key."""
+        if len(line) > LONGEST_SLOT or len(self.section) >= MOST_SLOTS:
+            return False
+        if self.after_blank and len(self.section) >= _FEWEST:
+            self.part = _Part.BODY
+            return False
+        self.after_blank = False
+        return True
+
+    def _name(self, line: str, number: int) -> None:
+        """The bare lines of an old head: first the chassis, then the model."""
+        fields = self.found.fields
+        key = next((key for key in (CHASSIS, MODEL) if key not in fields), None)
+        if key is None:
+            self.found.further.append(line)
+            return
+        fields[key] = line
+        self.found.places[key] = number
+
+    def blank(self) -> None:
+        """A line with nothing on it ends a list of weapons, and slots once there are enough of them."""
+        self.after_blank, self.takes_slots = True, False
+        if self.part is _Part.WEAPONS and self.found.weapons:
+            self.part = _Part.BODY
+
+
+_FEWEST, _MOST = 6, 12
+"""Slots of the smallest location and of the largest."""
+
+
+def read_lines(lines: Sequence[str]) -> MechLines:
+    """What stands on the lines of a 'Mech file."""
+    reader = _Reader()
+    for number, raw in enumerate(lines, start=1):
+        line = raw.strip()
+        if not line:
+            reader.blank()
+        elif line[0] == "#":
+            continue
+        elif ":" in line:
+            reader.read(line, number)
+        elif reader.takes_slots and len(reader.section) < _MOST:
+            reader.section.append(line)
+        else:
+            reader.without_key(line, number)
+    return reader.found

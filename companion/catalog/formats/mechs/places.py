@@ -1,0 +1,72 @@
+"""The locations of a 'Mech in files of other programs: how they are called, and how many slots they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.battletech.tables.construction import Part
+
+HEAD, CENTER_TORSO = "head", "center_torso"
+TORSOS = (CENTER_TORSO, "left_torso", "right_torso")
+BIPED, QUAD, TRIPOD = "biped", "quad", "tripod"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One location: its abbreviation in files, its slots, and the row of the structure table it goes by."""
+
+    abbreviation: str
+    slots: int
+    part: Part
+    title: str
+
+
+PLACES: Mapping[str, Place] = {
+    "head": Place("HD", 6, "head", "Head"),
+    "center_torso": Place("CT", 12, "center_torso", "Center Torso"),
+    "left_torso": Place("LT", 12, "side_torso", "Left Torso"),
+    "right_torso": Place("RT", 12, "side_torso", "Right Torso"),
+    "left_arm": Place("LA", 12, "arm", "Left Arm"),
+    "right_arm": Place("RA", 12, "arm", "Right Arm"),
+    "left_leg": Place("LL", 6, "leg", "Left Leg"),
+    "right_leg": Place("RL", 6, "leg", "Right Leg"),
+    "center_leg": Place("CL", 6, "leg", "Center Leg"),
+    "front_left_leg": Place("FLL", 6, "leg", "Front Left Leg"),
+    "front_right_leg": Place("FRL", 6, "leg", "Front Right Leg"),
+    "rear_left_leg": Place("RLL", 6, "leg", "Rear Left Leg"),
+    "rear_right_leg": Place("RRL", 6, "leg", "Rear Right Leg"),
+}
+_BODY = ("head", *TORSOS)
+_ARMS, _LEGS = ("left_arm", "right_arm"), ("left_leg", "right_leg")
+PLANS: Mapping[str, tuple[str, ...]] = {
+    BIPED: (*_BODY, *_ARMS, *_LEGS),
+    QUAD: (*_BODY, "front_left_leg", "front_right_leg", "rear_left_leg", "rear_right_leg"),
+    TRIPOD: (*_BODY, *_ARMS, *_LEGS, "center_leg"),
+}
+"""The locations of each configuration; every other one has those of a biped."""
+READ = (
+    "left_arm", "right_arm", "front_left_leg", "front_right_leg", "left_torso", "right_torso", "center_torso",
+    "head", "left_leg", "right_leg", "rear_left_leg", "rear_right_leg", "center_leg",
+)  # fmt: skip
+"""The order in which files have the slots of locations."""
+BESIDE: Mapping[str, tuple[str, ...]] = {
+    "center_torso": ("head", "left_torso", "right_torso"),
+    "left_torso": ("left_arm", "left_leg", "front_left_leg", "rear_left_leg"),
+    "right_torso": ("right_arm", "right_leg", "front_right_leg", "rear_right_leg"),
+}
+"""Locations that are adjacent to another; each pair is told once."""
+BY_TITLE: Mapping[str, str] = {place.title.lower(): name for name, place in PLACES.items()}
+BY_ABBREVIATION: Mapping[str, str] = {place.abbreviation.lower(): name for name, place in PLACES.items()}
+REAR_ARMOR: Mapping[str, str] = {"rtl": "left_torso", "rtr": "right_torso", "rtc": "center_torso"}
+"""What the armor of the back is called."""
+
+
+def plan_of(configuration: str) -> tuple[str, ...]:
+    """The locations of a configuration."""
+    return PLANS.get(configuration, PLANS[QUAD if configuration.startswith(QUAD) else BIPED])
+
+
+def are_adjacent(first: str, second: str) -> bool:
+    """Whether two locations are adjacent."""
+    return second in BESIDE.get(first, ()) or first in BESIDE.get(second, ())

@@ -1,0 +1,130 @@
+"""'Mech files (.mtf): read into unit documents, and written from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.catalog.formats.known import Known
+from companion.catalog.formats.mechs.carried import Carrier, listed_in
+from companion.catalog.formats.mechs.entries import EMPTY, reader_of
+from companion.catalog.formats.mechs.heads import MOST_MP, Head
+from companion.catalog.formats.mechs.lines import CHASSIS, CLAN_NAME, MODEL, MechLines, read_lines
+from companion.catalog.formats.mechs.pieces import SlotLoader, Slots
+from companion.catalog.formats.mechs.places import PLACES, READ, plan_of
+from companion.catalog.formats.mechs.writing import MechWriter, needed
+from companion.catalog.formats.texts import fault, lines_of
+from companion.catalog.formats.understood import Understood, Unit, names_in, whole_name
+from companion.errors import InputError
+
+KIND = "mech"
+LONGEST_ID = 80
+LATEST_YEAR = 9999
+
+
+def read_mtf(text: str, name: str, known: Known) -> Understood:
+    """The 'Mech of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    lines = read_lines(lines_of(text, name))
+    chassis, model = _names(lines, name)
+    head = Head(lines, name)
+    tonnage, plan = head.tonnage(), plan_of(head.configuration)
+    _require(plan, lines, name)
+    reader = reader_of(known, head.tech)
+    slots = _slots(lines, SlotLoader(known, reader, tonnage), plan)
+    carrier = Carrier(known, reader, slots, listed_in(lines.weapons))
+    carrier.carry(lines.without_slot, head.tech)
+    whole = whole_name(chassis, model)
+    document: Unit = {
+        "kind": KIND,
+        "id": whole[:LONGEST_ID],
+        "name": whole,
+        "chassis": chassis,
+        "model": model,
+    }
+    document |= _about(head, tonnage, lines.peculiar)
+    document |= _built(head, known, tonnage, slots)
+    document |= {key: rows for key, rows in carrier.lists.items() if rows or key == "weapons"}
+    document["slots"] = slots.systems
+    if slots.pods:
+        document["pods"] = slots.pods
+    if rest := [*head.not_understood, *slots.not_understood, *lines.further]:
+        document["not_understood"] = rest
+    document["source"] = head.text("source") or name
+    return Understood.of_unit(KIND, document)
+
+
+def write_mtf(document: Mapping[str, Any], known: Known) -> str:
+    """The text of a 'Mech's file; raises InputError for a document without what such files have to say."""
+    if lacking := needed(document):
+        name = whole_name(*names_in(document))
+        raise InputError(
+            f"{name} cannot be written as .mtf: it has no {', '.join(lacking)}. Export it as YAML."
+        )
+    return "\n".join(MechWriter(document, known).lines()) + "\n"
+
+
+def _names(lines: MechLines, name: str) -> tuple[str, str]:
+    """Chassis, with the name that the Clans have for it, and model."""
+    chassis, clan_name = (lines.fields.get(key, "") for key in (CHASSIS, CLAN_NAME))
+    if not chassis:
+        raise fault(
+            name, 1, "the file does not say what the 'Mech is called.", "Write a line such as chassis:Atlas."
+        )
+    return (f"{chassis} ({clan_name})" if clan_name else chassis), lines.fields.get(MODEL, "")
+
+
+def _require(plan: Sequence[str], lines: MechLines, name: str) -> None:
+    if missing := [PLACES[place].title for place in plan if place not in lines.sections]:
+        wrong = f"it has no slots for {', '.join(missing)}."
+        raise fault(name, 0, wrong, "The file may have been cut off: get it anew.")
+
+
+def _slots(lines: MechLines, loader: SlotLoader, plan: Sequence[str]) -> Slots:
+    for place in (place for place in READ if place in plan):
+        loader.load(place, lines.sections[place])
+    for place, section in lines.sections.items():
+        if place not in plan:
+            lines.further += [
+                f"{PLACES[place].title}: {line}" for line in section if line.lower() not in EMPTY
+            ]
+    slots = loader.whole()
+    slots.systems = {place: slots.systems[place] for place in plan}
+    return slots
+
+
+def _about(head: Head, tonnage: int, peculiar: list[str]) -> Unit:
+    found: Unit = {"tonnage": tonnage, "tech": head.tech, "is_mixed": head.is_mixed}
+    if (year := head.number("era", LATEST_YEAR)) is not None:
+        found["year"] = year
+    if role := head.text("role"):
+        found["role"] = role
+    if peculiar:
+        found["quirks"] = peculiar
+    return found | {"is_omni": head.is_omni, "configuration": head.configuration}
+
+
+def _built(head: Head, known: Known, tonnage: int, slots: Slots) -> Unit:
+    walking = head.walking(tonnage)
+    engine = head.engine(tonnage, walking)
+    systems = [name for row in slots.systems.values() for name in row if name is not None]
+    armor, rear_armor = head.points(list(slots.systems))
+    jumping = head.number("jump mp", MOST_MP) or 0
+    head.unusual()
+    return {
+        "movement": {"walking": walking, "running": -(-walking * 3 // 2), "jumping": jumping},
+        "engine": engine,
+        "heat_sinks": head.heat_sinks(known, engine["rating"], systems),
+        "structure_kind": head.structure_kind(),
+        "armor_kind": head.armor_kind(),
+        "armor": armor,
+        "rear_armor": rear_armor,
+        "structure": _structure(known, tonnage, list(slots.systems)),
+    }
+
+
+def _structure(known: Known, tonnage: int, plan: Sequence[str]) -> dict[str, int]:
+    """Points of structure, which no file tells; none for a tonnage that the book does not have."""
+    if known.structure is None:
+        return {}
+    points = {place: known.structure.points(tonnage, PLACES[place].part) for place in plan}
+    return {place: number for place, number in points.items() if number is not None}

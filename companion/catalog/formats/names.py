@@ -1,0 +1,136 @@
+"""What files of other programs call the things that the rules have, and the things behind those names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property, lru_cache
+
+from companion import paths
+from companion.documents.model import RuleModel, validate
+from companion.documents.yamlfile import read_document
+from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.effects import SYSTEMS, System
+
+INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"
+MAKERS: Mapping[str, tuple[str, ...]] = {"is": ("is",), "clan": ("clan", "cl"), "any": ()}
+"""What stands before a name where it says who makes the thing, by the first part of the thing's id."""
+TECHS: Mapping[str, str] = {"is": INNER_SPHERE, "clan": CLAN, "any": ANY}
+AMMO = "ammo"
+FULL, HALF = 1.0, 0.5
+
+
+class Role(Enum):
+    """What a name stands for."""
+
+    SYSTEM = "system"
+    THING = "thing"
+    AMMUNITION = "ammunition"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name stands for: a system, or a thing of the rules by its id, or a lot of its ammunition."""
+
+    role: Role
+    id: str
+    lot: float = FULL
+    """Tons of ammunition."""
+    is_one_shot: bool = False
+
+
+class ThingNames(RuleModel):
+    """What one weapon or piece of equipment is called; files are written with the first of each list."""
+
+    names: tuple[str, ...]
+    """The thing itself."""
+    ammunition: tuple[str, ...] = ()
+    """A ton of its ammunition."""
+    half: tuple[str, ...] = ()
+    """Half a ton of its ammunition."""
+    one_shot: tuple[str, ...] = ()
+    """The launcher that holds one salvo and no more."""
+    loads: tuple[str, ...] = ()
+    """Words that its ammunition has with it where it is of a kind that players choose before a battle."""
+
+
+class NameTable(RuleModel):
+    """What files of other programs call systems and things."""
+
+    systems: Mapping[System, tuple[str, ...]]
+    """Systems that every 'Mech has."""
+    things: Mapping[str, ThingNames]
+    """Weapons and equipment, by the names of `weapons` and `equipment`."""
+
+    @cached_property
+    def _meanings(self) -> Mapping[str, Mapping[str, Meaning]]:
+        """Meanings by the plain name, and by the chassis' technology on which it has them."""
+        found: dict[str, dict[str, Meaning]] = {}
+        for system, names in self.systems.items():
+            for name in names:
+                found.setdefault(plain(name), {})[ANY] = Meaning(Role.SYSTEM, system)
+        for id, row in self.things.items():
+            maker = id.partition(".")[0]
+            for name, meaning in _meanings_of(id, row):
+                for prefix in MAKERS[maker]:
+                    found.setdefault(prefix + name, {})[ANY] = meaning
+                found.setdefault(name, {}).setdefault(TECHS[maker], meaning)
+        return found
+
+    def meaning(self, name: str, tech: str) -> Meaning | None:
+        """What a name means on a chassis of a technology base; None where the rules do not have it.
+
+        A name that says no maker may be the Inner Sphere's on a Clan chassis, never the other way.
+        """
+        by_tech = self._meanings.get(plain(name))
+        if by_tech is None:
+            return None
+        found = by_tech.get(tech) or by_tech.get(ANY) or by_tech.get(INNER_SPHERE)
+        if found is None or found.role is not Role.THING or kind_of(found.id) not in SYSTEMS:
+            return found
+        maker = TECHS[found.id.partition(".")[0]]
+        fits = maker in (tech, ANY) or tech == ANY or kind_of(found.id) in SAME_EVERYWHERE
+        return Meaning(Role.SYSTEM, kind_of(found.id)) if fits else None
+
+    def written(self, id: str, tech: str, kind: str = "names") -> str | None:
+        """A name that means just this thing on a chassis of the technology base; None where there is none."""
+        row = self.things.get(id)
+        names = getattr(row, kind) if row is not None else ()
+        makers = {"is": "IS ", "clan": "Clan ", "any": ""}[id.partition(".")[0]]
+        for name in (*names, *(makers + name for name in names)):
+            meaning = self.meaning(name, tech)
+            if meaning is not None and meaning.id in (id, kind_of(id)):
+                return str(name)
+        return None
+
+
+SAME_EVERYWHERE = ("heat_sink", "jump_jet")
+"""Systems that are alike whoever builds them."""
+
+
+@lru_cache(maxsize=32768)
+def plain(name: str) -> str:
+    """A name without what files write in several ways: case, spaces and signs."""
+    return re.sub(r"[^a-z0-9]+", "", name.lower())
+
+
+@lru_cache(maxsize=1)
+def equipment_names() -> NameTable:
+    """The names that come with the app."""
+    return validate(NameTable, read_document(paths.resources() / "imports" / "equipment-names.yaml"))
+
+
+def _meanings_of(id: str, row: ThingNames) -> Iterator[tuple[str, Meaning]]:
+    for name in row.names:
+        yield plain(name), Meaning(Role.THING, id)
+    for name in row.one_shot:
+        yield plain(name), Meaning(Role.THING, id, is_one_shot=True)
+    for lot, names in ((FULL, row.ammunition), (HALF, row.half)):
+        meaning = Meaning(Role.AMMUNITION, id, lot)
+        for name in map(plain, names):
+            yield name, meaning
+            for load in map(plain, row.loads):
+                yield name + load, meaning
+                yield name.replace(AMMO, load + AMMO, 1), meaning

@@ -1,0 +1,71 @@
+"""The text of other programs' files: decoded without refusing it for its prose, in lines, within bounds."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from companion.documents.document import clipped, refused, shortened
+from companion.errors import FileError
+
+LARGEST = 2_000_000
+"""Bytes or characters of one file."""
+LONGEST_LINE = 200_000
+MOST_LINES = 60_000
+_WIDE = {
+    codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
+}  # fmt: skip
+_ENDS = re.compile("\r\n?")
+_CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+OLDER = "cp1252"
+"""What texts that are no UTF-8 are taken for: every program of the time wrote so."""
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """The text of a file in UTF-8, UTF-16 or an older encoding; raises FileError for what is no text."""
+    if len(raw) > LARGEST:
+        raise _too_large(name)
+    wide = next((encoding for mark, encoding in _WIDE.items() if raw.startswith(mark)), None)
+    if wide is not None:
+        return raw.decode(wide, "replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode(OLDER, "replace")
+
+
+def lines_of(text: str, name: str) -> list[str]:
+    """The lines of a text; raises FileError for what is too large, or is no text at all."""
+    if len(text) > LARGEST:
+        raise _too_large(name)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise fault(name, line, "this is not a text file.", "Name a text file.")
+    if "\r" in text:
+        text = _ENDS.sub("\n", text)
+    if _CONTROL.search(text):
+        text = _CONTROL.sub(" ", text)
+    lines = text.removeprefix("\ufeff").split("\n")
+    if len(lines) > MOST_LINES:
+        raise fault(name, MOST_LINES, f"the file has more than {MOST_LINES} lines.", "Split it.")
+    if len(text) > LONGEST_LINE:
+        for number, each in enumerate(lines, start=1):
+            if len(each) > LONGEST_LINE:
+                message = f"this line has more than {LONGEST_LINE} characters."
+                raise fault(name, number, message, "Break it up.")
+    return lines
+
+
+def fault(name: str, line: int, message: str, remedy: str = "") -> FileError:
+    """The refusal of a file, with the line that is to blame, or 0 where none is."""
+    return refused(name, shortened(message), remedy, line, 1 if line else 0)
+
+
+def told(text: str) -> str:
+    """A text of a file as messages quote it."""
+    return clipped(text, 60)
+
+
+def _too_large(name: str) -> FileError:
+    return fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")

@@ -1,0 +1,116 @@
+"""From the bytes of a file to a document of the catalogue, by the ending of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePath
+from typing import Any
+
+from companion.catalog.belonging import game_for
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Kind, kind_of
+from companion.catalog.formats.known import Known, known_in
+from companion.catalog.formats.mtf import read_mtf
+from companion.catalog.formats.texts import decoded
+from companion.catalog.formats.understood import Understood
+from companion.catalog.importing.sources import Source, Unreadable
+from companion.catalog.keeping import HOME
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.load import battletech_calculators
+from companion.engine.shared.setup import BoardData
+from companion.errors import FileError
+from companion.rulebooks.loader import option_values
+
+OWN = (".yaml", ".yml", ".json")
+"""Endings of files that Companion itself writes."""
+
+FOREIGN: Mapping[str, Callable[[str, str, Known], Understood]] = {".mtf": read_mtf}
+"""What reads the text of another program's file, by the ending of its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read in a file: a document, the ruleset it is listed under, and the texts without rules in it.
+
+    `names` are the printed names of that ruleset's weapons.
+    """
+
+    kind: Kind
+    document: Mapping[str, Any]
+    ruleset: str
+    names: Mapping[str, str]
+    not_understood: tuple[str, ...] = ()
+
+
+def kind_by_name(name: str) -> str:
+    """What a file that cannot be read was likely meant to be; empty where its name does not tell."""
+    return {".mtf": Kind.MECH, ".mul": Kind.FORCE, ".board": Kind.BOARD}.get(_ending(name), "")
+
+
+class Reader:
+    """Reads one file after the other, and learns what is needed for that once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._names: dict[str, Mapping[str, str]] = {}
+
+    def read(self, raw: bytes, source: Source) -> Read:
+        """What a file holds; raises FileError or Refused."""
+        ending = _ending(source.name)
+        if ending in OWN:
+            return self._own(parse_document(raw, source.source_file))
+        if (read := FOREIGN.get(ending)) is not None:
+            found = read(decoded(raw, source.source_file), source.source_file, self._known)
+            names = self._names_of(HOME)
+            return Read(Kind(found.kind), found.document, HOME, names, found.not_understood)
+        raise Unreadable(
+            f"Companion does not read files that end in '{ending}'."
+            if ending
+            else "Companion knows files by the ending of their name, and this one has none."
+        )
+
+    @cached_property
+    def _known(self) -> Known:
+        source = self._catalogue.rulebooks.load(HOME)
+        return known_in(battletech_calculators(source, option_values(source, {})).rules.tables)
+
+    def _own(self, document: Document) -> Read:
+        if not isinstance(document.data, dict):
+            raise FileError([document.fault((), "this is no unit, force or board.")])
+        kind = kind_of(document.data)
+        if kind is Kind.BOARD:
+            validate(BoardData, document)
+            return Read(kind, document.data, HOME, {})
+        return self._unit(document, kind)
+
+    def _unit(self, document: Document, kind: Kind) -> Read:
+        if not {"model", "id"} & document.data.keys():
+            raise FileError([document.fault((), "this is no unit, force or board.")])
+        game = game_for(document, self._catalogue.rulebooks, self._rulesets)
+        game.check_unit(document)
+        texts = texts_in(document.data)
+        return Read(kind, document.data, game.ruleset, self._names_of(game.ruleset), texts)
+
+    @cached_property
+    def _rulesets(self) -> list[str]:
+        return sorted(self._catalogue.rulebooks.names(), key=lambda name: name != HOME)
+
+    def _names_of(self, ruleset: str) -> Mapping[str, str]:
+        if ruleset not in self._names:
+            self._names[ruleset] = self._catalogue.printed_names(ruleset)
+        return self._names[ruleset]
+
+
+def texts_in(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a unit has that the rules do not know."""
+    rows = (row for key in ("weapons", "ammunition", "equipment") for row in document.get(key) or ())
+    texts = [str(row["text"]) for row in rows if isinstance(row, dict) and "text" in row]
+    return (*texts, *map(str, document.get("not_understood") or ()))
+
+
+def _ending(name: str) -> str:
+    return PurePath(name).suffix.lower()

@@ -1,0 +1,49 @@
+"""What becomes of each file of an import, and what is told while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.errors import CompanionError
+from companion.store.catalogue import ReportLine
+
+
+class Status(StrEnum):
+    """In how far a file came in."""
+
+    WHOLE = "whole"
+    PART = "part"
+    """It came in, with words that the rules do not have."""
+    REFUSED = "refused"
+    KNOWN = "known"
+    """It was there already, and nothing was changed."""
+
+
+class Cancelled(CompanionError):
+    """The player stopped an import, of which nothing is kept."""
+
+    def __init__(self) -> None:
+        super().__init__("The import was stopped. Nothing of it was kept.")
+
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many files of how many have been read; may raise Cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """An import that has ended: its lines, and the report that tells them again if there is one.
+
+    It is unread where there was no file, or none that could be looked into; nothing was written then.
+    """
+
+    report: int | None
+    lines: Sequence[ReportLine]
+    is_unread: bool = False
+
+    def count(self, status: Status) -> int:
+        """How many files ended so."""
+        return sum(line.status == status for line in self.lines)

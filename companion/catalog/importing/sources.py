@@ -1,0 +1,149 @@
+"""The files that an import was asked for, found in folders and archives and not yet read."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.catalog.importing.bounds import DEEPEST, LARGEST_FILE, MOST_FILES, megabytes
+from companion.documents.textfile import open_file, read_whole
+from companion.errors import FileError
+
+ARCHIVE = ".zip"
+NOT_MEANT = ("__macosx", "thumbs.db", "desktop.ini")
+"""What systems leave in folders and archives, besides names that begin with a dot."""
+_UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file of an import: its name as it was asked for, where it is from, and what reads it.
+
+    `read` raises Refused, of which Unreadable is one kind.
+    """
+
+    name: str
+    source_file: str
+    read: Callable[[], bytes]
+
+
+class Refused(Exception):
+    """Why a file of an import does not come in, in words."""
+
+
+class Unreadable(Refused):
+    """The file is missing, forbidden or of a kind that nobody here reads, so that nothing is known of it."""
+
+
+def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[Source]:
+    """Every file behind some paths: themselves, in folders, in archives; at most so many as the bounds say.
+
+    Whatever cannot be opened is among them, and tells why when it is read.
+    """
+    found: list[Source] = []
+    for path in paths:
+        for source in _sources_of(path, to_close):
+            if len(found) >= MOST_FILES:
+                found.append(_more_than_that(source))
+                return found
+            found.append(source)
+    return found
+
+
+def refused(name: str, source_file: str, problem: Refused) -> Source:
+    """A file that is not read."""
+
+    def read() -> bytes:
+        raise problem
+
+    return Source(shown(name), shown(source_file), read)
+
+
+def shown(name: str) -> str:
+    """A name as it can be shown and stored, whatever its bytes are."""
+    return _UNSHOWN.sub("\ufffd", name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
+
+
+def is_meant(name: str) -> bool:
+    """Whether a player knows of a file of this name, or some system made it."""
+    return not name.startswith(".") and name.lower() not in NOT_MEANT
+
+
+def _sources_of(path: Path, to_close: ExitStack) -> Iterator[Source]:
+    name = str(path)
+    base = path.name or name
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        yield refused(name, base, Unreadable("There is no such file."))
+    except (OSError, ValueError) as problem:
+        yield refused(name, base, _unreadable(problem))
+    else:
+        if stat.S_ISDIR(mode):
+            yield from _in_folder(path, base, to_close, 1)
+        else:
+            yield from _of_file(path, base, to_close)
+
+
+def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iterator[Source]:
+    try:
+        with os.scandir(folder) as listed:
+            inside = sorted(listed, key=lambda entry: entry.name)
+    except OSError as error:
+        yield refused(str(folder), base, _unreadable(error))
+        return
+    for entry in inside:
+        path, source_file = folder / entry.name, f"{base}/{entry.name}"
+        if not is_meant(entry.name):
+            continue
+        if entry.is_symlink():
+            problem = Refused("This is a link. Name the file that it leads to.")
+            yield refused(str(path), source_file, problem)
+        elif not entry.is_dir(follow_symlinks=False):
+            yield from _of_file(path, source_file, to_close)
+        elif depth < DEEPEST:
+            yield from _in_folder(path, source_file, to_close, depth + 1)
+        else:
+            problem = Refused(f"More than {DEEPEST} folders lie in one another here.")
+            yield refused(str(path), source_file, problem)
+
+
+def _of_file(path: Path, source_file: str, to_close: ExitStack) -> Iterator[Source]:
+    if path.suffix.lower() == ARCHIVE:
+        from companion.catalog.importing.archives import sources_in_archive
+
+        yield from sources_in_archive(path, source_file, to_close)
+    else:
+        yield Source(shown(str(path)), shown(source_file), lambda: _read(path))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with open_file(path) as stream:
+            if (size := os.fstat(stream.fileno()).st_size) > LARGEST_FILE:
+                raise Refused(too_large(size))
+            return read_whole(stream, path.name, LARGEST_FILE)
+    except FileError as error:
+        fault = error.faults[0]
+        raise Unreadable(f"{fault.message} {fault.remedy}".rstrip()) from None
+    except OSError as problem:
+        raise _unreadable(problem) from None
+
+
+def too_large(size: int) -> str:
+    """The refusal of a file of this size."""
+    return f"This has {megabytes(size)}; a file of one unit has at most {megabytes(LARGEST_FILE)}."
+
+
+def _more_than_that(source: Source) -> Source:
+    reason = f"An import takes {MOST_FILES} files; this one and what follows were left. Import them next."
+    return refused(source.name, source.source_file, Refused(reason))
+
+
+def _unreadable(problem: Exception) -> Unreadable:
+    return Unreadable(f"This cannot be read: {getattr(problem, 'strerror', None) or problem}.")

@@ -1,0 +1,152 @@
+"""All entries in memory, searched and sorted within a few milliseconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from companion.catalog.entries import Entry
+from companion.catalog.filter_words import Test
+from companion.catalog.filters import Query, Term, did_you_mean, parse
+from companion.catalog.lexicon import Lexicon, flat
+from companion.catalog.rows import Address, Marked, Marks, Row, row_of
+
+_NUMBERS = re.compile(r"(\d+)")
+_WORDS = re.compile(r"[a-z0-9]{3,}")
+
+
+class Order(StrEnum):
+    """By what a list is sorted."""
+
+    MATCH = "match"
+    """What is called like the words first, then by name."""
+    NAME = "name"
+    TONS = "tons"
+    SPEED = "speed"
+    JUMP = "jump"
+    ARMOR = "armor"
+    YEAR = "year"
+    RECENT = "recent"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query finds, in order, and the query as it was understood."""
+
+    query: Query
+    rows: Sequence[Row]
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """What of the query changes nothing, and why."""
+        return tuple(term.hint for term in self.query.terms if term.hint)
+
+
+class Index:
+    """Rows of entries with their marks; a new one is made where entries are others."""
+
+    def __init__(self, entries: Iterable[Entry], lexicon: Lexicon, marks: Marks | None = None) -> None:
+        self.lexicon = lexicon
+        rows = (row_of(entry, lexicon) for entry in entries)
+        self.rows: dict[Address, Row] = {row.address: row for row in rows}
+        self._sorted: dict[tuple[Order, bool], list[Row]] = {}
+        self._folders: tuple[str, ...] = ()
+        self.mark(marks or Marks())
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def mark(self, marks: Marks) -> None:
+        """Take over what the player has done with entries."""
+        self.marks, self._folders = marks, tuple(marks.folders)
+        self._sorted.pop((Order.RECENT, False), None)
+        self._sorted.pop((Order.RECENT, True), None)
+        held: dict[Marked, set[str]] = {}
+        for name, members in marks.folders.items():
+            for mark in members:
+                held.setdefault(mark, set()).add(flat(name))
+        used = {mark: len(marks.recent) - number for number, mark in enumerate(marks.recent)}
+        favourites = frozenset(marks.favourites)
+        for address, row in self.rows.items():
+            mark = address.mark
+            row.is_favourite = mark in favourites
+            row.folders = frozenset(held[mark]) if mark in held else frozenset()
+            row.used = used.get(mark, 0)
+
+    def search(
+        self,
+        text: str,
+        order: Order = Order.MATCH,
+        *,
+        is_descending: bool = False,
+        scope: Test | None = None,
+    ) -> Found:
+        """What a query finds, within a scope if there is one; text that makes no sense leaves all."""
+        query = parse(text, self.lexicon, self._folders)
+        rows: Sequence[Row] = self._in_order(order, is_descending)
+        for test in (*((scope,) if scope else ()), *query.tests):
+            rows = [row for row in rows if test(row)]
+        if order is Order.MATCH and query.plain_words:
+            rows = sorted(rows, key=_closeness(query.plain_words))
+        return Found(query, rows)
+
+    def nearest_words(self, query: Query) -> Mapping[Term, str]:
+        """For each word of a query that stands nowhere: whether a name like it was meant.
+
+        It takes longer than a search: ask only once nothing was found.
+        """
+        found: dict[Term, str] = {}
+        for term in query.terms:
+            if term.word and not any(term.test(row) for row in self.rows.values() if term.test):
+                begun = [word for word in self._vocabulary if word[:1] == term.word[:1]]
+                found[term] = did_you_mean(term.word, begun) or did_you_mean(term.word, self._vocabulary)
+        return found
+
+    def _in_order(self, order: Order, is_descending: bool) -> list[Row]:
+        key = (order, is_descending)
+        if key not in self._sorted:
+            rows = sorted(self.rows.values(), key=lambda row: _by_name(row.name))
+            if order not in (Order.MATCH, Order.NAME):
+                rows.sort(key=SORT_KEYS[order], reverse=not is_descending)
+            elif is_descending:
+                rows.reverse()
+            self._sorted[key] = rows
+        return self._sorted[key]
+
+    @cached_property
+    def _vocabulary(self) -> tuple[str, ...]:
+        """Every word of a name or a weapon."""
+        texts = (f"{row.name} {' '.join(row.weapons)}" for row in self.rows.values())
+        return tuple(sorted({word for text in texts for word in _WORDS.findall(text)}))
+
+
+SORT_KEYS: Mapping[Order, Callable[[Row], Any]] = {
+    Order.TONS: lambda row: row.entry.tonnage,
+    Order.SPEED: lambda row: (row.entry.walking, row.entry.running),
+    Order.JUMP: lambda row: row.entry.jumping,
+    Order.ARMOR: lambda row: row.entry.armor,
+    Order.YEAR: lambda row: row.entry.year or 0,
+    Order.RECENT: lambda row: row.used,
+}
+"""By these the highest stand first, unless turned round."""
+
+
+def _by_name(name: str) -> tuple[str | int, ...]:
+    """Names as people sort them: `LRM 5` before `LRM 10`."""
+    parts = _NUMBERS.split(name)
+    return tuple(f"{int(part):09d}" if part.isdecimal() else part for part in parts)
+
+
+def _closeness(words: Sequence[str]) -> Callable[[Row], int]:
+    first, rest = words[0], words[1:]
+
+    def closeness(row: Row) -> int:
+        name = row.name
+        place = 0 if name.startswith(first) else 1 if f" {first}" in name else 2 if first in name else 3
+        return place + sum(word not in name for word in rest)
+
+    return closeness

@@ -1,0 +1,87 @@
+"""How documents are kept: under what key, and how it is told that one is there already."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.catalog.entries import Entry, Origin, digest_of
+from companion.catalog.entry_text import entry_text
+from companion.store.catalogue import Mark, NewItem
+
+HOME = "citytech"
+"""The ruleset that imported units are listed under; those that extend it know them too."""
+IN_RULESETS = (Origin.SHIPPED, Origin.PLAYERS)
+"""What is listed from the files of rulesets."""
+NOT_CONTENT = ("id", "source", "source_file")
+"""Keys of a document that say where it is from, and not what it is."""
+
+
+def mark_of(entry: Entry) -> Mark:
+    """What folders and favourites know an entry by."""
+    return Mark(entry.ruleset, entry.key)
+
+
+def file_digest(raw: bytes) -> str:
+    """A short text that two files share only where they hold the same."""
+    return hashlib.blake2b(raw, digest_size=16).hexdigest()
+
+
+def content_digest(document: Mapping[str, Any]) -> str:
+    """A short text that two documents share only where they tell of the same, wherever they are from."""
+    told = {key: value for key, value in document.items() if key not in NOT_CONTENT}
+    return file_digest(json.dumps(told, sort_keys=True, default=str).encode())
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: in small letters, with single spaces."""
+    return " ".join(name.casefold().split())
+
+
+def wanted_key(document: Mapping[str, Any], entry: Entry) -> str:
+    """What a new unit would like to be known by: its own id, else its whole name."""
+    return entry.name if "chassis" in document and not document.get("id") else entry.key
+
+
+def free_key(wanted: str, taken: Collection[str]) -> str:
+    """The key itself, or with (2), (3) and so on where folded ones like it are taken."""
+    key, number = wanted, 1
+    while folded(key) in taken:
+        number += 1
+        key = f"{wanted} ({number})"
+    return key
+
+
+def names_of(entry: Entry) -> set[str]:
+    """What an entry may be called: its id, its name, its chassis with its model; folded."""
+    whole = f"{entry.chassis} {entry.model}" if entry.is_unit else ""
+    return {folded(name) for name in (entry.key, entry.name, whole)} - {""}
+
+
+def keyed(document: Mapping[str, Any], entry: Entry, key: str) -> tuple[Entry, dict[str, Any]]:
+    """The same document and its line under a key; a unit says it itself, since battles know it by that."""
+    if not entry.is_unit or (document.get("id") or entry.key) == key:
+        return replace(entry, key=key), dict(document)
+    whole = {**document, "id": key}
+    return replace(entry, key=key, digest=digest_of(whole)), whole
+
+
+def new_item(entry: Entry, document: Mapping[str, Any], source_digest: str) -> NewItem:
+    """An entry with its document as the database keeps them."""
+    return NewItem(
+        key=entry.key,
+        kind=entry.kind,
+        name=entry.name,
+        chassis=entry.chassis,
+        model=entry.model,
+        ruleset=entry.ruleset,
+        origin=entry.origin,
+        document=json.dumps(document, ensure_ascii=False),
+        figures=entry_text(entry),
+        source_digest=source_digest,
+        document_digest=content_digest(document),
+        source_file=entry.source_file,
+    )

@@ -1,0 +1,100 @@
+"""The lines of the units and boards that lie in rulesets, read anew only where a file has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
+from companion.catalog.entry_text import entry_in, entry_text
+from companion.documents.yamlfile import read_kept
+from companion.errors import CompanionError, Fault, FileError
+from companion.rulebooks.folder import RulesetFolder
+from companion.rulebooks.loader import RulebookLibrary
+
+UNITS, BOARDS = "units", "boards"
+
+
+@dataclass(slots=True)
+class ShippedFiles:
+    """What the rulesets' own files come to; `read` are lines that were not kept yet, `gone` those to drop."""
+
+    entries: dict[Path, Entry] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    read: dict[str, tuple[str, str]] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)
+
+
+def shipped_files(library: RulebookLibrary, kept: Mapping[str, tuple[str, str]]) -> ShippedFiles:
+    """The lines of every ruleset's own files, by path; `kept` are stamps and lines from the last time.
+
+    A ruleset or a file that cannot be read is told and left out.
+    """
+    found = ShippedFiles()
+    for name in library.names():
+        try:
+            folder = RulesetFolder.open(library.folder(name))
+            ruleset = _Ruleset(library, folder)
+            for kind in (UNITS, BOARDS):
+                for path in folder.files(kind, ".yaml").values():
+                    _take(found, ruleset, path, kept)
+        except FileError as error:
+            found.faults += error.faults
+    known = set(map(str, found.entries))
+    found.gone += (path for path in kept if path not in known)
+    return found
+
+
+@dataclass(frozen=True)
+class _Ruleset:
+    library: RulebookLibrary
+    folder: RulesetFolder
+
+    @property
+    def origin(self) -> Origin:
+        """The first shelf holds what is shipped."""
+        return Origin.SHIPPED if self.folder.path.parent == self.library.shelves[0] else Origin.PLAYERS
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """Printed names; none where the rules cannot be read, which others tell."""
+        try:
+            return printed_names(self.library.load(self.folder.name))
+        except CompanionError:
+            return {}
+
+    def entry(self, path: Path) -> Entry:
+        """The line of a file; raises FileError."""
+        document = read_kept(path)
+        data: Any = document.data
+        if not isinstance(data, dict):
+            raise FileError([document.fault((), "expected a mapping of keys.")])
+        entry = entry_of(data, self.folder.name, self.origin, self.names)
+        # Boards are known by the names of their files.
+        return replace(entry, key=path.stem) if entry.kind is Kind.BOARD else entry
+
+
+def _take(found: ShippedFiles, ruleset: _Ruleset, path: Path, kept: Mapping[str, tuple[str, str]]) -> None:
+    stamp, text = kept.get(str(path), ("", ""))
+    now = f"{_stamp(path)} {ruleset.origin}"
+    if stamp == now and (entry := entry_in(text)) is not None:
+        found.entries[path] = entry
+        return
+    try:
+        entry = ruleset.entry(path)
+    except FileError as error:
+        found.faults += error.faults
+        return
+    found.entries[path] = entry
+    found.read[str(path)] = (now, entry_text(entry))
+
+
+def _stamp(path: Path) -> str:
+    try:
+        status = path.stat()
+    except OSError:
+        return "missing"  # reading it tells why
+    return f"{status.st_mtime_ns} {status.st_size} {status.st_ino}"

@@ -1,0 +1,106 @@
+"""The running balance of a design: tons, slots, armor and heat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.design import (
+    ArmorBalance,
+    Balance,
+    HeatBalance,
+    LocationArmor,
+    LocationSlots,
+    PartWeight,
+    PodSpace,
+)
+from companion.construction.rules.armor import most_armor
+from companion.construction.rules.slots import needed
+from companion.construction.weights import part_weights, points_bought
+
+
+def balance_of(plan: Blueprint) -> Balance:
+    """What a design weighs and holds."""
+    weights = part_weights(plan)
+    known = sum(part.tons for part in weights if part.tons is not None)
+    total = None if any(part.tons is None for part in weights) else known
+    return Balance(
+        tonnage=plan.model.tonnage,
+        weights=weights,
+        tons=total,
+        slots=tuple(_slots(plan)),
+        needed=needed(plan),
+        armor=_armor(plan, weights),
+        heat=_heat(plan),
+        pods=_pods(plan, known) if plan.model.is_omni else None,
+    )
+
+
+def _slots(plan: Blueprint) -> Iterator[LocationSlots]:
+    for name, row in plan.tables.locations.names.items():
+        filled = sum(slot is not None for slot in plan.model.slots.get(name, ()))
+        yield LocationSlots(name, row.label, row.slots, filled)
+
+
+def _armor(plan: Blueprint, weights: tuple[PartWeight, ...]) -> ArmorBalance:
+    rows = tuple(_armor_rows(plan))
+    most = None if any(row.most is None for row in rows) else sum(row.most or 0 for row in rows)
+    tons = next((part.tons for part in weights if part.part == "armor"), None)
+    bought = None if tons is None else points_bought(plan, tons)
+    return ArmorBalance(plan.model.armor_points, bought, most, tons, rows)
+
+
+def _armor_rows(plan: Blueprint) -> Iterator[LocationArmor]:
+    model = plan.model
+    for name, row in plan.tables.locations.names.items():
+        yield LocationArmor(
+            location=name,
+            label=row.label,
+            front=model.armor.get(name, 0),
+            rear=model.rear_armor.get(name, 0) if row.has_rear else None,
+            most=most_armor(plan, name),
+            structure=plan.rules.structure.points(model.tonnage, plan.parts[name]),
+        )
+
+
+def _heat(plan: Blueprint) -> HeatBalance:
+    rules, sinks, movement = plan.tables.heat, plan.model.heat_sinks, plan.model.movement
+    each = 0 if sinks is None else rules.sinks.double if sinks.kind == "double" else rules.sinks.single
+    jumping = max(rules.points.jumping_least, rules.points.jumping_per_hex * movement.jumping)
+    return HeatBalance(
+        weapons=sum(plan.tables.weapons[thing.name].heat for thing in plan.things if thing.sort == "weapon"),
+        running=rules.points.running,
+        jumping=jumping if movement.jumping else 0,
+        sunk=0 if sinks is None else sinks.number * each,
+    )
+
+
+def _pods(plan: Blueprint, tons: float) -> PodSpace:
+    """What stands in pods: a thing whose slots pods fill, and heat sinks and jump jets likewise."""
+    inside = sum(thing.tons for thing in plan.things if _is_in_pod(plan, thing.id, thing.locations))
+    for system, each in ((plan.sink, _sink_tons(plan)), ("jump_jet", _jet_tons(plan))):
+        size = plan.slots_of_built(system)
+        filled = sum(
+            index + 1 in plan.model.pods.get(location, ())
+            for location, indexes in plan.filled.get(system, {}).items()
+            for index in indexes
+        )
+        inside += filled // size * each if size else 0
+    return PodSpace(chassis=tons - inside, pods=inside)
+
+
+def _is_in_pod(plan: Blueprint, id: str, locations: tuple[str, ...]) -> bool:
+    return any(
+        index + 1 in plan.model.pods.get(location, ())
+        for location in locations
+        for index in plan.filled.get(id, {}).get(location, ())
+    )
+
+
+def _sink_tons(plan: Blueprint) -> float:
+    row = plan.built(plan.sink)
+    return float(row.tons) if row is not None and isinstance(row.tons, float | int) else 0.0
+
+
+def _jet_tons(plan: Blueprint) -> float:
+    return plan.rules.jump_jets.each(plan.model.tonnage) or 0.0

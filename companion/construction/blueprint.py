@@ -1,0 +1,86 @@
+"""A 'Mech with the rules it is held against: what it carries, is built of and has in its slots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from companion.construction.load import Load
+from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.tables.construction import Base, Part, part_of
+from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.engine.battletech.tables.weapons import Equipment
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.tabletop.counting import counted
+
+INNER_SPHERE: Base = "inner_sphere"
+JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
+    "jump_jet", "endo_steel", "ferro_fibrous", "engine", "xl_engine",
+)  # fmt: skip
+
+
+class Blueprint(Load[MechModel]):
+    """A 'Mech's model held against the tables of its ruleset."""
+
+    @property
+    def base(self) -> Base:
+        """Its technology; of a design that does not say, that of the Inner Sphere."""
+        return INNER_SPHERE if self.model.tech == "any" else self.model.tech
+
+    @cached_property
+    def parts(self) -> Mapping[str, Part]:
+        """What kind of location each is."""
+        return {name: part_of(row) for name, row in self.tables.locations.names.items()}
+
+    def built(self, kind: str) -> Equipment | None:
+        """The row of what its makers build into a 'Mech."""
+        rows = (row for name, row in self.tables.equipment.items() if kind_of(name) == kind)
+        return next((row for row in rows if row.tech in (self.base, "any")), None)
+
+    def slots_of_built(self, kind: str) -> int:
+        """How many slots what its makers build in fills."""
+        row = self.built(kind)
+        return self.sized(row.slots) if row is not None else 0
+
+    @cached_property
+    def sink(self) -> str:
+        """The system that its heat sinks are on the critical hit table."""
+        sinks = self.model.heat_sinks
+        return DOUBLE_SINK if sinks is not None and sinks.kind == "double" else HEAT_SINK
+
+    @cached_property
+    def sinks_in_engine(self) -> int:
+        """How many of its heat sinks stand in no slot."""
+        engine, sinks = self.model.engine, self.model.heat_sinks
+        if engine is None or sinks is None:
+            return 0
+        return min(sinks.number, engine.rating // self.rules.engine.rating_per_sink)
+
+    @cached_property
+    def filled(self) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+        """Where each name stands on the critical hit table: slots from 0 by location."""
+        found: dict[str, dict[str, tuple[int, ...]]] = {}
+        for location, slots in self.model.slots.items():
+            for index, name in enumerate(slots):
+                if name is not None:
+                    inside = found.setdefault(name, {})
+                    inside[location] = (*inside.get(location, ()), index)
+        return found
+
+    def count(self, name: str) -> int:
+        """How many slots bear a name."""
+        return sum(map(len, self.filled.get(name, {}).values()))
+
+    @cached_property
+    def has_unknown(self) -> bool:
+        """Whether a slot bears a name that nothing has, so that what fills too few slots may be misspelt."""
+        return any(map(self.is_unknown, self.filled))
+
+    def is_unknown(self, name: str | None) -> bool:
+        """Whether nothing has this name that stands in a slot."""
+        return name is not None and name not in SYSTEMS and name not in self.model.aboard
+
+
+def in_slots(number: int) -> str:
+    """So many slots in words."""
+    return counted(number, "critical slot")

@@ -1,0 +1,95 @@
+"""What a ruleset says of designs, for whoever has unit documents and knows no family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from companion.construction.balance import balance_of
+from companion.construction.blueprint import Blueprint
+from companion.construction.configurations import Difference, differences
+from companion.construction.design import Examined
+from companion.construction.examining import blueprint_of, examined, load_of
+from companion.construction.fill import Filling, filling_of
+from companion.construction.rules.ammunition import ammunition_faults
+from companion.documents.document import Document
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.units.files import read_model
+from companion.engine.battletech.units.unit_model import UnitModel
+from companion.errors import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A unit document looked through.
+
+    `unfit` is what play cannot do with it; `examined` is None where the ruleset tells of its kind no more
+    than how ammunition is stored.
+    """
+
+    document: Document
+    model: UnitModel
+    unfit: tuple[Fault, ...]
+    examined: Examined | None
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that is wrong with it, at its place in the document."""
+        told = self.examined.faults if self.examined is not None else ()
+        return tuple(chain(self.unfit, (fault.in_file(self.document) for fault in told)))
+
+    @property
+    def remarks(self) -> tuple[Fault, ...]:
+        """What no rule forbids and its designer may not have meant, at its place in the document."""
+        told = self.examined.remarks if self.examined is not None else ()
+        return tuple(self.document.fault(remark.at, remark.message) for remark in told)
+
+    @property
+    def is_legal(self) -> bool | None:
+        """Whether no rule is against it; None where the ruleset has none for it."""
+        if self.unfit:
+            return False
+        return None if self.examined is None else self.examined.is_legal
+
+
+class DesignRules:
+    """The rules of construction of a ruleset."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def look(self, document: Document) -> Look:
+        """Everything told of a design; raises FileError for a document that is no unit at all."""
+        model, unfit = read_model(self.tables, document)
+        plan = blueprint_of(self.tables, model)
+        if plan is not None:
+            return Look(document, model, tuple(unfit), examined(plan))
+        load = load_of(self.tables, model)
+        told = () if load is None else ammunition_faults(load)
+        return Look(document, model, (*unfit, *(fault.in_file(document) for fault in told)), None)
+
+    def filling(self, document: Document) -> Filling:
+        """What has no choice left in a design; raises FileError for a document that is no unit at all."""
+        plan = self._plan(document)
+        return Filling({}, ()) if plan is None else filling_of(plan)
+
+    def differences(self, first: Document, second: Document) -> tuple[Difference, ...]:
+        """What two designs differ in; raises FileError for a document that is no unit at all."""
+        plans = self._plan(first), self._plan(second)
+        if plans[0] is None or plans[1] is None:
+            return ()
+        return differences(plans[0], plans[1], *(balance_of(plan) for plan in plans if plan is not None))
+
+    def _plan(self, document: Document) -> Blueprint | None:
+        model, _unfit = read_model(self.tables, document)
+        return blueprint_of(self.tables, model)
+
+
+def design_rules_of(game: Any) -> DesignRules | None:
+    """The rules of construction behind a game; None where its ruleset has none."""
+    rules = getattr(game, "rules", None)
+    if not isinstance(rules, Rulebook) or rules.tables.construction is None:
+        return None
+    return DesignRules(rules.tables)

@@ -1,0 +1,69 @@
+"""What has been done to a design, step by step, so that every step can be undone and done again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.construction.editing.draft import Draft
+
+MOST_STEPS = 500
+"""How many steps are kept; drafts share what a step has not changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state of the design, and in words what led to it."""
+
+    draft: Draft
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The steps up to now, the last of them shown, and those that were undone, the nearest first."""
+
+    steps: tuple[Step, ...]
+    undone: tuple[Step, ...] = ()
+
+    @classmethod
+    def begun(cls, draft: Draft) -> History:
+        """A history without any step."""
+        return cls((Step(draft),))
+
+    @property
+    def now(self) -> Draft:
+        """The design as it is now."""
+        return self.steps[-1].draft
+
+    @property
+    def undo_words(self) -> str:
+        """What would be undone; empty where nothing can be."""
+        return self.steps[-1].words if len(self.steps) > 1 else ""
+
+    @property
+    def redo_words(self) -> str:
+        """What would be done again; empty where nothing can be."""
+        return self.undone[0].words if self.undone else ""
+
+    def did(self, draft: Draft, words: str, *, joins: bool = False) -> History:
+        """A step further; what changes nothing is no step. One that `joins` the last of the same words
+        replaces it, as the steps of a number that is being turned do.
+        """
+        if draft == self.now:
+            return self
+        steps = self.steps
+        if joins and len(steps) > 1 and steps[-1].words == words:
+            steps = steps[:-1]
+        return History((*steps[-MOST_STEPS:], Step(draft, words)))
+
+    def undo(self) -> History:
+        """A step back; the same history where there is none."""
+        if len(self.steps) < 2:
+            return self
+        return replace(self, steps=self.steps[:-1], undone=(self.steps[-1], *self.undone))
+
+    def redo(self) -> History:
+        """The step that was undone last; the same history where there is none."""
+        if not self.undone:
+            return self
+        return History((*self.steps, self.undone[0]), self.undone[1:])

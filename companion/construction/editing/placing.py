@@ -1,0 +1,298 @@
+"""Putting things into critical slots: where there is room, what makes room, and what changes places.
+
+Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.construction.editing.draft import Draft, Filling, Group, Thing
+from companion.construction.editing.sizes import (
+    LOOSE,
+    NotThere,
+    part,
+    rules_of,
+    size_of,
+    size_of_item,
+    size_of_system,
+)
+from companion.engine.battletech.tables.book import Tables
+from companion.tabletop.counting import counted
+
+Row: TypeAlias = Sequence[Filling | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One thing where it stands in a location: its slots from `start` on."""
+
+    location: str
+    start: int
+    length: int
+    filling: Filling
+
+    @property
+    def slots(self) -> tuple[tuple[str, int], ...]:
+        """The slots that it fills."""
+        return tuple((self.location, index) for index in range(self.start, self.start + self.length))
+
+    def covers(self, index: int) -> bool:
+        """Whether it fills a slot of its location."""
+        return self.start <= index < self.start + self.length
+
+
+def is_fixed(draft: Draft, filling: Filling) -> bool:
+    """Whether something stands where the rules have put it, and nowhere else."""
+    return filling.name not in LOOSE and draft.thing(filling.name) is None
+
+
+def blocks(tables: Tables, draft: Draft, location: str) -> tuple[Block, ...]:
+    """Everything in a location from top to bottom, each as one block."""
+    found: list[Block] = []
+    for index, filling in enumerate(draft.slots.get(location, ())):
+        if filling is None:
+            continue
+        last = found[-1] if found else None
+        if last is not None and _goes_on(tables, draft, last, index, filling):
+            found[-1] = replace(last, length=last.length + 1)
+        else:
+            found.append(Block(location, index, 1, filling))
+    return tuple(found)
+
+
+def _goes_on(tables: Tables, draft: Draft, last: Block, index: int, filling: Filling) -> bool:
+    if last.filling != filling or last.start + last.length != index:
+        return False
+    if filling.name in LOOSE:
+        return last.length < size_of_system(tables, draft, filling.name)
+    return draft.thing(filling.name) is not None
+
+
+def block_at(tables: Tables, draft: Draft, location: str, index: int) -> Block | None:
+    """What fills a slot, whole."""
+    return next((block for block in blocks(tables, draft, location) if block.covers(index)), None)
+
+
+def free(draft: Draft, location: str) -> int:
+    """How many slots of a location are empty."""
+    return sum(filling is None for filling in draft.slots.get(location, ()))
+
+
+def cleared(draft: Draft, places: Sequence[tuple[str, int]]) -> Draft:
+    """The design with these slots empty."""
+    for location in dict.fromkeys(location for location, _ in places):
+        gone = {index for where, index in places if where == location}
+        row = draft.slots[location]
+        draft = draft.with_row(location, [None if index in gone else each for index, each in enumerate(row)])
+    return draft
+
+
+def lifted(draft: Draft, name: str) -> Draft:
+    """The design with everything of this name out of its slots; it stays aboard."""
+    return cleared(draft, [*draft.where(name)])
+
+
+def set_in(tables: Tables, draft: Draft, filling: Filling, size: int, location: str, index: int) -> Draft:
+    """The design with something in a location, in the slot asked for or as near as can be.
+
+    What stands there moves down, or everything up, where that makes room. Raises NotThere.
+    """
+    row = list(draft.slots.get(location, ()))
+    start = _free_run(row, size, index)
+    if start is not None:
+        row[start : start + size] = [filling] * size
+        return draft.with_row(location, row)
+    if (room := free(draft, location)) < size:
+        label = tables.locations.names[location].label
+        raise NotThere(f"It needs {counted(size, 'slot')}; the {label.lower()} has {room or 'none'} left.")
+    loose = [block for block in blocks(tables, draft, location) if not is_fixed(draft, block.filling)]
+    bare = cleared(draft, [place for block in loose for place in block.slots]).slots[location]
+    before = [block for block in loose if block.start + block.length <= index]
+    after = [block for block in loose if block.start + block.length > index]
+    told = [(block.filling, block.length) for block in after]
+    kept = _stay(bare, before)
+    packed = _packed(kept, [(filling, size), *told], index)
+    if packed is None:
+        first = [(block.filling, block.length) for block in before]
+        packed = _packed(bare, [*first, (filling, size), *told], 0)
+    assert packed is not None, "there are slots enough"
+    return draft.with_row(location, packed)
+
+
+def _free_run(row: Row, size: int, index: int) -> int | None:
+    """Where so many empty slots begin that hold this one, preferably at it."""
+    for start in range(index, max(-1, index - size), -1):
+        if start + size <= len(row) and all(each is None for each in row[start : start + size]):
+            return start
+    return None
+
+
+def _stay(bare: Row, blocks: Sequence[Block]) -> list[Filling | None]:
+    row = list(bare)
+    for block in blocks:
+        row[block.start : block.start + block.length] = [block.filling] * block.length
+    return row
+
+
+def _packed(row: Row, fillings: Sequence[tuple[Filling, int]], index: int) -> list[Filling | None] | None:
+    """The row with these in its empty slots from one on, in order; None where they are too many."""
+    told = [filling for filling, length in fillings for _ in range(length)]
+    places = [place for place, filling in enumerate(row) if filling is None and place >= index]
+    if len(places) < len(told):
+        return None
+    made = list(row)
+    for place, filling in zip(places, told, strict=False):
+        made[place] = filling
+    return made
+
+
+# --- what is carried from one place to another ---
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """Something that is not aboard yet; ammunition is named by the weapon that it feeds."""
+
+    group: Group
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aboard:
+    """A thing of the design, wherever it is."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """One of a loose system, from a slot; from nowhere it is one that has no slots yet."""
+
+    system: str
+    at: tuple[str, int] | None = None
+
+
+Load: TypeAlias = New | Aboard | Loose
+
+
+def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Load | None:
+    """What may be picked up from a slot; None for an empty one and for what is fixed."""
+    block = block_at(tables, draft, location, index)
+    if block is None or is_fixed(draft, block.filling):
+        return None
+    if block.filling.name in LOOSE:
+        return Loose(block.filling.name, (location, block.start))
+    return Aboard(block.filling.name)
+
+
+def put(tables: Tables, draft: Draft, thing: Thing, location: str, index: int) -> Draft:
+    """The design with a thing of its own in this slot; weapons that may be split are, where they have to.
+
+    Raises NotThere.
+    """
+    _check_place(tables, thing.group, thing.name, location)
+    was = next((draft.at(*place) for place in draft.where(thing.id)), None)
+    is_pod = was.is_pod if was is not None else draft.is_omni
+    size, filling = size_of(tables, draft, thing), Filling(thing.id, is_pod)
+    bare = lifted(draft, thing.id)
+    whole = bare.with_thing(replace(thing, location=location, split_into=None))
+    try:
+        return set_in(tables, whole, filling, size, location, index)
+    except NotThere:
+        split = _split(tables, bare, replace(thing, location=location), filling, size)
+        if split is None:
+            raise
+        return split
+
+
+def put_loose(tables: Tables, draft: Draft, load: Loose, location: str, index: int) -> Draft:
+    """The design with one of a loose system in this slot. Raises NotThere."""
+    found = next((name for name in tables.equipment if name.partition(".")[2] == load.system), load.system)
+    _check_place(tables, Group.EQUIPMENT, found, location)
+    size, is_pod = size_of_system(tables, draft, load.system), False
+    if load.at is not None and (block := block_at(tables, draft, *load.at)) is not None:
+        is_pod = block.filling.is_pod
+        draft = cleared(draft, block.slots)
+    return set_in(tables, draft, Filling(load.system, is_pod), size, location, index)
+
+
+def swapped(tables: Tables, draft: Draft, load: Load, location: str, index: int) -> Draft | None:
+    """The design with what is carried and what fills a slot elsewhere in each other's place, if they fit."""
+    there = block_at(tables, draft, location, index)
+    here = _block_of(tables, draft, load)
+    if there is None or here is None or here.location == location or is_fixed(draft, there.filling):
+        return None
+    other = load_at(tables, draft, location, index)
+    assert other is not None, "what fills the slot is not fixed"
+    try:
+        bare = cleared(draft, (*here.slots, *there.slots))
+        bare = _landed(tables, bare, load, there.location, there.start, here.filling)
+        return _landed(tables, bare, other, here.location, here.start, there.filling)
+    except NotThere:
+        return None
+
+
+def _landed(tables: Tables, draft: Draft, load: Load, location: str, index: int, filling: Filling) -> Draft:
+    if isinstance(load, Aboard) and (thing := draft.thing(load.id)) is not None:
+        _check_place(tables, thing.group, thing.name, location)
+        whole = draft.with_thing(replace(thing, location=location, split_into=None))
+        return set_in(tables, whole, filling, size_of(tables, draft, thing), location, index)
+    assert isinstance(load, Loose), "only what is aboard changes places"
+    return put_loose(tables, draft, Loose(load.system), location, index)
+
+
+def _block_of(tables: Tables, draft: Draft, load: Load) -> Block | None:
+    if isinstance(load, Loose) and load.at is not None:
+        return block_at(tables, draft, *load.at)
+    if isinstance(load, Aboard):
+        places = [*draft.where(load.id)]
+        if places and len({location for location, _ in places}) == 1:
+            return block_at(tables, draft, *places[0])
+    return None
+
+
+def _split(tables: Tables, draft: Draft, thing: Thing, filling: Filling, size: int) -> Draft | None:
+    """The thing in all that is left of its location, the rest beside it; None where that cannot be."""
+    rules = rules_of(tables).split
+    if rules is None or not rules.may(thing.name):
+        return None
+    here = free(draft, thing.location)
+    beside = sorted(_beside(tables, draft, thing.location), key=lambda name: -free(draft, name))
+    if not here or not beside or here + free(draft, beside[0]) < size:
+        return None
+    parted = draft.with_thing(replace(thing, split_into=beside[0]))
+    parted = set_in(tables, parted, filling, here, thing.location, 0)
+    return set_in(tables, parted, filling, size - here, beside[0], 0)
+
+
+def _beside(tables: Tables, draft: Draft, location: str) -> Iterator[str]:
+    rules = rules_of(tables).split
+    if rules is not None:
+        yield from (name for name in draft.slots if rules.are_adjacent(location, name))
+
+
+def _check_place(tables: Tables, group: Group, name: str, location: str) -> None:
+    """Raises NotThere where the rules keep something out of a location."""
+    if group is Group.AMMUNITION:
+        return
+    row = rules_of(tables).placement.get(name)
+    if row is None or not row.parts or part(tables, location) in row.parts:
+        return
+    item = tables.equipment.get(name) or tables.weapons.get(name)
+    parts = " or ".join(each.replace("_", " ") for each in row.parts)
+    raise NotThere(f"{item.name if item else name} stands in a {parts} only.")
+
+
+def size_of_load(tables: Tables, draft: Draft, load: Load) -> int:
+    """How many slots what is carried fills."""
+    match load:
+        case New(group, name):
+            return size_of_item(tables, draft, group, name)
+        case Aboard(thing_id):
+            thing = draft.thing(thing_id)
+            return size_of(tables, draft, thing) if thing is not None else 1
+        case Loose(system):
+            return size_of_system(tables, draft, system)

@@ -1,0 +1,253 @@
+"""A draft made into what the window shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.construction.configurations import Difference
+from companion.construction.design import Examined
+from companion.construction.editing import armor
+from companion.construction.editing.chassis import fastest
+from companion.construction.editing.draft import Draft, Group, Thing
+from companion.construction.editing.offers import sort_of_weapon
+from companion.construction.editing.placing import Aboard, Block, Loose, blocks, is_fixed
+from companion.construction.editing.sizes import (
+    JUMP_JET,
+    LOOSE,
+    MATERIALS,
+    base_of,
+    rules_of,
+    size_of,
+    size_of_system,
+    wanted,
+)
+from companion.construction.editing.views import (
+    OMNI,
+    ArmorSum,
+    ArmorView,
+    Choice,
+    DesignView,
+    HeadView,
+    HeatLine,
+    LocationView,
+    SlotView,
+    Sort,
+    Waiting,
+)
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import Base
+from companion.tabletop.counting import counted
+
+LABELS = {
+    "inner_sphere": "Inner Sphere",
+    "clan": "Clan",
+    "fusion": "Fusion",
+    "xl": "XL",
+    "standard": "Standard",
+    "endo_steel": "Endo steel",
+    "ferro_fibrous": "Ferro-fibrous",
+    "single": "Single",
+    "double": "Double",
+}
+BASES: tuple[Base, ...] = ("inner_sphere", "clan")
+SINK_KINDS = ("single", "double")
+
+
+def design_view(
+    tables: Tables,
+    draft: Draft,
+    parent: Draft | None,
+    examined: Examined | None,
+    differences: tuple[Difference, ...],
+    trouble: str = "",
+) -> DesignView:
+    """Everything that the window tells of a design, held against its parent where it has one."""
+    return DesignView(
+        draft.word("name") or draft.word("id"),
+        _head(tables, draft),
+        tuple(_location(tables, draft, parent, name) for name in tables.locations.names),
+        tuple(_waiting(tables, draft)),
+        _armor_sum(tables, draft),
+        tuple(_heat(tables, draft)),
+        differences,
+        parent.word("name") if parent is not None else "",
+        examined,
+        trouble,
+    )
+
+
+def thing_words(tables: Tables, thing: Thing) -> str:
+    """What a thing is called in its slots."""
+    row = tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
+    name = row.name if row is not None else thing.text or thing.name
+    if thing.group is Group.AMMUNITION:
+        return f"{name} ammo" + (f" ({thing.shots})" if thing.shots else "")
+    return f"{name} (R)" if thing.is_rear else name
+
+
+def short_words(tables: Tables, thing: Thing) -> str:
+    """The same in a few letters, for narrow slots."""
+    row = tables.weapons.get(thing.name)
+    name = row.abbreviation if row is not None else thing_words(tables, thing)
+    if thing.group is Group.AMMUNITION:
+        return f"{name} ammo" if row is not None else name
+    return f"{name} (R)" if thing.is_rear and row is not None else name
+
+
+def sort_of_thing(tables: Tables, thing: Thing) -> Sort:
+    """What a thing is, for its colour."""
+    if not thing.name:
+        return Sort.UNKNOWN
+    if thing.group is Group.AMMUNITION:
+        return Sort.AMMUNITION
+    row = tables.weapons.get(thing.name) if thing.group is Group.WEAPONS else None
+    return sort_of_weapon(row) if row is not None else Sort.EQUIPMENT
+
+
+def system_words(system: str) -> str:
+    """What a system is called in its slots."""
+    return LABELS.get(system, system.replace("_", " ").capitalize())
+
+
+def sort_of_system(system: str) -> Sort:
+    """What a system is, for its colour."""
+    if system in MATERIALS:
+        return Sort.MATERIAL
+    if system == JUMP_JET:
+        return Sort.JUMP_JET
+    return Sort.HEAT_SINK if system in LOOSE else Sort.SYSTEM
+
+
+def _head(tables: Tables, draft: Draft) -> HeadView:
+    rules = rules_of(tables)
+    year = draft.head.get("year")
+    return HeadView(
+        chassis=draft.word("chassis"),
+        model=draft.word("model"),
+        year=year if isinstance(year, int) else None,
+        tonnage=draft.tonnage,
+        tonnages=tuple(rules.tonnage.allowed),
+        tech=base_of(draft) + (OMNI if draft.is_omni else ""),
+        techs=tuple(_techs(tables)),
+        is_omni=draft.is_omni,
+        walking=draft.number("movement", "walking"),
+        running=draft.number("movement", "running"),
+        jumping=draft.number("movement", "jumping"),
+        fastest=fastest(tables, draft.tonnage),
+        rating=draft.number("engine", "rating"),
+        engine=draft.word("engine", "kind"),
+        engines=_choices(rules.engine.kinds, draft.word("engine", "kind")),
+        structure=draft.word("structure_kind"),
+        structures=_choices(rules.structure.kinds, draft.word("structure_kind")),
+        armor=draft.word("armor_kind"),
+        armors=_choices(rules.armor.kinds, draft.word("armor_kind")),
+        sinks=draft.number("heat_sinks", "number"),
+        sinks_in_engine=draft.number("heat_sinks", "in_engine"),
+        sink_kind=draft.word("heat_sinks", "kind"),
+        sink_kinds=_choices(SINK_KINDS, draft.word("heat_sinks", "kind")),
+    )
+
+
+def _techs(tables: Tables) -> Iterator[Choice]:
+    omni = rules_of(tables).omni
+    for base in BASES:
+        yield Choice(base, LABELS[base])
+        if omni is not None and base in omni.tech:
+            yield Choice(base + OMNI, f"{LABELS[base]} OmniMech")
+
+
+def _choices(known: Iterable[str], now: str) -> tuple[Choice, ...]:
+    """The kinds that the rules have, and the one there is, also where it has no rules here."""
+    names = dict.fromkeys([*known, now])
+    return tuple(
+        Choice(name, LABELS.get(name, name.replace("_", " ").capitalize())) for name in names if name
+    )
+
+
+def _location(tables: Tables, draft: Draft, parent: Draft | None, name: str) -> LocationView:
+    row = tables.locations.names[name]
+    filled: dict[int, SlotView] = {}
+    for block in blocks(tables, draft, name):
+        filled |= {slot.index: slot for slot in _slots(tables, draft, parent, block)}
+    empty = [
+        SlotView(name, index, is_changed=_is_changed(draft, parent, name, index))
+        for index in range(row.slots)
+    ]
+    armor_view = ArmorView(
+        armor.front(draft, name),
+        armor.rear(draft, name) if row.has_rear else None,
+        armor.most(tables, draft, name),
+        draft.number("structure", name),
+        armor.front(parent, name) if parent is not None else None,
+        armor.rear(parent, name) if parent is not None and row.has_rear else None,
+    )
+    slots = tuple(filled.get(slot.index, slot) for slot in empty)
+    return LocationView(name, row.label, row.abbreviation, slots, armor_view)
+
+
+def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: Block) -> Iterator[SlotView]:
+    thing = draft.thing(block.filling.name)
+    fixed = is_fixed(draft, block.filling)
+    words = thing_words(tables, thing) if thing is not None else system_words(block.filling.name)
+    sort = sort_of_thing(tables, thing) if thing is not None else sort_of_system(block.filling.name)
+    short = short_words(tables, thing) if thing is not None else words
+    hint = f"{words}: {counted(block.length, 'slot')}" + (", in a pod" if block.filling.is_pod else "")
+    for index in range(block.start, block.start + block.length):
+        yield SlotView(
+            block.location,
+            index,
+            words,
+            short,
+            sort,
+            block.filling.name,
+            is_first=index == block.start,
+            is_last=index == block.start + block.length - 1,
+            is_fixed=fixed,
+            is_pod=block.filling.is_pod,
+            is_changed=_is_changed(draft, parent, block.location, index),
+            hint=hint,
+        )
+
+
+def _is_changed(draft: Draft, parent: Draft | None, location: str, index: int) -> bool:
+    """Whether a slot holds something else than in the parent; ids may differ, what they are may not."""
+    if parent is None:
+        return False
+    return _named(draft, location, index) != _named(parent, location, index)
+
+
+def _named(draft: Draft, location: str, index: int) -> tuple[str, ...]:
+    filling = draft.at(location, index)
+    if filling is None:
+        return ()
+    thing = draft.thing(filling.name)
+    return (filling.name,) if thing is None else (thing.group, thing.name or thing.text, str(thing.is_rear))
+
+
+def _waiting(tables: Tables, draft: Draft) -> Iterator[Waiting]:
+    for thing in draft.things:
+        size = size_of(tables, draft, thing)
+        if size and thing.name and not any(True for _ in draft.where(thing.id)):
+            yield Waiting(Aboard(thing.id), thing_words(tables, thing), sort_of_thing(tables, thing), 1, size)
+    for system, number in wanted(tables, draft).items():
+        size = size_of_system(tables, draft, system)
+        missing = number - sum(1 for _ in draft.where(system)) // size
+        if missing > 0:
+            yield Waiting(Loose(system), system_words(system), sort_of_system(system), missing, size)
+
+
+def _armor_sum(tables: Tables, draft: Draft) -> ArmorSum:
+    points, most = armor.total(draft), armor.most_in_all(tables, draft)
+    tons = armor.tons_of(tables, draft, points)
+    spare = armor.points_of(tables, draft, tons) - points
+    lot = rules_of(tables).armor.lot
+    return ArmorSum(points, most, tons, armor.tons_of(tables, draft, most), lot, min(spare, most - points))
+
+
+def _heat(tables: Tables, draft: Draft) -> Iterator[HeatLine]:
+    rows = [tables.weapons.get(thing.name) for thing in draft.things if thing.group is Group.WEAPONS]
+    numbers = Counter(row.name for row in rows if row is not None)
+    heat = {row.name: row.heat for row in rows if row is not None}
+    for name, number in sorted(numbers.items(), key=lambda pair: -heat[pair[0]] * pair[1]):
+        yield HeatLine(f"{number} × {name}" if number > 1 else name, heat[name] * number)

@@ -1,0 +1,231 @@
+"""What is left to fill in where a design leaves no choice, and what is still to be chosen.
+
+Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from companion.construction.blueprint import (
+    ENDO_STEEL,
+    ENGINE,
+    FERRO_FIBROUS,
+    JUMP_JET,
+    Blueprint,
+    in_slots,
+)
+from companion.construction.load import Thing
+from companion.construction.rules.chassis import rating_for, running_for
+from companion.construction.rules.omni import is_bare
+from companion.construction.rules.slots import SINKS, needed, removed, side_engine_slots, words_of
+from companion.documents.document import KeyPath
+from companion.documents.model import RuleModel
+from companion.engine.battletech.tables.ammunition import kind_of
+from companion.engine.battletech.units.mech_model import MechModel
+
+M = TypeVar("M", bound=RuleModel)
+Table = dict[str, list[str | None]]
+ANYWHERE = (ENDO_STEEL, FERRO_FIBROUS)
+"""What is alike wherever it stands, and what of the two stands where makes no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """What the designer has yet to choose."""
+
+    at: KeyPath
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Keys of the unit document with the values that they can only have, and what is open."""
+
+    changes: Mapping[str, Any]
+    open: tuple[OpenChoice, ...]
+
+
+def filling_of(plan: Blueprint) -> Filling:
+    """Everything in which a design leaves no choice; keys that stay as they are left out."""
+    before, plan = plan.model, Blueprint(plan.tables, plan.rules, _with_figures(plan))
+    table = _table(plan)
+    _without_what_it_has_not(plan, table)
+    _fixed_systems(plan, table)
+    choices = [*_things(plan, table), *_systems(plan, table)]
+    old = {name: list(row) for name, row in before.slots.items()}
+    changes = {key: _plain(value) for key, value in _changes(before, plan.model)}
+    return Filling(changes | ({"slots": table} if table != old else {}), tuple(choices))
+
+
+def _changes(before: MechModel, after: MechModel) -> Iterator[tuple[str, Any]]:
+    for key in ("movement", "engine", "heat_sinks", "structure"):
+        if (value := getattr(after, key)) != getattr(before, key):
+            yield key, value
+
+
+def _plain(value: Any) -> Any:
+    return value.model_dump() if isinstance(value, RuleModel) else dict(value)
+
+
+def _changed(value: M, **figures: int) -> M:
+    return value.model_copy(update=figures)
+
+
+def _with_figures(plan: Blueprint) -> MechModel:
+    """The model with the numbers that follow from others."""
+    model = plan.model
+    changed: dict[str, Any] = {"movement": _changed(model.movement, running=running_for(plan))}
+    if model.engine is not None and rating_for(plan):
+        changed["engine"] = _changed(model.engine, rating=rating_for(plan))
+    points = {name: plan.rules.structure.points(model.tonnage, part) for name, part in plan.parts.items()}
+    if None not in points.values():
+        changed["structure"] = points
+    model = model.model_copy(update=changed)
+    if model.heat_sinks is None:
+        return model
+    inside = Blueprint(plan.tables, plan.rules, model).sinks_in_engine
+    return model.model_copy(update={"heat_sinks": _changed(model.heat_sinks, in_engine=inside)})
+
+
+def _table(plan: Blueprint) -> Table:
+    """The critical hit table with as many slots as each location has."""
+    rows = plan.tables.locations.names
+    slots = {name: list(plan.model.slots.get(name, ()))[: row.slots] for name, row in rows.items()}
+    return {name: slot + [None] * (rows[name].slots - len(slot)) for name, slot in slots.items()}
+
+
+def _without_what_it_has_not(plan: Blueprint, table: Table) -> None:
+    """Systems of another engine, structure, armor or kind of heat sinks are gone."""
+    wanted = {row.system for row in needed(plan) if row.needed}
+    gone = {name for name in (*ANYWHERE, *SINKS, JUMP_JET) if name not in wanted}
+    engines = side_engine_slots(plan)
+    for location, slots in table.items():
+        table[location] = [None if name in gone else name for name in slots]
+        if plan.parts[location] == "side_torso" and engines is not None:
+            _cut(table[location], ENGINE, engines)
+
+
+def _cut(slots: list[str | None], name: str, most: int) -> None:
+    for index in [at for at, here in enumerate(slots) if here == name][most:]:
+        slots[index] = None
+
+
+def _fixed_systems(plan: Blueprint, table: Table) -> None:
+    """Systems stand where they belong; what may be left out is put in only where nothing stands yet."""
+    engines = side_engine_slots(plan) or 0
+    for location, part in plan.parts.items():
+        fixed, slots = plan.rules.fixed.slots.get(part, ()), table[location]
+        gone = plan.rules.fixed.removable if is_bare(plan, location) else _left_out(plan, location, slots)
+        for index, system in enumerate(fixed):
+            if system is not None and system not in gone and slots[index] is None:
+                slots[index] = system
+        if part == "side_torso":
+            _put(slots, ENGINE, engines - slots.count(ENGINE))
+
+
+def _left_out(plan: Blueprint, location: str, slots: list[str | None]) -> tuple[str, ...]:
+    """What the designer has removed: nothing where no system stands yet."""
+    fixed = plan.rules.fixed.slots.get(plan.parts[location], ())
+    return removed(plan, location) if any(name in slots for name in fixed if name) else ()
+
+
+def _put(slots: list[str | None], name: str, number: int) -> None:
+    """A name in the first empty slots."""
+    for index in [at for at, here in enumerate(slots) if here is None][: max(0, number)]:
+        slots[index] = name
+
+
+def _things(plan: Blueprint, table: Table) -> Iterator[OpenChoice]:
+    """Things stand in their location, side by side in the first slots that have room."""
+    for thing in sorted(plan.things, key=lambda it: -it.size):
+        filled = sum(table.get(name, []).count(thing.id) for name in thing.locations)
+        if filled == thing.size:
+            continue
+        for name in thing.locations:
+            _cut(table.get(name, []), thing.id, 0)
+        if not _placed(thing, table):
+            where = " and the ".join(plan.label(name) for name in thing.locations)
+            words = f"{thing.label} finds no {in_slots(thing.size)} side by side in the {where}."
+            yield OpenChoice(thing.at, words)
+
+
+def _placed(thing: Thing, table: Table) -> bool:
+    """Put a thing where it first has room; one in two locations fills the first as far as it goes."""
+    rows = [table.get(name, []) for name in thing.locations]
+    room = [_longest(row) for row in rows]
+    if sum(size for _, size in room) < thing.size:
+        return False
+    left = thing.size
+    for row, (_, size) in zip(rows, room, strict=True):
+        taken = min(left, size if len(rows) > 1 else thing.size)
+        start = next((at for at in range(len(row)) if row[at : at + taken] == [None] * taken), None)
+        if start is None:
+            return False
+        row[start : start + taken] = [thing.id] * taken
+        left -= taken
+    return left == 0
+
+
+def _longest(row: list[str | None]) -> tuple[int, int]:
+    """Where the most empty slots are side by side, and how many."""
+    best, start = (0, 0), 0
+    for index, name in enumerate([*row, ""]):
+        if name is not None:
+            best = max(best, (start, index - start), key=lambda it: it[1])
+            start = index + 1
+    return best
+
+
+def _systems(plan: Blueprint, table: Table) -> Iterator[OpenChoice]:
+    """What may stand in many places is put in where it has room for no more than it needs."""
+    missing = {row.system: row.needed - _count(table, row.system) for row in needed(plan)}
+    jets = {JUMP_JET: missing.pop(JUMP_JET, 0)}
+    sinks = {plan.sink: missing.pop(plan.sink, 0)}
+    for some in (jets, sinks, missing):
+        yield from _chosen(plan, table, some)
+
+
+def _count(table: Table, name: str) -> int:
+    return sum(row.count(name) for row in table.values())
+
+
+def _chosen(plan: Blueprint, table: Table, some: Mapping[str, int]) -> Iterator[OpenChoice]:
+    """Systems that may stand in the same places: filled in if they fill all of these, else to be chosen."""
+    for name in [name for name, number in some.items() if number < 0]:
+        yield OpenChoice(("slots",), f"{in_slots(-some[name])} of {words_of(name)} too many: empty them.")
+    wanted = {name: number for name, number in some.items() if number > 0}
+    if not wanted:
+        return
+    first = next(iter(wanted))
+    size = plan.slots_of_built(first) if first == plan.sink else 1
+    places = [at for name in table if _may_stand(plan, first, name) for at in _room(name, table[name], size)]
+    if len(places) * size != sum(wanted.values()):
+        for name, number in wanted.items():
+            words = f"Choose {in_slots(number)} for {words_of(name)}; there is room in {len(places) * size}."
+            yield OpenChoice(("slots",), words)
+        return
+    names = iter([name for name, number in wanted.items() for _ in range(number)])
+    for location, start in places:
+        for index in range(start, start + size):
+            table[location][index] = next(names)
+
+
+def _room(location: str, row: list[str | None], size: int) -> list[tuple[str, int]]:
+    """Where so many slots side by side are empty, as often as they fit."""
+    found, start = list[tuple[str, int]](), 0
+    while start + size <= len(row):
+        if row[start : start + size] == [None] * size:
+            found.append((location, start))
+            start += size
+        else:
+            start += 1
+    return found
+
+
+def _may_stand(plan: Blueprint, system: str, location: str) -> bool:
+    """Whether a system that is no thing of a list may stand in a location."""
+    rows = (row for name, row in plan.rules.placement.items() if kind_of(name) == system)
+    return all(not row.parts or plan.parts[location] in row.parts for row in rows)

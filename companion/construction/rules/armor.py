@@ -1,0 +1,38 @@
+"""Points of armor.
+
+Rule: CityTech, Construction > BattleMechs > Allocate Armor Points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.design import DesignFault
+from companion.tabletop.counting import counted
+
+
+def most_armor(plan: Blueprint, location: str) -> int | None:
+    """The most points on a location, front and rear together; None where no rule tells."""
+    rules, part = plan.rules, plan.parts.get(location)
+    if part is None:
+        return None
+    if part == "head":
+        return rules.armor.head
+    structure = rules.structure.points(plan.model.tonnage, part)
+    return None if structure is None else rules.armor.points_per_structure * structure
+
+
+def armor_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """No location has more than its structure bears."""
+    model = plan.model
+    for location in plan.parts:
+        front, rear = model.armor.get(location, 0), model.rear_armor.get(location, 0)
+        most = most_armor(plan, location)
+        if most is None or front + rear <= most:
+            continue
+        at = ("armor" if location in model.armor else "rear_armor", location)
+        together = f" ({front} front, {rear} rear)" if rear else ""
+        words = f"The {plan.label(location)} bears {counted(most, 'point')} of armor, not {front + rear}"
+        remedy = f"Take {counted(front + rear - most, 'point')} off."
+        yield plan.fault("too_much_armor", at, f"{words}{together}.", plan.section("armor"), remedy, location)

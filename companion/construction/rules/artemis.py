@@ -1,0 +1,76 @@
+"""Fire-control systems for missiles, each with the launcher it is fitted to.
+
+Rule: CityTech, Equipment > Artemis IV Fire-Control System.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.design import DesignFault
+from companion.construction.load import Thing
+from companion.engine.battletech.tables.construction import ArtemisRules
+
+ARTEMIS = "artemis_iv"
+
+
+def artemis_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """Systems without a launcher, and launchers that have none though others of their class do.
+
+    Files do not say which launcher a system is fitted to: of all ways to fit them, the best one counts.
+    """
+    rules = plan.rules.artemis
+    systems = [thing for thing in plan.things if thing.sort == "equipment" and thing.kind == ARTEMIS]
+    if rules is None or not systems:
+        return
+    launchers = {name: _launchers(plan, kinds) for name, kinds in rules.classes.items()}
+    chosen = _fitted(rules, systems, launchers)
+    wanted = Counter(thing.location for name in chosen for thing in launchers[name])
+    given = _given(rules, systems, wanted)
+    for system in systems:
+        if given[system.location] > wanted[system.location]:
+            given[system.location] -= 1
+            words = f"No launcher in the {plan.label(system.location)} is left for this {system.label}."
+            remedy = "Place it beside its launcher, or remove it."
+            yield plan.fault("artemis_alone", system.at, words, rules.source, remedy, system.location)
+    for name in chosen:
+        for launcher in launchers[name]:
+            if given[launcher.location] < 1:
+                words = f"{launcher.label} has no {systems[0].label}, which other {name} launchers have."
+                remedy = f"Give each {name} launcher one, or none."
+                at, where = launcher.at, launcher.location
+                yield plan.fault("artemis_missing", at, words, rules.source, remedy, where)
+            given[launcher.location] -= 1
+
+
+def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[Thing]:
+    return [thing for thing in plan.things if thing.sort == "weapon" and thing.kind in kinds]
+
+
+def _fitted(
+    rules: ArtemisRules, systems: list[Thing], launchers: Mapping[str, list[Thing]]
+) -> tuple[str, ...]:
+    """The classes whose launchers are fitted with them, so that as few as possible do not go out even."""
+    aboard = [name for name, some in launchers.items() if some]
+    ways = [way for number in range(1, len(aboard) + 1) for way in combinations(aboard, number)]
+
+    def uneven(way: tuple[str, ...]) -> int:
+        wanted = Counter(thing.location for name in way for thing in launchers[name])
+        given = _given(rules, systems, wanted)
+        return sum(abs(given[place] - wanted[place]) for place in {*given, *wanted})
+
+    return min(ways, key=uneven, default=())
+
+
+def _given(rules: ArtemisRules, systems: list[Thing], wanted: Counter[str]) -> Counter[str]:
+    """Systems by the location of the launchers that they serve."""
+    given = Counter(thing.location for thing in systems)
+    for place, others in rules.instead.items():
+        for other in others:
+            moved = max(0, min(given[other] - wanted[other], wanted[place] - given[place]))
+            given[place] += moved
+            given[other] -= moved
+    return given

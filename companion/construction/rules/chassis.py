@@ -1,0 +1,114 @@
+"""Tonnage, engine, structure, jump jets and heat sinks.
+
+Rule: CityTech, Construction > BattleMechs > Choose Tonnage; Determine Engine Rating; Allocate Tonnage For
+Internal Structure; Determine Jump Capability; Add Extra Heat Sinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.design import DesignFault
+from companion.construction.weights import known_tons
+from companion.tabletop.counting import counted
+
+
+def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """What moves and bears the 'Mech."""
+    yield from _tonnage_faults(plan)
+    yield from _engine_faults(plan)
+    yield from _movement_faults(plan)
+    yield from _structure_faults(plan)
+    yield from _heat_sink_faults(plan)
+
+
+def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    rules, tonnage = plan.rules.tonnage, plan.model.tonnage
+    if tonnage not in rules.allowed:
+        words = f"No 'Mech weighs {counted(tonnage, 'ton')}."
+        remedy = f"Choose {rules.least} to {rules.most} tons in steps of {rules.step}."
+        yield plan.fault("tonnage", ("tonnage",), words, rules.source, remedy)
+    over = known_tons(plan) - tonnage
+    if over > 1e-6:
+        words = f"It weighs {over:g} tons too much: {over + tonnage:g} tons in all, of {tonnage}."
+        yield plan.fault("overweight", ("tonnage",), words, rules.source, "Take something out.")
+
+
+def rating_for(plan: Blueprint) -> int:
+    """The rating that tonnage and walking MP take."""
+    return plan.model.tonnage * plan.model.movement.walking
+
+
+def running_for(plan: Blueprint) -> int:
+    """Running MP, which follow from those for walking."""
+    movement, times = plan.model.movement, plan.tables.movement.running_per_walking
+    return ceil(round(movement.walking * times, 6))
+
+
+def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    engine, model = plan.model.engine, plan.model
+    if engine is None:
+        yield plan.fault(
+            "no_engine", (), "engine is missing.", plan.section("rating"), "Every 'Mech has one."
+        )
+        return
+    at, walking = ("engine", "rating"), model.movement.walking
+    rating = rating_for(plan)
+    if engine.rating != rating:
+        words = (
+            f"Walking {walking} with {counted(model.tonnage, 'ton')} takes a rating of {rating}, "
+            f"not {engine.rating}."
+        )
+        yield plan.fault("rating", at, words, plan.section("rating"), "Change the rating, or the walking MP.")
+    elif engine.rating not in plan.rules.engine.tons:
+        words = f"There is no engine of the rating {rating}."
+        remedy = f"The table ends at {max(plan.rules.engine.tons)}: make it slower or lighter."
+        yield plan.fault("no_such_engine", at, words, plan.rules.engine.source, remedy)
+
+
+def _movement_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    movement = plan.model.movement
+    running = running_for(plan)
+    if movement.running != running:
+        words = f"Walking {movement.walking} runs {running}, not {movement.running}."
+        yield plan.fault("running", ("movement", "running"), words, plan.section("running"))
+    if movement.jumping > movement.walking:
+        words = f"It jumps {movement.jumping} and walks only {movement.walking}."
+        remedy = f"Jump {movement.walking} at most."
+        yield plan.fault("jumping", ("movement", "jumping"), words, plan.section("jumping"), remedy)
+
+
+def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """Every location has the points that the table tells for the tonnage."""
+    model = plan.model
+    for location, part in plan.parts.items() if model.structure else ():
+        points = plan.rules.structure.points(model.tonnage, part)
+        if points is not None and location in model.structure and model.structure[location] != points:
+            words = (
+                f"The {plan.label(location)} of {counted(model.tonnage, 'ton')} has "
+                f"{counted(points, 'structure point')}, not {model.structure[location]}."
+            )
+            at = ("structure", location)
+            yield plan.fault("structure", at, words, plan.rules.structure.source, location=location)
+
+
+def _heat_sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    sinks, rules = plan.model.heat_sinks, plan.rules
+    if sinks is None:
+        return
+    if sinks.number < rules.heat_sinks.free:
+        words = f"Every 'Mech has {counted(rules.heat_sinks.free, 'heat sink')} or more, not {sinks.number}."
+        remedy = "They weigh nothing."
+        at = ("heat_sinks", "number")
+        yield plan.fault("few_heat_sinks", at, words, rules.heat_sinks.source, remedy)
+    engine = plan.model.engine
+    if engine is not None and sinks.in_engine != plan.sinks_in_engine:
+        words = (
+            f"An engine of the rating {engine.rating} holds {plan.sinks_in_engine} of its "
+            f"{counted(sinks.number, 'heat sink')}, not {sinks.in_engine}."
+        )
+        remedy = "It holds its rating divided by {}, rounded down; the others stand in slots."
+        told = remedy.format(rules.engine.rating_per_sink)
+        yield plan.fault("engine_heat_sinks", ("heat_sinks", "in_engine"), words, plan.section("slots"), told)

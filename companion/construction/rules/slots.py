@@ -1,0 +1,219 @@
+"""The critical hit table: what every 'Mech has there, and what fills slots because it is built in.
+
+Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table; Equipment > XL Engines Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.construction.blueprint import (
+    ENDO_STEEL,
+    ENGINE,
+    FERRO_FIBROUS,
+    JUMP_JET,
+    XL_ENGINE,
+    Blueprint,
+    in_slots,
+)
+from companion.construction.design import DesignFault, SlotsNeeded
+from companion.engine.battletech.tables.construction import XL
+from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
+from companion.tabletop.counting import counted
+
+SINKS = (HEAT_SINK, DOUBLE_SINK)
+
+
+def words_of(system: str) -> str:
+    """A system within a sentence."""
+    return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
+
+
+def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """What is wrong with systems on the critical hit table."""
+    yield from _fixed_faults(plan)
+    yield from _stray_faults(plan)
+    yield from _engine_faults(plan)
+    yield from _sink_faults(plan)
+    for row in needed(plan) if plan.model.slots and not plan.has_unknown else ():
+        if row.system not in SINKS and row.filled != row.needed:
+            yield _number_fault(plan, row)
+
+
+def needed(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
+    """Systems that fill slots wherever their designer likes, as far as the design has or needs any."""
+    model, found = plan.model, list[SlotsNeeded]()
+    wanted = {
+        ENDO_STEEL: plan.slots_of_built(ENDO_STEEL) if model.structure_kind == ENDO_STEEL else 0,
+        FERRO_FIBROUS: plan.slots_of_built(FERRO_FIBROUS) if model.armor_kind == FERRO_FIBROUS else 0,
+        JUMP_JET: model.movement.jumping * plan.slots_of_built(JUMP_JET),
+        plan.sink: sink_slots(plan),
+    }
+    for system, number in wanted.items():
+        filled = plan.count(system)
+        if number or filled:
+            found.append(SlotsNeeded(system, words_of(system).capitalize(), number, filled))
+    return tuple(found)
+
+
+def sink_slots(plan: Blueprint) -> int:
+    """How many slots its heat sinks fill."""
+    sinks = plan.model.heat_sinks
+    return 0 if sinks is None else (sinks.number - plan.sinks_in_engine) * plan.slots_of_built(plan.sink)
+
+
+def side_engine_slots(plan: Blueprint) -> int | None:
+    """How many slots the engine fills in each side torso; None for an engine without rules here."""
+    engine, row = plan.model.engine, plan.built(XL_ENGINE)
+    if engine is None or engine.kind not in plan.rules.engine.kinds:
+        return None
+    return (row.side_torso_slots or 0) if row is not None and engine.kind == XL else 0
+
+
+def _number_fault(plan: Blueprint, row: SlotsNeeded) -> DesignFault:
+    rules = {ENDO_STEEL: ENDO_STEEL, FERRO_FIBROUS: FERRO_FIBROUS}
+    built = plan.built(rules.get(row.system, ""))
+    rule = built.source if built is not None else plan.section("slots")
+    if row.system == JUMP_JET:
+        jumping = plan.model.movement.jumping
+        words = f"Jumping {jumping} takes {counted(jumping, 'jump jet')}, not {row.filled}."
+        return plan.fault("jump_jets", ("movement", "jumping"), words, plan.section("slots"), _to_do(row))
+    words = f"{row.label} fills {in_slots(row.needed)} here, not {row.filled}."
+    at = ("structure_kind",) if row.system == ENDO_STEEL else ("armor_kind",)
+    return plan.fault(row.system, at, words, rule, _to_do(row))
+
+
+def _to_do(row: SlotsNeeded) -> str:
+    missing = row.needed - row.filled
+    return f"Fill {missing} more." if missing > 0 else f"Empty {-missing} of them."
+
+
+def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """Systems of a location stand where they belong, each location told once."""
+    for location, part in plan.parts.items():
+        fixed, slots = plan.rules.fixed.slots.get(part, ()), plan.model.slots.get(location)
+        if slots is None or not any(fixed) or len(slots) != plan.tables.locations.names[location].slots:
+            continue
+        gone = removed(plan, location)
+        wrong = [index for index, system in enumerate(fixed) if _is_wrong(slots, index, system, gone)]
+        if any(plan.is_unknown(slots[index]) for index in wrong):
+            continue
+        if wrong:
+            yield _misplaced(plan, location, fixed, wrong)
+        elif out := _out_of_order(plan, gone):
+            words = f"The {plan.label(location)} has no {words_of(out[0])}, and yet its {words_of(out[1])}."
+            index = list[str | None](fixed).index(out[0])
+            remedy = f"Remove the {words_of(out[1])} first."
+            yield plan.fault(
+                "actuator_order", ("slots", location, index), words, plan.section("slots"), remedy
+            )
+
+
+def removed(plan: Blueprint, location: str) -> tuple[str, ...]:
+    """Systems that could be left out of a location, and are."""
+    standing = plan.rules.fixed.slots.get(plan.parts[location], ())
+    slots = plan.model.slots.get(location, ())
+    removable = (system for system in plan.rules.fixed.removable if system in standing)
+    return tuple(system for system in removable if system not in slots)
+
+
+def _is_wrong(slots: Sequence[str | None], index: int, system: str | None, gone: Sequence[str]) -> bool:
+    if system is None or system in gone:
+        return False
+    return index >= len(slots) or slots[index] != system
+
+
+def _misplaced(
+    plan: Blueprint, location: str, fixed: Sequence[str | None], wrong: Sequence[int]
+) -> DesignFault:
+    first = wrong[0]
+    names = ", ".join(f"{words_of(str(fixed[index]))} in slot {index + 1}" for index in wrong)
+    words = f"The {plan.label(location)} has its {names}."
+    remedy = "These cannot be moved or removed."
+    return plan.fault("fixed_slots", ("slots", location, first), words, plan.section("slots"), remedy)
+
+
+def _out_of_order(plan: Blueprint, gone: Sequence[str]) -> tuple[str, str] | None:
+    """A system that is left out though one that has to go before it stands."""
+    before: list[str] = list(plan.rules.fixed.removable)
+    for system in gone:
+        for earlier in before[: before.index(system)]:
+            if earlier not in gone:
+                return system, earlier
+    return None
+
+
+def _stray_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """Systems where they have no place, or more of them than there are, a location told once."""
+    standing = {system for slots in plan.rules.fixed.slots.values() for system in slots}
+    for system in SYSTEMS:
+        if system not in standing:
+            continue
+        for location, indexes in plan.filled.get(system, {}).items():
+            part = plan.parts.get(location)
+            if part is None or (system == ENGINE and part == "side_torso"):
+                continue
+            fixed = plan.rules.fixed.slots.get(part, ())
+            stray = [at for at in indexes if at >= len(fixed) or fixed[at] != system]
+            if stray and not _told_as_misplaced(plan, location, system):
+                words = f"No {words_of(system)} belongs in slot {stray[0] + 1} of the {plan.label(location)}."
+                at = ("slots", location, stray[0])
+                yield plan.fault("stray_system", at, words, plan.section("slots"), "Empty the slot.")
+
+
+def _told_as_misplaced(plan: Blueprint, location: str, system: str) -> bool:
+    """Whether a system stands elsewhere in the location that it belongs in, which is one fault."""
+    fixed, slots = plan.rules.fixed.slots.get(plan.parts[location], ()), plan.model.slots[location]
+    gone = removed(plan, location)
+    return any(name == system and _is_wrong(slots, at, name, gone) for at, name in enumerate(fixed))
+
+
+def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    wanted, row = side_engine_slots(plan), plan.built(XL_ENGINE)
+    for location, part in plan.parts.items():
+        filled = len(plan.filled.get(ENGINE, {}).get(location, ()))
+        is_told = location in plan.model.slots and not plan.has_unknown
+        if part == "side_torso" and is_told and wanted is not None and filled != wanted:
+            words = f"This engine fills {in_slots(wanted)} of the {plan.label(location)}, not {filled}."
+            rule = row.source if row is not None else plan.section("slots")
+            yield plan.fault("engine_slots", ("slots", location), words, rule)
+
+
+def _sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
+    """One kind of heat sinks, each of them whole in one location, and as many as there are."""
+    if plan.model.heat_sinks is None or not plan.model.slots or plan.has_unknown:
+        return
+    other = next(system for system in SINKS if system != plan.sink)
+    wrong, size = plan.filled.get(other, {}), plan.slots_of_built(plan.sink)
+    if wrong:
+        location, indexes = next(iter(wrong.items()))
+        words = f"A {words_of(other)} among {words_of(plan.sink)}s: a 'Mech has one kind of them."
+        rule = plan.rules.heat_sinks.source
+        yield plan.fault("mixed_heat_sinks", ("slots", location, indexes[0]), words, rule)
+        return
+    broken = False
+    for location, indexes in plan.filled.get(plan.sink, {}).items():
+        if size > 1 and any(length % size for length in runs(indexes)):
+            broken = True
+            words = f"A {words_of(plan.sink)} fills {in_slots(size)} side by side in one location."
+            yield plan.fault(
+                "broken_heat_sink", ("slots", location, indexes[0]), words, plan.section("slots")
+            )
+    filled, number = plan.count(plan.sink), sink_slots(plan)
+    if filled != number and not broken:
+        words = (
+            f"{counted(plan.model.heat_sinks.number, 'heat sink')}, {plan.sinks_in_engine} of them in the "
+            f"engine: the others fill {in_slots(number)}, not {filled}."
+        )
+        yield plan.fault("heat_sink_slots", ("heat_sinks",), words, plan.section("slots"))
+
+
+def runs(indexes: Sequence[int]) -> tuple[int, ...]:
+    """The lengths of slots side by side."""
+    found: list[int] = []
+    for place, index in enumerate(indexes):
+        if place and index == indexes[place - 1] + 1:
+            found[-1] += 1
+        else:
+            found.append(1)
+    return tuple(found)

@@ -1,0 +1,111 @@
+"""What each part of a design weighs.
+
+Rule: CityTech, Construction > BattleMech Construction; Equipment > XL Engines, Endo Steel Internal Structure,
+Ferro-Fibrous Armor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.construction.blueprint import Blueprint
+from companion.construction.design import PartWeight
+from companion.construction.load import rounded_up
+
+
+def part_weights(plan: Blueprint) -> tuple[PartWeight, ...]:
+    """Every part with its weight, in the order of the book's steps."""
+    return tuple(_parts(plan))
+
+
+def _parts(plan: Blueprint) -> Iterator[PartWeight]:
+    yield PartWeight("structure", "Internal structure", structure_tons(plan))
+    yield PartWeight("engine", "Engine", engine_tons(plan))
+    yield PartWeight("gyro", "Gyro", gyro_tons(plan))
+    yield PartWeight("cockpit", "Cockpit", plan.rules.cockpit.tons)
+    yield PartWeight("jump_jets", "Jump jets", jump_jet_tons(plan))
+    yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan))
+    yield PartWeight("armor", "Armor", armor_tons(plan))
+    for sort, label in (("weapon", "Weapons"), ("ammunition", "Ammunition"), ("equipment", "Equipment")):
+        tons = sum(thing.tons for thing in plan.things if thing.sort == sort)
+        yield PartWeight(sort, label, tons)
+    if plan.model.without_rules:
+        yield PartWeight("without_rules", "Without rules here", None)
+
+
+def structure_tons(plan: Blueprint) -> float | None:
+    """The internal structure."""
+    row = plan.rules.structure.rows.get(plan.model.tonnage)
+    times = plan.rules.structure.kinds.get(plan.model.structure_kind)
+    return None if row is None or times is None else rounded_up(row.tons * times, plan.rules.rounded_up_to)
+
+
+def engine_tons(plan: Blueprint) -> float | None:
+    """The engine."""
+    engine = plan.model.engine
+    if engine is None:
+        return None
+    tons, times = plan.rules.engine.tons.get(engine.rating), plan.rules.engine.kinds.get(engine.kind)
+    return None if tons is None or times is None else rounded_up(tons * times, plan.rules.rounded_up_to)
+
+
+def gyro_tons(plan: Blueprint) -> float | None:
+    """The gyro."""
+    engine = plan.model.engine
+    return None if engine is None else float(-(-engine.rating // plan.rules.gyro.rating_per_ton))
+
+
+def jump_jet_tons(plan: Blueprint) -> float | None:
+    """All jump jets."""
+    number = plan.model.movement.jumping
+    each = plan.rules.jump_jets.each(plan.model.tonnage)
+    return 0.0 if number == 0 else None if each is None else number * each
+
+
+def heat_sink_tons(plan: Blueprint) -> float | None:
+    """All heat sinks beyond those that every 'Mech has."""
+    sinks, row = plan.model.heat_sinks, plan.built(plan.sink)
+    if sinks is None or row is None or not isinstance(row.tons, float | int):
+        return None
+    return max(0, sinks.number - plan.rules.heat_sinks.free) * float(row.tons)
+
+
+def armor_times(plan: Blueprint) -> float | None:
+    """What the points of a ton are multiplied by; None for armor that has no rules here."""
+    rows = plan.rules.armor.kinds.get(plan.model.armor_kind)
+    return None if rows is None else rows[plan.base]
+
+
+def points_bought(plan: Blueprint, tons: float) -> int | None:
+    """Points of armor that so many tons are; a half is rounded down."""
+    times = armor_times(plan)
+    return None if times is None else _nearest(plan.rules.armor.points_per_ton * tons * times)
+
+
+def _nearest(number: float) -> int:
+    """The nearest whole number, .5 rounded down; products of decimals are a hair beside the true one."""
+    return int(-(-round(number - 0.5, 6) // 1))
+
+
+def armor_tons(plan: Blueprint) -> float | None:
+    """The least that the points of armor need, as documents tell no other."""
+    points, lot = plan.model.armor_points, plan.rules.armor.lot
+    if points <= 0:
+        return 0.0
+    times = armor_times(plan)
+    if not times:
+        return None
+    lots = max(1, int((points - 1) / (plan.rules.armor.points_per_ton * times * lot)))
+    while (points_bought(plan, lots * lot) or 0) < points:
+        lots += 1
+    return lots * lot
+
+
+def known_tons(plan: Blueprint) -> float:
+    """All of it whose weight the rules tell."""
+    return sum(part.tons for part in part_weights(plan) if part.tons is not None)
+
+
+def total_tons(plan: Blueprint) -> float | None:
+    """All of it; None where no rule tells the weight of some part."""
+    return None if any(part.tons is None for part in part_weights(plan)) else known_tons(plan)

@@ -1,0 +1,152 @@
+"""What is worked out of a model: armor against the most there can be, heat by weapons, damage by range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from companion.engine.battletech.attack.ranges import farthest
+from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Mech
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.heat.build_up import heat_of_moving
+from companion.engine.battletech.tables.construction import part_of
+from companion.engine.battletech.turn.set_up import new_battle
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.views.facts import ArmorFact, DamageFacts, HeatFacts, HeatGroup, ModelFacts, PaceFact
+from companion.errors import InputError
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+MOST_GROUPS = 5
+SIDES = (SideSetup(id="one", name="One"), SideSetup(id="other", name="Other"))
+MOVES = ("walked", "ran", "jumped")
+SOUTH = 3
+
+
+def model_facts(rules: Rulebook, model: UnitModel) -> ModelFacts:
+    """The facts of a model; what can only be told of units with rules of play is left out for others."""
+    battle = _battle(rules, model)
+    return ModelFacts(
+        paces=tuple(_paces(rules, model)),
+        armor=tuple(_armor(rules, model)),
+        heat=_heat(battle, model) if battle is not None else None,
+        damage=_damage(battle, model) if battle is not None else None,
+    )
+
+
+def _battle(rules: Rulebook, model: UnitModel) -> Battle | None:
+    """A fresh unit of the model at the end of a lane as long as its farthest weapon reaches."""
+    reach = max(_reaches(rules, model), default=0)
+    lane = Board("", 1, reach + 1, {}) if reach else None
+    units = [
+        UnitSetup(id=side.id, model=model.id, side=side.id, hex=hex_label, facing=SOUTH)
+        for side, hex_label in zip(SIDES, _ends(lane), strict=True)
+    ]
+    try:
+        return new_battle(rules, lane, SIDES, units)
+    except InputError:
+        return None
+
+
+def _ends(lane: Board | None) -> tuple[str | None, str | None]:
+    if lane is None:
+        return None, None
+    hexes = lane.all_hexes()
+    return hexes[0].label, hexes[-1].label
+
+
+def _reaches(rules: Rulebook, model: UnitModel) -> Iterator[int]:
+    for mount in model.weapons:
+        if mount.weapon in rules.tables.weapons:
+            yield farthest(rules.tables.to_hit, rules.tables.weapons[mount.weapon])[1]
+
+
+def _paces(rules: Rulebook, model: UnitModel) -> Iterator[PaceFact]:
+    if not isinstance(model, MechModel):
+        return
+    modes, rating = rules.tables.movement.modes, model.movement
+    for mode, points in zip(MOVES, (rating.walking, rating.running, rating.jumping), strict=True):
+        if mode in modes and points:
+            yield PaceFact(modes[mode].label, points)
+
+
+def _armor(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
+    """Rule: CityTech, Construction > BattleMechs > Add Armor."""
+    rear = model.rear_armor if isinstance(model, MechModel) else {}
+    names = rules.tables.locations.names
+    ordered = [name for name in names if name in model.armor]
+    for name in (*ordered, *(name for name in model.armor if name not in names)):
+        label = names[name].label if name in names else name.replace("_", " ").capitalize()
+        yield ArmorFact(name, label, model.armor[name], rear.get(name), _most(rules, model, name))
+
+
+def _most(rules: Rulebook, model: UnitModel, location: str) -> int | None:
+    """The most points that a location of a 'Mech may have, front and rear together."""
+    construction, names = rules.tables.construction, rules.tables.locations.names
+    if construction is None or not isinstance(model, MechModel) or location not in names:
+        return None
+    part = part_of(names[location])
+    if part == "head":
+        return construction.armor.head
+    structure = construction.structure.points(model.tonnage, part)
+    return None if structure is None else structure * construction.armor.points_per_structure
+
+
+def _heat(battle: Battle, model: UnitModel) -> HeatFacts | None:
+    """Rule: CityTech, Heat > Heat Point Table; Building Up Heat."""
+    mech = battle.units[SIDES[0].id]
+    if not (battle.rules.tables.heat and isinstance(mech, Mech) and isinstance(model, MechModel)):
+        return None
+    if model.heat_sinks is None:
+        return None
+    modes, rating = battle.rules.tables.movement.modes, model.movement
+    points = {"walked": rating.walking, "ran": rating.running, "jumped": rating.jumping}
+    moving = tuple(
+        HeatGroup(modes[mode].label, heat_of_moving(battle, mode, points[mode]))
+        for mode in MOVES
+        if mode in modes and points[mode]
+    )
+    sunk = dissipation(battle, mech)
+    return HeatFacts(sunk, moving, tuple(_groups(battle, model, sunk)))
+
+
+def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
+    """All weapons, then each time without the hottest of those that are left, until it stays cool."""
+    rows = battle.rules.tables.weapons
+    hot = sorted(
+        ((rows[mount.weapon].heat, rows[mount.weapon].abbreviation) for mount in model.weapons), reverse=True
+    )
+    left = sum(heat for heat, _ in hot)
+    yield HeatGroup(say("facts/all_weapons"), left)
+    kinds = [(name, sum(heat for heat, _ in same)) for (_, name), same in groupby(hot, key=lambda row: row)]
+    without: list[str] = []
+    for name, heat in kinds[: MOST_GROUPS - 1]:
+        left, is_cool = left - heat, left <= sunk
+        if is_cool or not left:
+            return
+        without.append(name)
+        yield HeatGroup(say("facts/without", weapons=", ".join(without)), left)
+
+
+def _damage(battle: Battle, model: UnitModel) -> DamageFacts | None:
+    """Means for a usual warrior who stands, against a 'Mech that stands in the open before him."""
+    # Only here, as a list of models need not wait for NumPy.
+    from companion.engine.battletech.odds.threat import threat
+    from companion.engine.battletech.sight.field import Lookout
+
+    if battle.board is None:
+        return None
+    unit, lookout = battle.units[SIDES[0].id], Lookout(battle.rules.tables.line_of_sight)
+    found = threat(battle, unit, [mount.id for mount in model.weapons], lookout)
+    means = tuple(found.get(place, 0.0) for place in _lane(battle.board))
+    warrior = unit.warrior
+    told = say("facts/standing", gunnery=warrior.gunnery) if warrior else say("facts/standing_unskilled")
+    return DamageFacts(means, told, say("facts/damage")) if any(means) else None
+
+
+def _lane(board: Board) -> tuple[Hex, ...]:
+    return board.all_hexes()[1:]

@@ -1,0 +1,135 @@
+"""Where hits land, how many missiles hit and what criticals do, as printed tables.
+
+Rule: CityTech, Combat > BattleMech Hit Location Table; Missile Hits Table; Determining Critical Hits Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.shown.paper.cells import dice_column, number, span_words, words
+from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
+from companion.engine.battletech.tables.locations import AttackSide, HitLocations
+from companion.engine.battletech.tables.missiles import EachRolls
+from companion.engine.sheet import Column, ReferenceTable
+from companion.tabletop.modifiers import signed
+
+SIDES: tuple[tuple[AttackSide, str], ...] = (
+    ("left", say("paper/left")), ("right", say("paper/right")), ("rear", say("paper/rear")),
+)  # fmt: skip
+MECH = frozenset({"biped"})
+
+
+def location_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Where shots land, then punches and kicks."""
+    tables = rules.tables
+    yield _locations(rules, "hit_location", say("paper/hit_location"), tables.hit_location)
+    if tables.punch_location is not None:
+        yield _locations(rules, "punch_location", say("paper/punch_location"), tables.punch_location)
+    if tables.kick_location is not None:
+        yield _locations(rules, "kick_location", say("paper/kick_location"), tables.kick_location)
+
+
+def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> ReferenceTable:
+    names, special = rules.tables.locations.names, table.special
+    columns = [table.rows, *(table.sides[side] for side, _ in SIDES if side in table.sides)]
+    heads = [words(say("paper/front") if len(columns) > 1 else say("paper/any_side"))]
+    heads += [words(name) for side, name in SIDES if side in table.sides]
+    is_critical = special is not None and special.calls_for_critical
+
+    def cell(total: int, location: str) -> str:
+        row = names[location]
+        star = "*" if is_critical and special is not None and special.roll == total else ""
+        return (row.abbreviation if len(columns) > 1 else row.label) + star
+
+    found = {total: tuple(cell(total, column[total]) for column in columns) for total in table.rows}
+    rows = tuple((span_words(low, high), *found[low]) for low, high in _alike(found))
+    notes = [say("paper/rear_as_front")] if len(columns) > 1 and "rear" not in table.sides else []
+    if is_critical and rules.tables.criticals:
+        notes.append(say("paper/critical_there"))
+    columns_of = (dice_column(table.dice), *heads)
+    return ReferenceTable(id, label, columns_of, rows, table.source, " ".join(notes))
+
+
+def missile_table(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """How many missiles of a salvo hit, or what each of them rolls."""
+    hits = rules.tables.missile_hits
+    if hits is None:
+        return
+    label = say("paper/missile_hits")
+    if isinstance(hits.how_many, EachRolls):
+        each = hits.how_many
+        told = say("paper/each_rolls", each=each.each, dice=each.dice.upper(), needed=each.needed)
+        yield ReferenceTable("missile_hits", label, (words(),), ((told,),), hits.source)
+        return
+    heads = (dice_column(hits.dice), *(number(str(size)) for size in hits.columns))
+    rows = tuple(
+        (span_words(low, high), *(str(hits.rows[low][size]) for size in hits.columns))
+        for low, high in _alike(hits.rows)
+    )
+    yield ReferenceTable("missile_hits", label, heads, rows, hits.source)
+
+
+def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """How many critical hits a roll means, and what hits on components come to."""
+    criticals = rules.tables.criticals
+    if not criticals:
+        return
+    determining = criticals.determining
+    heads = (dice_column(determining.dice), words(say("paper/critical_hits")))
+    rows = tuple((span_words(low, high), _hits(rules, low)) for low, high in _alike(determining.rows))
+    yield ReferenceTable("determining", say("paper/determining"), heads, rows, determining.source)
+    labels = ("paper/fire", "paper/piloting", "paper/mp", "paper/heat")
+    effects = tuple(_effect(row) for row in criticals.effects.values() if _counts(row))
+    columns: tuple[Column, ...] = (words(), *(number(say(label)) for label in labels))
+    yield ReferenceTable(
+        "effects", say("paper/effects"), columns, effects, criticals.effects_source, drawings=MECH
+    )
+
+
+def _alike(rows: Mapping[int, object]) -> Iterator[tuple[int, int]]:
+    """The first and the last total of each run of rows that say the same."""
+    for _, group in groupby(rows.items(), key=lambda row: row[1]):
+        totals = [total for total, _ in group]
+        yield totals[0], totals[-1]
+
+
+def _hits(rules: Rulebook, total: int) -> str:
+    criticals = rules.tables.criticals
+    hits = criticals.determining.rows[total]
+    words_of = str(hits) if hits else say("paper/no_critical")
+    if total < criticals.blown_off_at:
+        return words_of
+    names = rules.tables.locations.names
+    abbreviations = tuple(names[name].abbreviation for name in criticals.blown_off)
+    return say("paper/or_blown_off", hits=words_of, abbreviations=", ".join(abbreviations))
+
+
+def _counts(row: CriticalEffect) -> bool:
+    return bool(
+        row.to_hit or row.piloting or row.walks or row.jumping or row.heat or row.sinks
+        or row.destroys_unit or (FIRE in row.forbids and not row.component.startswith(LOST))
+    )  # fmt: skip
+
+
+def _effect(row: CriticalEffect) -> tuple[str, ...]:
+    if row.destroys_unit:
+        return row.label, "", "", "", say("paper/lost")
+    fire = say("paper/no_fire") if FIRE in row.forbids else signed(row.to_hit) if row.to_hit else ""
+    piloting = row.piloting if isinstance(row.piloting, int) else 0
+    rolls = signed(piloting) if piloting else say("paper/fails") if row.piloting else ""
+    sinks = say("paper/sinks_lost", number=signed(row.sinks)) if row.sinks else ""
+    return row.label, fire, rolls, _points(row), signed(row.heat) if row.heat else sinks
+
+
+def _points(row: CriticalEffect) -> str:
+    if row.walking_becomes is not None:
+        return say("paper/mp_becomes", points=row.walking_becomes)
+    if row.walking_divisor > 1:
+        return say("paper/mp_divided", by=row.walking_divisor)
+    if row.jumping:
+        return say("paper/jumping", change=signed(row.jumping))
+    return signed(row.walking) if row.walking else ""

@@ -1,0 +1,38 @@
+"""The tables of the rules that a printed sheet carries on its margin, what is looked up most often first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import chain
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.shown.paper.acting import (
+    emplacement_table,
+    heat_table,
+    movement_table,
+    physical_table,
+    piloting_table,
+)
+from companion.engine.battletech.shown.paper.firing import fire_tables
+from companion.engine.battletech.shown.paper.hits import critical_tables, location_tables, missile_table
+from companion.engine.sheet import ReferenceTable
+
+TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
+    fire_tables,
+    emplacement_table,
+    location_tables,
+    missile_table,
+    critical_tables,
+    physical_table,
+    piloting_table,
+    movement_table,
+    heat_table,
+)
+
+
+def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
+    """Every table that these rules have, made from their own data, so that house rules show."""
+    made = chain.from_iterable(make(rules) for make in TABLES)
+    # The name of the rules stands on the head of the sheet.
+    return tuple(replace(table, source=table.source.removeprefix(f"{rules.title}, ")) for table in made)

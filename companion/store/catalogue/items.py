@@ -1,0 +1,150 @@
+"""The units, forces and boards that were imported or designed, and the lines of shipped files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+
+from companion.errors import StoreError
+from companion.store.catalogue.records import KnownItems, ListedItem, NewItem, ReportLine
+from companion.store.catalogue.reports import write_report
+from companion.store.catalogue.tables import DOCUMENT, FILE, ITEM
+
+_LISTED = (
+    select(ITEM.c.key, ITEM.c.ruleset, ITEM.c.origin, ITEM.c.figures)
+    .where(ITEM.c.removed_at.is_(None))
+    .order_by(ITEM.c.id)
+)
+_DATA = select(DOCUMENT.c.data).join(ITEM, ITEM.c.id == DOCUMENT.c.item_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one import comes to: new items, those brought back that had been removed, and its report."""
+
+    title: str
+    items: Sequence[NewItem]
+    brought_back: Sequence[str]
+    lines: Sequence[ReportLine]
+
+
+class Items:
+    """Items by key; those removed are left out until they are brought back."""
+
+    def __init__(self, reading: Engine, writing: Engine, clock: Callable[[], datetime]) -> None:
+        self._reading, self._writing, self._clock = reading, writing, clock
+
+    def listed(self) -> list[ListedItem]:
+        """The figures of each item, in the order they were added."""
+        with self._reading.connect() as connection:
+            return [ListedItem(*row) for row in connection.execute(_LISTED)]
+
+    def document(self, key: str) -> str | None:
+        """The document of an item as JSON text, None where there is no such item."""
+        query = _DATA.where(ITEM.c.key == key, ITEM.c.removed_at.is_(None))
+        with self._reading.connect() as connection:
+            data: str | None = connection.execute(query).scalar()
+            return data
+
+    def known(self) -> KnownItems:
+        """What is there, the removed too."""
+        with self._reading.connect() as connection:
+            return _known(connection)
+
+    def bring_in(self, decide: Callable[[KnownItems], Batch]) -> int:
+        """Write an import whole or not at all; return the id of its report.
+
+        `decide` is told what is there, which nobody else changes until all is written.
+        """
+        now = self._clock().isoformat()
+        with self._writing.begin() as connection:
+            batch = decide(_known(connection))
+            _insert(connection, batch.items, now)
+            _set_removed(connection, batch.brought_back, None)
+            return write_report(connection, batch.title, now, batch.lines)
+
+    def put(self, item: NewItem) -> None:
+        """Write one item in the place of the one of its key, or as a new one."""
+        with self._writing.begin() as connection:
+            query = select(ITEM.c.id).where(ITEM.c.key == item.key)
+            found: int | None = connection.execute(query).scalar()
+            if found is None:
+                _insert(connection, [item], self._clock().isoformat())
+                return
+            row = {name: value for name, value in asdict(item).items() if name != "document"}
+            connection.execute(update(ITEM).where(ITEM.c.id == found).values(**row, removed_at=None))
+            connection.execute(update(DOCUMENT).where(DOCUMENT.c.item_id == found).values(data=item.document))
+
+    def remove(self, keys: Sequence[str]) -> None:
+        """Put items aside; `bring_back` undoes it."""
+        with self._writing.begin() as connection:
+            _set_removed(connection, keys, self._clock().isoformat())
+
+    def bring_back(self, keys: Sequence[str]) -> None:
+        """Undo `remove`."""
+        with self._writing.begin() as connection:
+            _set_removed(connection, keys, None)
+
+    def faults(self) -> list[str]:
+        """The items that cannot be read, in words."""
+        query = (
+            "SELECT item.key FROM item LEFT JOIN document ON item_id = item.id WHERE removed_at IS NULL"
+            " AND NOT coalesce(json_valid(figures) AND json_valid(data), 0) ORDER BY item.id"
+        )
+        with self._reading.connect() as connection:
+            keys = connection.exec_driver_sql(query).scalars()
+            return [f"{key} in the catalogue cannot be read. Import its file again." for key in keys]
+
+    # --- lines of files that are read only when they have changed ---
+
+    def files(self) -> dict[str, tuple[str, str]]:
+        """Stamp and figures of each file by its path."""
+        with self._reading.connect() as connection:
+            return {path: (stamp, figures) for path, stamp, figures in connection.execute(select(FILE))}
+
+    def keep_files(self, kept: Mapping[str, tuple[str, str]], gone: Iterable[str] = ()) -> None:
+        """Remember stamp and figures of files by their paths, and forget files that are gone."""
+        rows = [{"path": path, "stamp": stamp, "figures": figures} for path, (stamp, figures) in kept.items()]
+        forgotten = [{"gone": path} for path in (*kept, *gone)]
+        with self._writing.begin() as connection:
+            if forgotten:
+                connection.execute(delete(FILE).where(FILE.c.path == bindparam("gone")), forgotten)
+            if rows:
+                connection.execute(insert(FILE), rows)
+
+
+def _known(connection: Connection) -> KnownItems:
+    columns = (ITEM.c.key, ITEM.c.source_digest, ITEM.c.document_digest, ITEM.c.removed_at)
+    rows = connection.execute(select(*columns).order_by(ITEM.c.removed_at.is_(None), ITEM.c.id)).all()
+    return KnownItems(
+        keys=frozenset(key for key, *_ in rows),
+        by_source={source: key for key, source, _, _ in rows if source},
+        by_document={document: key for key, _, document, _ in rows},
+        removed=frozenset(key for key, _, _, removed in rows if removed is not None),
+    )
+
+
+def _insert(connection: Connection, items: Sequence[NewItem], now: str) -> None:
+    if not items:
+        return
+    # Ids are given out here because rows written at once get none back.
+    last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'item'").scalar() or 0
+    rows, documents = [], []
+    for number, item in enumerate(items, last + 1):
+        row = asdict(item)
+        documents.append({"item_id": number, "data": row.pop("document")})
+        rows.append({"id": number, "added_at": now, **row})
+    connection.execute(insert(ITEM), rows)
+    connection.execute(insert(DOCUMENT), documents)
+
+
+def _set_removed(connection: Connection, keys: Sequence[str], moment: str | None) -> None:
+    if not keys:
+        return
+    change = update(ITEM).where(ITEM.c.key == bindparam("of")).values(removed_at=moment)
+    found = connection.execute(change, [{"of": key} for key in keys])
+    if found.rowcount != len(set(keys)):
+        raise StoreError("What was meant is not in the catalogue any more. Look at the list again.")

@@ -1,0 +1,77 @@
+"""What happens before the catalogue's database can be used; several windows and commands may write to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import ExitStack, closing
+from datetime import datetime
+from pathlib import Path
+
+from companion.store.catalogue.migrations import CATALOGUE
+from companion.store.damage import prepare
+from companion.store.failures import in_words
+from companion.store.files import create, is_there, recognise, refuse_newer
+from companion.store.migrations import migrate, version
+from companion.store.opening import check_schema, prepare_place
+from companion.store.writer import SharedLock, Writer, WriterLock
+
+BUSY_SECONDS = 10.0
+"""How long a change waits for another program's, such as the end of an import of thousands."""
+
+
+def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> Writer:
+    """The writer of a migrated database.
+
+    Raises StoreInUse where it has to be made or migrated while another window has it open.
+    """
+    with in_words(path):
+        prepare_place(path)
+        if _is_to_be_made_ready(path):
+            _make_ready(path, now)
+        writer = Writer(path, SharedLock(path, BUSY_SECONDS), CATALOGUE)
+        to_close.callback(writer.close)
+        recognise(path, CATALOGUE)
+        connection = writer.connect()
+        connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        refuse_newer(path, version(connection), CATALOGUE)
+        check_schema(connection, path, CATALOGUE)
+    return writer
+
+
+def in_memory(to_close: ExitStack) -> sqlite3.Connection:
+    """A catalogue in which nothing is kept, and nothing can be changed."""
+    connection = to_close.enter_context(
+        closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
+    )
+    prepare(connection)
+    migrate(connection, lineage=CATALOGUE)
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _is_to_be_made_ready(path: Path) -> bool:
+    if not is_there(path):
+        return True
+    recognise(path, CATALOGUE)
+    with path.open("rb") as file:
+        done = int.from_bytes(file.read(64)[60:], "big")
+    return done < len(CATALOGUE.migrations)
+
+
+def _make_ready(path: Path, now: datetime) -> None:
+    """Make or migrate the file while nobody else has it open."""
+    lock = WriterLock(path, BUSY_SECONDS)
+    try:
+        if not is_there(path):
+            create(path, now, CATALOGUE)
+            return
+        writer = Writer(path, lock, CATALOGUE)
+        try:
+            connection = writer.connect()
+            refuse_newer(path, version(connection), CATALOGUE)
+            check_schema(connection, path, CATALOGUE)
+            migrate(connection, lineage=CATALOGUE)
+        finally:
+            writer.close()
+    finally:
+        lock.release()

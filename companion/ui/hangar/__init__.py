@@ -1,0 +1,1 @@
+"""The hangar: every unit, force and board there is, searched, shown, compared and brought in."""

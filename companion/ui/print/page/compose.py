@@ -1,0 +1,145 @@
+"""A sheet in a place on paper: what is read, what is crossed off, and tables of the rules round it.
+
+The text is as large as leaves room for everything; what room is left then goes to tables, to larger drawings,
+looser lines and lines for notes, so that no part of a page stays white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine.sheet import ReferenceTable, Sheet
+from companion.ui.print.page.frame import Frame, Sizes, measured
+from companion.ui.print.page.grids import sources
+from companion.ui.print.page.holes import Filled, Hole, filled, tables_for
+from companion.ui.print.page.lists import GAP, Header, header_part
+from companion.ui.print.page.marks import Part
+from companion.ui.print.page.words import Type
+
+HALVINGS = 5
+SMALLEST = Type(7.0, 1.1)
+DENSE = ((Type(9.0, 1.3), 7.0), (Type(8.0, 1.2), 7.0), (SMALLEST, 7.0))
+AIRY = ((Type(11.0, 1.4), 10.0), (Type(11.0, 1.35), 9.0), (Type(10.0, 1.3), 8.0))
+"""The type of a sheet and the size of its tables, the largest first: with critical slots, and without."""
+NOTES = "Notes"
+HEADER_GAP, FOOT_GAP = 2.0, 1.5
+SIDE_MARGIN, MARGIN_GAP = 40.0, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What goes on a sheet; the tables are those of the ruleset."""
+
+    sheet: Sheet
+    header: Header
+    tables: tuple[ReferenceTable, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A sheet that fills its place, what goes on with it elsewhere, and the tables that had no room."""
+
+    part: Part
+    overflow: tuple[Part, ...] = ()
+    left_over: tuple[ReferenceTable, ...] = ()
+
+
+def lay_out(content: Content, width: float, height: float) -> Laid | None:
+    """A sheet in a place of these millimetres; None where it has no room without going on elsewhere."""
+    tables = tables_for(content.sheet, content.tables)
+    header = header_part(content.header, width)
+    top = header.height + HEADER_GAP
+    side = SIDE_MARGIN if tables and width > height else 0.0
+    foot = sources(tables, width)
+    room = height - top - (foot.height + FOOT_GAP if foot else 0.0)
+    place = _Place(width - side - (MARGIN_GAP if side else 0.0), room, side)
+    best = _best(content.sheet, place, tables)
+    if best is None:
+        return None
+    frame, spread = _spread(best, place, tables)
+    kept = [table for table in tables if table not in spread.left_over]
+    foot = sources(kept, width)
+    body = ((x, top + y, part) for x, y, part in (*frame.inner, *spread.inner))
+    inner = ((0.0, 0.0, header), (0.0, height - foot.height, foot), *body)
+    return Laid(Part(width, height, inner=inner), left_over=spread.left_over)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The room below the header, and how wide the margin beside it is."""
+
+    width: float
+    height: float
+    side: float
+
+    def holes(self, frame: Frame) -> list[Hole]:
+        """The holes in a frame, the margin beside it, and what is left below it, which comes last."""
+        holes = list(frame.holes)
+        if self.side:
+            holes.insert(0, Hole(self.width + MARGIN_GAP, 0, self.side, self.height))
+        bottom = frame.height + GAP
+        return [*holes, Hole(0, bottom, self.width, self.height - bottom)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A frame with what fills its holes, and the size of text of the tables."""
+
+    frame: Frame
+    found: Filled
+    size: float
+
+
+def _best(sheet: Sheet, place: _Place, tables: Sequence[ReferenceTable]) -> _Tried | None:
+    """The largest type that leaves room for everything, or else for the most wanted tables."""
+    best: _Tried | None = None
+    for type, size in DENSE if sheet.slots or place.side else (*AIRY, *DENSE):
+        frame = measured(Sizes.of(sheet, type), place.width, place.height)
+        if frame is None:
+            continue
+        found = filled(place.holes(frame), tables, NOTES, size)
+        if best is None or found.lack < best.found.lack:
+            best = _Tried(frame, found, size)
+        if not found.left_over:
+            break
+    return best
+
+
+def going_on(content: Content, width: float, height: float) -> Laid:
+    """A sheet with so much on it that a part of it goes on elsewhere."""
+    bare = replace(content.sheet, counters=(), cards=(), flags=())
+    fewer = replace(bare, tables=())
+    least = replace(fewer, slots=(), gauges=())
+    column = (width - GAP) / 2
+    for sheet in (bare, fewer, least, replace(least, tracks=())):
+        laid = lay_out(replace(content, sheet=sheet), width, height)
+        if laid is not None:
+            rest = _taken_out(content.sheet, sheet)
+            parts = tuple(filter(None, Sizes.of(rest, SMALLEST).column(column)))
+            return replace(laid, overflow=parts)
+    raise ValueError(f"no paper has room for {content.sheet.title}")
+
+
+def _taken_out(whole: Sheet, kept: Sheet) -> Sheet:
+    """What stands on one sheet and no longer on the other."""
+    names = ("counters", "cards", "flags", "tables", "slots", "gauges", "tracks")
+    out: dict[str, Any] = {name: () if getattr(kept, name) else getattr(whole, name) for name in names}
+    return replace(whole, printed=(), facts=(), chips=(), **out)
+
+
+def _spread(tried: _Tried, place: _Place, tables: Sequence[ReferenceTable]) -> tuple[Frame, Filled]:
+    """The tables in the holes; the drawings as large as leaves room for as many tables."""
+    best, low, high = (tried.frame, tried.found), 0.0, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2 if low or high < 1 else 1.0
+        frame = measured(tried.frame.sizes, place.width, place.height, middle)
+        found = filled(place.holes(frame), tables, NOTES, tried.size) if frame else None
+        if frame is None or found is None or found.lack > tried.found.lack:
+            high = middle if middle < 1 else 0.99
+        else:
+            best, low = (frame, found), middle
+            if middle == 1:
+                break
+    return best

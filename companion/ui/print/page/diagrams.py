@@ -1,0 +1,167 @@
+"""Armor and structure drawn on the plates of a unit, with circles that a pencil can fill.
+
+A drawing made for paper comes first, then that of the screen; where neither leaves room for circles large
+enough, tracks are printed in plain rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from PySide6.QtGui import QPainterPath, QTransform
+
+from companion.engine.sheet import Sheet, Track
+from companion.paths import resources
+from companion.ui.print.page.lettering import LEAST, POINT, cap_of, fitting, width_of
+from companion.ui.print.page.marks import (
+    HAIR,
+    LEAST_CIRCLE,
+    THIN,
+    Align,
+    Circle,
+    Ink,
+    Mark,
+    Part,
+    Shape,
+    Text,
+)
+from companion.ui.print.page.words import heading
+from companion.ui.sheet.layout.doll import Doll, Plate, PlateGroup, load_doll
+from companion.ui.sheet.layout.pips import pip_places
+
+GAP, LARGEST = 0.24, 7.4
+"""Between two circles, in radii; and the largest radius, in units of the drawing."""
+ON_PAPER = "paper"
+LARGEST_TEXT = 9.0
+WORDS_SHARE = 0.96
+"""Of the width of a place for words, so that they keep clear of outlines."""
+
+
+@lru_cache(maxsize=64)
+def drawings(name: str) -> tuple[Doll, ...]:
+    """The drawings that there are for a sheet, that for paper first."""
+    folder = resources() / "dolls"
+    known = (f"{ON_PAPER}/{name}", name) if name else ()
+    return tuple(load_doll(each) for each in known if (folder / f"{each}.yaml").is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A group of plates, the tracks on them, and how wide it is when its smallest circle just suffices."""
+
+    group: PlateGroup
+    shown: tuple[tuple[Track, Plate], ...]
+    least: float
+
+    def height(self, width: float) -> float:
+        """How tall it is at this width, its heading apart. In millimetres."""
+        return width * self.group.height / self.group.width
+
+
+def diagrams_of(sheet: Sheet, most: float) -> tuple[tuple[Diagram, ...], tuple[Track, ...]]:
+    """The groups of plates no wider than this, and the tracks that are on none of them."""
+    for doll in drawings(sheet.drawing):
+        found = [_diagram(sheet.tracks, group) for group in doll.groups.values()]
+        made = tuple(each for each in found if each is not None)
+        if made and all(each.least <= most for each in made):
+            drawn = {track.id for each in made for track, _ in each.shown}
+            return made, tuple(track for track in sheet.tracks if track.id not in drawn)
+    return (), sheet.tracks
+
+
+def _diagram(tracks: Sequence[Track], group: PlateGroup) -> Diagram | None:
+    shown = tuple((track, plate) for track in tracks if (plate := group.plate_of(track)) is not None)
+    if not shown:
+        return None
+    radii = [_radius(plate, track.full) for track, plate in shown]
+    if any(radius is None for radius in radii):
+        return Diagram(group, shown, float("inf"))
+    smallest = min(radius for radius in radii if radius is not None)
+    words = max(_words_scale(track, plate) for track, plate in shown)
+    return Diagram(group, shown, group.width * max(LEAST_CIRCLE / 2 / smallest, words))
+
+
+def _radius(plate: Plate, count: int) -> float | None:
+    try:
+        return pip_places(plate, count, GAP, LARGEST).radius
+    except ValueError:
+        return None
+
+
+def _words_scale(track: Track, plate: Plate) -> float:
+    """Millimetres a unit at which the shortest words on a plate have room in the smallest type."""
+    wide, tall = plate.name_box().width(), plate.name_box().height()
+    short = f"{track.abbreviation} {track.full}" if _is_one_line(plate) else track.abbreviation
+    return max(width_of(short, LEAST, True) / wide, LEAST * POINT * 0.8 / tall)
+
+
+def _is_one_line(plate: Plate) -> bool:
+    return plate.name == plate.number
+
+
+def diagram_part(diagram: Diagram, width: float, label: str = "") -> Part:
+    """A group of plates this wide under its name."""
+    total = sum(track.full for track, _ in diagram.shown)
+    head = heading(label or diagram.group.label, width, note=str(total))
+    plates = Part(width, diagram.height(width), later=partial(_plates, diagram, width / diagram.group.width))
+    return Part(width, head.height + 1 + plates.height, inner=((0, 0, head), (0, head.height + 1, plates)))
+
+
+def _plates(diagram: Diagram, scale: float) -> list[Mark]:
+    marks: list[Mark] = []
+    for track, plate in diagram.shown:
+        marks += _plate(track, plate, scale)
+    return marks
+
+
+def _plate(track: Track, plate: Plate, scale: float) -> list[Mark]:
+    places = pip_places(plate, track.full, GAP, LARGEST)
+    marks: list[Mark] = [Shape(_path(plate, scale), None, THIN, is_hatched=track.is_destroyed)]
+    lost = track.full - track.left
+    marks += [
+        Circle(centre.x() * scale, centre.y() * scale, places.radius * scale, at < lost)
+        for at, centre in enumerate(places.centres)
+    ]
+    return [*marks, *_seams(plate, scale), *_words(track, plate, scale)]
+
+
+@lru_cache(maxsize=256)
+def _path(plate: Plate, scale: float) -> QPainterPath:
+    return QTransform.fromScale(scale, scale).map(plate.path())
+
+
+def _seams(plate: Plate, scale: float) -> list[Mark]:
+    transform = QTransform.fromScale(scale, scale)
+    return [Shape(transform.map(path), None, HAIR, Ink.LIGHT) for path in plate.detail_paths()]
+
+
+def _words(track: Track, plate: Plate, scale: float) -> list[Mark]:
+    """The name of the location and its points, in one line or in two as the plate has room."""
+    name = track.plate or track.label
+    points = f"{track.left}/{track.full}" if track.left < track.full else str(track.full)
+    box = plate.name_box()
+    middle, width = box.center().x() * scale, box.width() * scale * WORDS_SHARE
+    size = min(LARGEST_TEXT, max(LEAST, box.height() * scale / POINT * 0.9))
+    base = box.center().y() * scale + cap_of(size) / 2
+    if not _is_one_line(plate):
+        number = plate.number_box()
+        below = number.center().y() * scale + cap_of(size) / 2
+        shown = name if width_of(name, LEAST) <= width else track.abbreviation
+        return [
+            Text(shown, middle, base, fitting(shown, size, width), align=Align.MIDDLE),
+            Text(points, number.center().x() * scale, below, size, True, align=Align.MIDDLE),
+        ]
+    gap = width_of(" ", size)
+    for shown in (name, track.abbreviation):
+        needed = width_of(shown, LEAST) + gap + width_of(points, LEAST, True)
+        if needed <= width:
+            break
+    size = min(size, LEAST * max(1.0, width / needed))
+    named, all_of_it = width_of(shown, size), width_of(shown, size) + gap + width_of(points, size, True)
+    left = middle - all_of_it / 2
+    return [
+        Text(shown, left, base, size, is_struck=track.is_destroyed),
+        Text(points, left + named + gap, base, size, True),
+    ]

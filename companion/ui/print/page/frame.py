@@ -1,0 +1,221 @@
+"""The frame of a sheet: lists beside armor, slots beside structure and scales, as tall as they have to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine.sheet import Gauge, Sheet, Track
+from companion.ui.print.page.circles import counters, noted_row
+from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
+from companion.ui.print.page.grids import weapons
+from companion.ui.print.page.holes import Hole
+from companion.ui.print.page.lists import GAP, cards, flags, plain_tracks, unit_data
+from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, Part, below
+from companion.ui.print.page.scales import gauge_height, gauge_part, gauge_width
+from companion.ui.print.page.slots import LEAST_LINE, MOST_LINE, needed_width, slots_part
+from companion.ui.print.page.words import Type, heading
+
+COLUMN_GAP = 3.0
+LEAST_LISTS, LEAST_SLOTS, LEAST_TRACKS = 66.0, 91.0, 46.0
+ARMOR_SHARE, STRUCTURE_SHARE, MOST_ARMOR = 0.38, 0.29, 0.6
+STRUCTURE = "structure"
+CIRCLES = (6.0, 5.0, 4.2, 3.6, 3.0, LEAST_CIRCLE)
+COLUMNS = 3
+"""Of critical slots, beside the structure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """A sheet at one size of text, and what follows from it whatever the place."""
+
+    sheet: Sheet
+    type: Type
+    noted: tuple[Track, ...] = ()
+
+    @classmethod
+    def of(cls, sheet: Sheet, type: Type) -> Sizes:
+        """The parts of a sheet in this type."""
+        return cls(sheet, type, tuple(track for track in sheet.tracks if track.notes))
+
+    def read(self, width: float) -> list[Part]:
+        """What is read: unit data and tables."""
+        sheet, type = self.sheet, self.type
+        parts = [unit_data(sheet, width, type)] if sheet.facts or sheet.printed or sheet.chips else []
+        parts += [weapons(table, width, type.size, type.line) for table in sheet.tables]
+        ammunition = [counter for counter in sheet.counters if not counter.gauge]
+        return [*parts, counters(ammunition, width, type), cards(sheet.cards, width, type)]
+
+    def noted_down(self, width: float) -> list[Part]:
+        """What is crossed off besides armor: the warrior, heat sinks, conditions."""
+        sheet, type = self.sheet, self.type
+        of_gauges = [counter for counter in sheet.counters if counter.gauge]
+        warrior = below([noted_row(track, width, type) for track in self.noted], GAP)
+        return [warrior, counters(of_gauges, width, type), flags(sheet.flags, width, type)]
+
+    def column(self, width: float) -> Iterator[Part]:
+        """Everything in one column, for sheets that go on elsewhere."""
+        yield from self.read(width)
+        yield from self.noted_down(width)
+        if self.sheet.slots:
+            yield slots_part(self.sheet, width, LEAST_LINE).part
+        for gauge in self.sheet.gauges:
+            yield gauge_part(gauge, gauge_width(gauge), gauge_height(gauge))
+        yield plain_tracks(self.sheet.tracks, width, self.type)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The parts with their places, how tall they are together, and the holes between them."""
+
+    sizes: Sizes
+    height: float
+    inner: tuple[tuple[float, float, Part], ...]
+    holes: tuple[Hole, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """How wide the columns of a frame are."""
+
+    whole: float
+    loose: float
+    drawn: tuple[Diagram, ...] = ()
+    rest: tuple[Track, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+
+    @property
+    def scales(self) -> float:
+        return sum(gauge_width(gauge) + COLUMN_GAP for gauge in self.gauges)
+
+    def grown(self, least: float, share: float, most: float) -> float:
+        """A width from its usual share of the whole to the most there is."""
+        usual = min(max(least, self.whole * share), most)
+        return usual + (most - usual) * self.loose if most > usual else usual
+
+
+def measured(sizes: Sizes, width: float, most: float, loose: float = 0.0) -> Frame | None:
+    """The frame of a sheet so wide; None where it is taller than it may be.
+
+    `loose` says how far drawings and lines go from their usual size to the largest.
+    """
+    sheet = sizes.sheet
+    has_slots = bool(sheet.slots)
+    scales = sum(gauge_width(gauge) + COLUMN_GAP for gauge in sheet.gauges)
+    room = width - COLUMN_GAP - LEAST_LISTS - (0 if has_slots else scales)
+    drawn, rest = diagrams_of(sheet, room)
+    widths = _Widths(width, loose, drawn, tuple(track for track in rest if not track.notes), sheet.gauges)
+    made = _mech(sizes, widths) if has_slots else _plain(sizes, widths, most)
+    if made is None:
+        return None
+    inner, holes, height = made
+    if height > most:
+        return None
+    return Frame(sizes, height, tuple(inner), tuple(holes))
+
+
+Placed = list[tuple[float, float, Part]]
+
+
+def _mech(sizes: Sizes, widths: _Widths) -> tuple[Placed, list[Hole], float] | None:
+    """Lists and armor above, slots, structure and scales below."""
+    above = [diagram for diagram in widths.drawn if diagram.group.tracks != STRUCTURE]
+    beneath = [diagram for diagram in widths.drawn if diagram.group.tracks == STRUCTURE]
+    upper, upper_holes, top = _upper(sizes, widths, above)
+    lower = _lower(sizes, widths, beneath, top + GAP)
+    if lower is None:
+        return None
+    inner, holes, bottom = lower
+    return [*upper, *inner], [*upper_holes, *holes], bottom
+
+
+def _upper(sizes: Sizes, widths: _Widths, drawn: Sequence[Diagram]) -> tuple[Placed, list[Hole], float]:
+    least = max([LEAST_TRACKS, *(diagram.least for diagram in drawn)])
+    most = min(widths.whole * MOST_ARMOR, widths.whole - COLUMN_GAP - LEAST_LISTS)
+    right = widths.grown(least, ARMOR_SHARE, most) if drawn or widths.rest else 0.0
+    left = widths.whole - right - (COLUMN_GAP if right else 0.0)
+    lists = below(sizes.read(left), GAP)
+    armor = below([diagram_part(diagram, right) for diagram in drawn], GAP) if drawn else NOTHING
+    tracks = plain_tracks(widths.rest, right, sizes.type) if widths.rest else NOTHING
+    both = below([armor, tracks], GAP)
+    height = max(lists.height, both.height)
+    x = left + COLUMN_GAP
+    placed: Placed = [(0, 0, lists), (x, 0, both)]
+    holes = [
+        Hole(0, lists.height + GAP, left, height - lists.height - GAP),
+        Hole(x, both.height + GAP, right, height - both.height - GAP),
+    ]
+    return placed, holes, height
+
+
+def _lower(
+    sizes: Sizes, widths: _Widths, drawn: Sequence[Diagram], top: float
+) -> tuple[Placed, list[Hole], float] | None:
+    scales = widths.scales
+    least = max([LEAST_TRACKS, *(diagram.least for diagram in drawn)])
+    roomy = COLUMNS * (needed_width(sizes.sheet) + GAP)
+    most = widths.whole - scales - COLUMN_GAP - LEAST_SLOTS
+    if least > most:
+        return None
+    most = max(least, min(most, widths.whole - scales - COLUMN_GAP - roomy))
+    wide = widths.grown(least, STRUCTURE_SHARE, most)
+    wide = min(wide, max(least, widths.whole * STRUCTURE_SHARE * (1 + widths.loose * 0.25)))
+    left = widths.whole - scales - wide - COLUMN_GAP
+    line = LEAST_LINE + (MOST_LINE - LEAST_LINE) * widths.loose * 0.8
+    slots = slots_part(sizes.sheet, left, max(line, LEAST_LINE * sizes.type.size / 7.4))
+    structure = below([diagram_part(diagram, wide) for diagram in drawn], GAP)
+    right = below([structure, *sizes.noted_down(wide)], GAP)
+    tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
+    height = max(slots.part.height, right.height, tall)
+    x = left + COLUMN_GAP
+    scales_at = x + wide + COLUMN_GAP
+    placed: Placed = [(0, top, slots.part), (x, top, right), *_scales(widths, scales_at, top, height)]
+    hole = Hole(x, top + right.height + GAP, wide, height - right.height - GAP)
+    under = [Hole(at, top + each + GAP, wide, height - each - GAP) for at, wide, each in slots.columns]
+    return placed, [hole, *under], top + height
+
+
+def _scales(widths: _Widths, x: float, top: float, height: float) -> Placed:
+    placed: Placed = []
+    for gauge in widths.gauges:
+        wide = gauge_width(gauge)
+        placed.append((x, top, gauge_part(gauge, wide, height)))
+        x += wide + COLUMN_GAP
+    return placed
+
+
+def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hole], float]:
+    """Lists, then drawings or rows of circles, then scales, side by side."""
+    whole = widths.whole - widths.scales
+    least = max([LEAST_TRACKS, *(diagram.least for diagram in widths.drawn)])
+    limit = whole - COLUMN_GAP - LEAST_LISTS
+    right = widths.grown(least, ARMOR_SHARE, limit) if widths.drawn or widths.rest else 0.0
+    left = whole - right - (COLUMN_GAP if right else 0.0)
+    lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
+    armor = below([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
+    if armor.height > most and right > least:
+        right, left = least, whole - least - COLUMN_GAP
+        lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
+        armor = below([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
+    both = below([armor, _tracks(sizes, widths, right, most - armor.height - GAP)], GAP)
+    tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
+    height = max(lists.height, both.height, tall)
+    x = left + COLUMN_GAP
+    placed: Placed = [(0, 0, lists), (x, 0, both), *_scales(widths, whole + COLUMN_GAP, 0, height)]
+    holes = [
+        Hole(0, lists.height + GAP, left, height - lists.height - GAP),
+        Hole(x, both.height + GAP, right, height - both.height - GAP),
+    ]
+    return placed, holes, height
+
+
+def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> Part:
+    """Tracks in rows, their circles as large as there is room for."""
+    if not widths.rest:
+        return NOTHING
+    head = heading("Damage", width)
+    for across in CIRCLES:
+        made = plain_tracks(widths.rest, width, sizes.type, across)
+        if made.height + head.height + GAP <= height:
+            break
+    return below([head, made], GAP)

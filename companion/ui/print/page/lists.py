@@ -1,0 +1,118 @@
+"""The column of a sheet that is read: unit data, weapons, ammunition, warrior, conditions, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.sheet import Card, Flag, Sheet, Track
+from companion.engine.views.units import SideView
+from companion.ui.print.page.circles import track_row
+from companion.ui.print.page.lettering import LEAST, cap_of, fitting, line_of, shortened, width_of
+from companion.ui.print.page.marks import (
+    BROAD,
+    HAIR,
+    LEAST_CIRCLE,
+    NOTHING,
+    Align,
+    Box,
+    Ink,
+    Line,
+    Mark,
+    Part,
+    Shape,
+    Text,
+    below,
+)
+from companion.ui.print.page.words import FieldText, Type, fields, heading, paragraph
+from companion.ui.theme.sides import side_shape
+
+TITLE, LEAST_TITLE = 19.0, 11.0
+HEADER = 12.0
+SIDE_SIGN = 2.4
+GAP = 1.8
+PILOT = "pilot"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands on the head of a page: the unit, whose it is, and by which rules it plays."""
+
+    title: str
+    subtitle: str
+    ruleset: str = ""
+    side: SideView | None = None
+
+
+def header_part(header: Header, width: float) -> Part:
+    """The unit's name large, a line below it, rules and side at the right."""
+    note = header.side.name if header.side else ""
+    right = max(width_of(header.ruleset, LEAST), width_of(note, 8, True) + 2 * SIDE_SIGN + 2, 20.0)
+    size = fitting(header.title, TITLE, width - right - 4, True, LEAST_TITLE)
+    marks: list[Mark] = [Line(0, HEADER, width, HEADER, BROAD)]
+    if header.title:
+        title = shortened(header.title, size, width - right - 4, True)
+        marks.append(Text(title, 0, 6.2, size, True))
+    else:
+        marks.append(Line(0, 6.4, width - right - 4, 6.4, HAIR))
+    room = width - right - 4
+    subtitle = fitting(header.subtitle, 9, room)
+    words = shortened(header.subtitle, subtitle, room)
+    marks.append(Text(words, 0, 10.4, subtitle, ink=Ink.DARK))
+    marks.append(Text(header.ruleset, width, 10.4, LEAST, ink=Ink.DARK, align=Align.RIGHT))
+    if header.side:
+        marks += _side(header.side, width)
+    return Part(width, HEADER, tuple(marks))
+
+
+def _side(side: SideView, width: float) -> list[Mark]:
+    left = width - width_of(side.name, 8, True) - 2 * SIDE_SIGN - 1
+    path = side_shape(side.index, SIDE_SIGN).translated(left + SIDE_SIGN, 4.2)
+    name = Text(side.name, width, 4.2 + cap_of(8) / 2, 8, True, align=Align.RIGHT)
+    return [Shape(path, Ink.SIDE, 0), name]
+
+
+def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
+    """Everything that is told in a word or a number."""
+    told = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
+    pairs = [FieldText(fact.label, fact.value, fact.printed) for fact in told.values()]
+    chips = ", ".join(chip.label for chip in sheet.chips)
+    words = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
+    return below([fields(pairs, width, type), words], 0.5)
+
+
+def plain_tracks(rest: Sequence[Track], width: float, type: Type, across: float = LEAST_CIRCLE) -> Part:
+    """Tracks without a plate as rows of circles."""
+    return below([track_row(track, width, type, across) for track in rest if not track.notes], GAP)
+
+
+def flags(switched: Sequence[Flag], width: float, type: Type) -> Part:
+    """Conditions with boxes to tick."""
+    marks: list[Mark] = []
+    left, base, side = 0.0, type.line * 0.8, LEAST_CIRCLE
+    for flag in switched:
+        wide = side + 0.8 + width_of(flag.label, type.small)
+        if left and left + wide > width:
+            left, base = 0.0, base + type.line
+        marks.append(Box(left, base - side + 0.3, side, side, Ink.BLACK if flag.is_on else None))
+        room = width - left - side - 0.8
+        size = fitting(flag.label, type.small, room)
+        marks.append(Text(shortened(flag.label, size, room), left + side + 0.8, base, size, flag.is_on))
+        left += wide + 3
+    return Part(width, base + 0.6, tuple(marks)) if marks else NOTHING
+
+
+def cards(lying: Sequence[Card], width: float, type: Type) -> Part:
+    """Cards on the unit, each with its kind and words."""
+    parts: list[Part] = []
+    for card in lying:
+        step = line_of(type.size)
+        name = f"{card.kind.capitalize()}: {card.label}" if card.label else card.kind.capitalize()
+        size = fitting(name, type.size, width, True)
+        words = shortened(name, size, width, True)
+        parts.append(Part(width, step, (Text(words, 0, step * 0.8, size, True),)))
+        if card.text:
+            parts.append(paragraph(card.text, width, type.small))
+    if not parts:
+        return NOTHING
+    return below([heading("Cards", width), *parts], 0.5)

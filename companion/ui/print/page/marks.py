@@ -1,0 +1,151 @@
+"""What a page is made of: words, lines, boxes, circles and shapes, in millimetres from a part's corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from PySide6.QtGui import QPainterPath
+
+HAIR, THIN, BROAD = 0.12, 0.22, 0.4
+"""Widths of lines. In millimetres."""
+LEAST_CIRCLE = 2.5
+"""The least diameter that a pencil can fill. In millimetres."""
+
+
+class Ink(StrEnum):
+    """What is printed with; but for a side's colour all are greys."""
+
+    BLACK = "black"
+    DARK = "dark"
+    LIGHT = "light"
+    GROUND = "ground"
+    PAPER = "paper"
+    SIDE = "side"
+
+
+class Align(StrEnum):
+    """Which point of a text stands where it is put."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text by its baseline; the size is in points."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    is_strong: bool = False
+    ink: Ink = Ink.BLACK
+    align: Align = Align.LEFT
+    is_struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = THIN
+    ink: Ink = Ink.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle; without a fill only its edge is drawn, with a width of 0 only its fill."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: Ink | None = None
+    line: float = THIN
+    ink: Ink = Ink.BLACK
+    corner: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle to fill with a pencil, or one that is filled."""
+
+    x: float
+    y: float
+    radius: float
+    is_filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline; a hatched one is lost."""
+
+    path: QPainterPath
+    fill: Ink | None = None
+    line: float = THIN
+    ink: Ink = Ink.BLACK
+    is_hatched: bool = False
+
+
+Mark: TypeAlias = Text | Line | Box | Circle | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that takes so much room: its own marks, and smaller parts with their places in it.
+
+    Marks made `later` are so only once they are drawn: sizes are tried that nobody ever sees.
+    """
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...] = ()
+    inner: tuple[tuple[float, float, Part], ...] = ()
+    later: Callable[[], Iterable[Mark]] | None = None
+
+    def own(self) -> Iterator[Mark]:
+        """Its own marks."""
+        yield from self.marks
+        if self.later is not None:
+            yield from self.later()
+
+    def flat(self, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[float, float, Mark]]:
+        """Every mark with the place of the corner that it is measured from."""
+        for mark in self.own():
+            yield x, y, mark
+        for left, top, part in self.inner:
+            yield from part.flat(x + left, y + top)
+
+    def __bool__(self) -> bool:
+        return bool(self.marks or self.inner or self.later)
+
+
+NOTHING = Part(0, 0)
+
+
+def below(parts: Sequence[Part], gap: float) -> Part:
+    """Parts one below the other; those that are nothing take no room."""
+    placed, top, width = [], 0.0, 0.0
+    for part in filter(None, parts):
+        placed.append((0.0, top, part))
+        top += part.height + gap
+        width = max(width, part.width)
+    return Part(width, max(top - gap, 0.0), inner=tuple(placed))
+
+
+def beside(parts: Sequence[Part], gap: float) -> Part:
+    """Parts side by side, their tops in line."""
+    placed, left, height = [], 0.0, 0.0
+    for part in filter(None, parts):
+        placed.append((left, 0.0, part))
+        left += part.width + gap
+        height = max(height, part.height)
+    return Part(max(left - gap, 0.0), height, inner=tuple(placed))

@@ -1,0 +1,72 @@
+"""Gauges on paper: a column of numbers from the top down, each with what begins there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.sheet import Gauge, Tone
+from companion.ui.print.page.lettering import LEAST, cap_of, fitting, width_of
+from companion.ui.print.page.marks import HAIR, Align, Box, Ink, Line, Mark, Part, Text
+from companion.ui.print.page.words import heading
+
+CELL = 6.2
+WORDS_GAP = 1.0
+LEAST_ROW, MOST_ROW = 2.9, 8.0
+
+
+def gauge_width(gauge: Gauge) -> float:
+    """How wide a gauge is with its longest line. In millimetres."""
+    words = max((width_of(line, LEAST, True) for line in _effects(gauge).values()), default=0.0)
+    return max(CELL + WORDS_GAP + words + 1.2, width_of(gauge.label, 8, True) + 3)
+
+
+def gauge_height(gauge: Gauge) -> float:
+    """How tall a gauge is at least. In millimetres."""
+    return heading(gauge.label, 10).height + (gauge.high - gauge.low + 1) * LEAST_ROW
+
+
+def gauge_part(gauge: Gauge, width: float, height: float) -> Part:
+    """A gauge in a place; where it stands now is a filled cell."""
+    head = heading(gauge.label, width)
+    count = gauge.high - gauge.low + 1
+    row = min(MOST_ROW, (height - head.height) / count)
+    levels = partial(_levels, gauge, width, head.height, row)
+    return Part(width, head.height + count * row, inner=((0, 0, head),), later=levels)
+
+
+def _levels(gauge: Gauge, width: float, start: float, row: float) -> list[Mark]:
+    effects, size = _effects(gauge), min(8.5, max(LEAST, LEAST * row / 3.2))
+    marks: list[Mark] = []
+    for at, level in enumerate(range(gauge.high, gauge.low - 1, -1)):
+        top = start + at * row
+        base = top + row / 2 + cap_of(size) / 2
+        is_here = level == gauge.value and gauge.value > gauge.low
+        is_marked = level in effects
+        fill = Ink.BLACK if is_here else Ink.GROUND if is_marked else None
+        marks.append(Box(0, top, CELL, row, fill, HAIR))
+        ink = Ink.PAPER if is_here else Ink.BLACK
+        marks.append(Text(str(level), CELL / 2, base, size, is_marked, ink, Align.MIDDLE))
+        if is_marked:
+            marks += _effect(effects[level], _is_grave(gauge, level), (top, row, width), size)
+    return marks
+
+
+def _effect(words: str, is_grave: bool, place: tuple[float, float, float], size: float) -> list[Mark]:
+    top, row, width = place
+    left, room = CELL + WORDS_GAP, width - CELL - WORDS_GAP
+    size = fitting(words, size, room, is_grave)
+    return [
+        Line(CELL, top + row, width, top + row, HAIR, Ink.LIGHT),
+        Text(words, left, top + row / 2 + cap_of(size) / 2, size, is_grave),
+    ]
+
+
+def _effects(gauge: Gauge) -> dict[int, str]:
+    found: dict[int, list[str]] = {}
+    for mark in gauge.marks:
+        found.setdefault(mark.at, []).append(mark.label)
+    return {at: ", ".join(labels) for at, labels in found.items()}
+
+
+def _is_grave(gauge: Gauge, level: int) -> bool:
+    return any(mark.at == level and mark.tone is Tone.DANGER for mark in gauge.marks)

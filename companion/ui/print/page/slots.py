@@ -1,0 +1,160 @@
+"""Critical slots on paper: a numbered line for each, which a pencil strikes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.engine.sheet import Sheet, Slot, SlotList
+from companion.ui.print.page.diagrams import drawings
+from companion.ui.print.page.lettering import LEAST, cap_of, fitting, shortened, width_of
+from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Ink, Line, Mark, Part, Text, below
+from companion.ui.print.page.words import heading
+
+HALF = 6
+HALVES, NUMBER, JOIN, GAP = 5.0, 2.8, 0.9, 2.0
+HALF_GAP = 0.9
+LEAST_LINE, MOST_LINE = 2.9, 4.7
+"""The height of a line. In millimetres."""
+LEAST_WIDTH = 29.0
+SHORTER = (("ammunition", "ammo"), ("actuator", "act."))
+"""Words that give way to shorter ones where a line has no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The lists of all locations in columns, and how tall each column is."""
+
+    part: Part
+    columns: tuple[tuple[float, float, float], ...]
+    """Left, width and height of each."""
+
+
+def slots_part(sheet: Sheet, width: float, line: float) -> Lists:
+    """The lists of all locations, arranged as the drawing says where there is one."""
+    rows = _arranged(sheet, width)
+    count = max(len(row) for row in rows)
+    wide = (width - GAP * (count - 1)) / count
+    columns = [below([_list(slots, wide, line) for slots in _column(rows, at)], GAP) for at in range(count)]
+    lefts = [at * (wide + GAP) for at in range(count)]
+    placed = tuple((left, 0.0, part) for left, part in zip(lefts, columns, strict=True))
+    tall = tuple((left, wide, part.height) for left, part in zip(lefts, columns, strict=True))
+    return Lists(Part(width, max(part.height for part in columns), inner=placed), tall)
+
+
+def _column(rows: Sequence[Sequence[SlotList | None]], at: int) -> Iterator[SlotList]:
+    yield from (row[at] for row in rows if at < len(row) and row[at] is not None)  # type: ignore[misc]
+
+
+def needed_width(sheet: Sheet) -> float:
+    """How wide a column of lists has to be so that no line is shortened. In millimetres."""
+    labels = {slot.label for slots in sheet.slots for slot in slots.slots}
+    words = max((width_of(_shorter(label, LEAST, 0.0), LEAST) for label in labels), default=0.0)
+    return HALVES + NUMBER + JOIN + 0.8 + words
+
+
+def _arranged(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
+    """The lists in rows: the widest arrangement that has room, or as many beside each other as fit."""
+    lists: Mapping[str, SlotList] = {slots.location: slots for slots in sheet.slots}
+    for doll in reversed(drawings(sheet.drawing)):
+        for arrangement in doll.slots:
+            named = {name for row in arrangement for name in row if name}
+            most = max(len(row) for row in arrangement)
+            if named >= lists.keys() and most * (LEAST_WIDTH + GAP) - GAP <= width:
+                return [[lists.get(name or "") for name in row] for row in arrangement]
+    columns = max(1, min(len(lists), int((width + GAP) / (LEAST_WIDTH + GAP))))
+    all_of_them: list[SlotList | None] = list(lists.values())
+    return [all_of_them[start : start + columns] for start in range(0, len(all_of_them), columns)]
+
+
+def _list(slots: SlotList, width: float, line: float) -> Part:
+    head = heading(slots.label, width, 7.5)
+    tops = tuple(_tops(len(slots.slots), head.height + 0.3, line))
+    bottom = tops[-1] + line if tops else head.height
+    return Part(width, bottom, inner=((0, 0, head),), later=partial(_drawn, slots, width, line, tops))
+
+
+def _drawn(slots: SlotList, width: float, line: float, tops: Sequence[float]) -> list[Mark]:
+    size = min(8.0, max(LEAST, LEAST * line / LEAST_LINE))
+    marks: list[Mark] = []
+    has_halves = len(slots.slots) > HALF
+    left = HALVES if has_halves else 0.0
+    broken = _broken(slots)
+    for at, (slot, top) in enumerate(zip(slots.slots, tops, strict=True)):
+        is_lost = at in broken or slots.is_destroyed
+        marks += _line(slot, at % HALF + 1, (left, top, width, line), size, is_lost)
+    if has_halves:
+        marks += _halves(tops, line)
+    return [*marks, *_joins(slots.slots, tops, left + NUMBER + 0.5, line)]
+
+
+def _tops(count: int, top: float, line: float) -> Iterator[float]:
+    for at in range(count):
+        yield top + at * line + (at // HALF) * HALF_GAP
+
+
+def _line(
+    slot: Slot, number: int, place: tuple[float, float, float, float], size: float, is_lost: bool
+) -> Iterator[Mark]:
+    left, top, width, line = place
+    base = top + line / 2 + cap_of(size) / 2
+    if slot.may_be_hit:
+        tall = min(NUMBER, line - 0.3)
+        box = Box(left, top + (line - tall) / 2, NUMBER, tall, Ink.BLACK if slot.is_hit else None, HAIR)
+        ink = Ink.PAPER if slot.is_hit else Ink.BLACK
+        yield box
+        middle = top + line / 2 + cap_of(LEAST) / 2
+        yield Text(str(number), left + NUMBER / 2, middle, LEAST, ink=ink, align=Align.MIDDLE)
+    room = width - left - NUMBER - JOIN - 0.7
+    fits = fitting(slot.label, size, room)
+    ink = Ink.BLACK if slot.may_be_hit else Ink.DARK
+    struck = is_lost and slot.may_be_hit
+    words = _clipped(slot.label, fits, room)
+    yield Text(words, left + NUMBER + JOIN + 0.7, base, fits, ink=ink, is_struck=struck)
+
+
+def _clipped(label: str, size: float, room: float) -> str:
+    """A label that has no room even in the smallest type, in shorter words, or else with an ellipsis."""
+    return shortened(_shorter(label, size, room), size, room)
+
+
+def _shorter(label: str, size: float, room: float) -> str:
+    for word, shorter in SHORTER:
+        if width_of(label, size) <= room:
+            break
+        label = label.replace(word, shorter)
+    return label
+
+
+def _broken(slots: SlotList) -> set[int]:
+    """The lines of items that are hit."""
+    broken = (item for item in _items(slots.slots) if any(slots.slots[at].is_hit for at in item))
+    return {at for item in broken for at in item}
+
+
+def _items(slots: Sequence[Slot]) -> Iterator[range]:
+    start = 0
+    for number in range(1, len(slots) + 1):
+        if number == len(slots) or not slots[number].is_continued:
+            yield range(start, number)
+            start = number
+
+
+def _halves(tops: Sequence[float], line: float) -> Iterator[Mark]:
+    """Beside each half of twelve the first die that leads to it."""
+    for start, name in ((0, "1–3"), (HALF, "4–6")):
+        last = min(start + HALF, len(tops)) - 1
+        top, bottom = tops[start] + 0.4, tops[last] + line - 0.4
+        yield Line(HALVES - 0.6, top, HALVES - 0.6, bottom, HAIR)
+        yield Text(name, 0, (top + bottom) / 2 + cap_of(LEAST) / 2, LEAST, True)
+
+
+def _joins(slots: Sequence[Slot], tops: Sequence[float], left: float, line: float) -> Iterator[Mark]:
+    """A bracket beside the lines of each item that fills several."""
+    for item in _items(slots):
+        if len(item) > 1:
+            top, bottom = tops[item[0]] + line * 0.3, tops[item[-1]] + line * 0.7
+            yield Line(left, top, left, bottom, THIN)
+            yield Line(left, top, left + JOIN * 0.6, top, THIN)
+            yield Line(left, bottom, left + JOIN * 0.6, bottom, THIN)

@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import paths
+from companion.catalog import shipped
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.entry_text import entry_in, entry_text
+from companion.catalog.keeping import mark_of
+from companion.documents.yamlfile import read_document
+from companion.errors import StoreError
+
+DESIGN: dict[str, Any] = {
+    "name": "Dragon DRG-X",
+    "chassis": "Dragon",
+    "model": "DRG-X",
+    "tonnage": 60,
+    "movement": {"walking": 5, "running": 8, "jumping": 0},
+    "weapons": [{"id": "ppc_ra", "weapon": "is.ppc", "location": "right_arm"}],
+}
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    with Catalogue.open(tmp_path) as catalogue:
+        yield catalogue
+
+
+def one(catalogue: Catalogue, name: str, ruleset: str = "citytech") -> Entry:
+    (entry,) = [entry for entry in catalogue.named(name) if entry.ruleset == ruleset]
+    return entry
+
+
+def test_all_units_and_boards_of_every_ruleset_are_listed(catalogue: Catalogue) -> None:
+    entries = catalogue.entries()
+    units = [entry for entry in entries if entry.is_unit]
+    assert len(units) == len(list(paths.rulesets().glob("*/units/*.yaml")))
+    boards = {entry.key for entry in entries if entry.kind is Kind.BOARD}
+    assert boards == {path.stem for path in paths.rulesets().glob("*/boards/*.yaml")}
+    assert {entry.origin for entry in entries} == {Origin.SHIPPED}
+    assert catalogue.faults == ()
+    hunchback = one(catalogue, "hunchback  HBK-4G")
+    assert (hunchback.key, hunchback.tonnage, hunchback.weapons[0]) == ("HBK-4G", 50, "Autocannon/20")
+    path = paths.rulesets() / "citytech" / "units" / "HBK-4G.yaml"
+    assert catalogue.document(hunchback) == read_document(path).data
+
+
+def test_files_are_read_once_and_again_when_they_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "rulesets" / "ours" / "units"
+    folder.mkdir(parents=True)
+    (folder.parent / "ruleset.yaml").write_text("extends: citytech\n")
+    (folder / "DRG-X.yaml").write_text(json.dumps({**DESIGN, "id": "DRG-X"}))
+    with Catalogue.open(tmp_path) as catalogue:
+        before = catalogue.entries()
+        entry = one(catalogue, "Dragon DRG-X", "ours")
+        assert (entry.origin, entry.weapons) == (Origin.PLAYERS, ("PPC",))
+    read: list[Path] = []
+
+    def reading(path: Path) -> Any:
+        read.append(path)
+        return read_document(path)
+
+    monkeypatch.setattr(shipped, "read_kept", reading)
+    with Catalogue.open(tmp_path) as catalogue:
+        assert catalogue.entries() == before
+        assert read == []
+        (folder / "DRG-X.yaml").write_text(json.dumps({**DESIGN, "id": "DRG-X", "tonnage": 65}))
+        (folder / "DRG-Y.yaml").write_text("model: [x\n")
+        assert one(catalogue, "Dragon DRG-X", "ours").tonnage == 65
+        assert sorted(path.name for path in read) == ["DRG-X.yaml", "DRG-Y.yaml"]
+        assert "DRG-Y.yaml:1:8: A bracket is opened here" in str(catalogue.faults[0])
+        (folder / "DRG-X.yaml").unlink()
+        assert catalogue.named("Dragon DRG-X") == []
+        with pytest.raises(StoreError, match="'Dragon DRG-X' is another now"):
+            catalogue.document(entry)
+
+
+def test_without_its_file_there_is_still_what_is_shipped(tmp_path: Path) -> None:
+    (tmp_path / "catalogue.sqlite3").write_text("a shopping list\n" * 50)
+    with pytest.raises(StoreError, match="damaged"):
+        Catalogue.open(tmp_path)
+    with Catalogue.of_rulesets(tmp_path) as catalogue:
+        assert len(catalogue.entries()) > 30
+        assert catalogue.is_read_only
+        with pytest.raises(StoreError, match="nothing was saved"):
+            catalogue.save_design(DESIGN)
+    assert (tmp_path / "catalogue.sqlite3").read_text().startswith("a shopping list")
+
+
+def test_who_only_reads_makes_no_file(tmp_path: Path) -> None:
+    with Catalogue.open(tmp_path, read_only=True) as catalogue:
+        assert len(catalogue.entries()) > 30
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_design_is_kept_and_saved_again(catalogue: Catalogue) -> None:
+    entry = catalogue.save_design(DESIGN)
+    assert (entry.key, entry.origin, entry.weapons) == ("Dragon DRG-X", Origin.OWN, ("PPC",))
+    assert catalogue.document(entry) == {**DESIGN, "id": "Dragon DRG-X"}
+    again = catalogue.save_design({**catalogue.document(entry), "tonnage": 65}, entry.key)
+    assert again.key == entry.key
+    assert [found.tonnage for found in catalogue.own_entries()] == [65]
+    other = catalogue.save_design(DESIGN)
+    assert other.key == "Dragon DRG-X (2)"
+    assert catalogue.document(other)["id"] == "Dragon DRG-X (2)"
+    assert len(catalogue.named("dragon drg-x")) == 2
+
+
+def test_a_design_takes_no_id_of_a_shipped_unit(catalogue: Catalogue) -> None:
+    entry = catalogue.save_design({**DESIGN, "id": "HBK-4G"})
+    assert entry.key == "HBK-4G (2)"
+
+
+def test_what_is_the_players_own_can_be_renamed_and_removed(catalogue: Catalogue) -> None:
+    entry = catalogue.save_design(DESIGN)
+    renamed = catalogue.rename(entry, " Wyrm ")
+    assert (renamed.key, renamed.name) == (entry.key, "Wyrm")
+    assert catalogue.own_entries() == (renamed,)
+    catalogue.remove([renamed])
+    assert catalogue.own_entries() == ()
+    with pytest.raises(StoreError, match="'Wyrm' is not in the catalogue any more"):
+        catalogue.document(renamed)
+    catalogue.bring_back([renamed])
+    assert catalogue.own_entries() == (renamed,)
+    with pytest.raises(StoreError, match="It needs a name"):
+        catalogue.rename(renamed, "  ")
+    shipped_one = one(catalogue, "WLF-2")
+    for change in (catalogue.remove, lambda entries: catalogue.rename(entries[0], "Dog")):
+        with pytest.raises(StoreError, match="lies in the ruleset citytech"):
+            change([shipped_one])
+
+
+def test_shipped_units_lie_in_folders_too(catalogue: Catalogue) -> None:
+    entry = one(catalogue, "WLF-2")
+    folder = catalogue.shelves.add_folder("Dogs")
+    catalogue.shelves.put_in(folder, [mark_of(entry)])
+    assert catalogue.shelves.members() == {folder.id: {("citytech", "WLF-2")}}
+
+
+def test_another_window_sees_what_was_saved(tmp_path: Path, catalogue: Catalogue) -> None:
+    with Catalogue.open(tmp_path) as other:
+        other.entries()
+        before = other.version
+        assert other.version == before
+        entry = catalogue.save_design(DESIGN)
+        assert other.version != before
+        assert other.own_entries() == (entry,)
+
+
+def test_lines_of_another_version_are_made_anew(tmp_path: Path) -> None:
+    with Catalogue.open(tmp_path) as catalogue:
+        entry = catalogue.save_design(DESIGN)
+    with closing(sqlite3.connect(tmp_path / "catalogue.sqlite3")) as connection, connection:
+        connection.execute("UPDATE item SET figures = '[0, 1]'")
+        connection.execute("UPDATE file SET figures = '{}'")
+    with Catalogue.open(tmp_path) as catalogue:
+        assert catalogue.own_entries() == (entry,)
+        assert len(catalogue.entries()) > 30
+
+
+def test_a_damaged_document_is_told_and_hides_no_other(tmp_path: Path) -> None:
+    with Catalogue.open(tmp_path) as catalogue:
+        entry = catalogue.save_design(DESIGN)
+        other = catalogue.save_design({**DESIGN, "model": "DRG-Y", "name": "Dragon DRG-Y"})
+    with closing(sqlite3.connect(tmp_path / "catalogue.sqlite3")) as connection, connection:
+        connection.execute("UPDATE item SET figures = '[]' WHERE id = 1")
+        connection.execute("UPDATE document SET data = '[]' WHERE item_id = 1")
+    with Catalogue.open(tmp_path) as catalogue:
+        assert catalogue.own_entries() == (other,)
+        with pytest.raises(StoreError, match="'Dragon DRG-X' in the catalogue cannot be read"):
+            catalogue.document(entry)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "[1]", "null", "[" * 10_000])
+def test_no_line_is_read_from_what_is_none(text: str, catalogue: Catalogue) -> None:
+    assert entry_in(text) is None
+    for entry in catalogue.entries():
+        assert entry_in(entry_text(entry)) == entry

@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from companion.errors import StoreError
+from companion.store import Database, StoreDamaged, StoreInUse, StoreLost
+from companion.store.backups import backups_of, check, restore_newest
+from companion.store.catalogue import CatalogueDatabase, default_path
+from companion.store.catalogue.migrations import APPLICATION_ID, CATALOGUE, MIGRATIONS
+from companion.store.catalogue.tables import TABLES
+from companion.store.files import connect
+from companion.store.migrations import migrate, version
+from companion.store.writer import WriterLock
+from tests.store.builders import ticking
+from tests.store.catalogue.builders import ATLAS, bring_in, keys, new_item
+
+IMPORTING = """
+import sys
+from pathlib import Path
+from companion.store.catalogue import CatalogueDatabase
+from tests.store.catalogue.builders import bring_in
+with CatalogueDatabase.open(Path(sys.argv[1])) as database:
+    for number in range(int(sys.argv[3])):
+        bring_in(database, [f"{sys.argv[2]} {number}"])
+"""
+
+
+def test_it_lies_beside_the_battles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    assert default_path() == tmp_path / "catalogue.sqlite3"
+
+
+def schema(path: Path) -> dict[str, Any]:
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        told = inspect(connection)
+        texts = {row.name: row.sql for row in connection.exec_driver_sql("SELECT * FROM sqlite_master")}
+        found = {
+            table: (
+                [{**column, "type": str(column["type"])} for column in told.get_columns(table)],
+                told.get_pk_constraint(table)["constrained_columns"],
+                sorted(map(str, told.get_foreign_keys(table))),
+                sorted(map(str, told.get_check_constraints(table))),
+                sorted(map(str, told.get_indexes(table))),
+                sorted(map(str, told.get_unique_constraints(table))),
+                "AUTOINCREMENT" in texts[table],
+            )
+            for table in told.get_table_names()
+        }
+    engine.dispose()
+    return found
+
+
+@pytest.mark.parametrize("done", range(len(MIGRATIONS) + 1))
+def test_every_earlier_version_arrives_at_the_tables_of_today(tmp_path: Path, done: int) -> None:
+    migrated, declared = tmp_path / "migrated.sqlite3", tmp_path / "declared.sqlite3"
+    migrated.touch()
+    with closing(connect(migrated)) as connection:
+        migrate(connection, done, CATALOGUE)
+        migrate(connection, lineage=CATALOGUE)
+        assert version(connection) == len(MIGRATIONS)
+    engine = create_engine(f"sqlite:///{declared}")
+    with engine.begin() as tables:
+        for table in TABLES.values():
+            tables.execute(CreateTable(table))
+            for index in table.indexes:
+                tables.execute(CreateIndex(index))
+    engine.dispose()
+    assert schema(migrated) == schema(declared)
+
+
+def test_neither_database_is_taken_for_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "companion.sqlite3"
+    with Database.open(path):
+        pass
+    with pytest.raises(StoreError, match="belongs to another program"):
+        CatalogueDatabase.open(path)
+    other = tmp_path / "catalogue.sqlite3"
+    with CatalogueDatabase.open(other):
+        pass
+    with pytest.raises(StoreError, match="belongs to another program"):
+        Database.open(other)
+
+
+def test_several_windows_write_by_turns(path: Path, catalogue: CatalogueDatabase) -> None:
+    before = catalogue.version
+    assert catalogue.version == before
+    with CatalogueDatabase.open(path) as other:
+        bring_in(other, ["Atlas AS7-D"])
+        assert catalogue.version != before
+        before = catalogue.version
+        catalogue.shelves.set_favourite([ATLAS], True)
+        assert catalogue.version != before
+        assert other.shelves.favourites() == {ATLAS}
+    assert keys(catalogue) == ["Atlas AS7-D"]
+
+
+def test_processes_that_begin_at_once_write_all_that_they_have(path: Path) -> None:
+    writers = [
+        subprocess.Popen([sys.executable, "-c", IMPORTING, str(path), name, "20"]) for name in ("One", "Two")
+    ]
+    assert [writer.wait() for writer in writers] == [0, 0]
+    with CatalogueDatabase.open(path) as database:
+        assert sorted(keys(database)) == sorted(f"{name} {at}" for name in ("One", "Two") for at in range(20))
+    assert check(path, CATALOGUE) == []
+
+
+def test_whoever_reads_is_not_held_up_by_a_long_change(path: Path, catalogue: CatalogueDatabase) -> None:
+    bring_in(catalogue, ["Atlas AS7-D"])
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("DELETE FROM item")
+        assert keys(catalogue) == ["Atlas AS7-D"]
+        assert catalogue.items.document("Atlas AS7-D") is not None
+        other.execute("ROLLBACK")
+
+
+def test_a_change_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    with CatalogueDatabase.open(path) as database, closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreInUse, match="Another program is using"):
+            bring_in(database, ["Atlas AS7-D"])
+        other.execute("ROLLBACK")
+        bring_in(database, ["Atlas AS7-D"])
+
+
+def test_who_only_reads_changes_nothing(path: Path) -> None:
+    with CatalogueDatabase.open(path, read_only=True) as database:
+        assert keys(database) == []
+        with pytest.raises(StoreError, match="only reads"):
+            bring_in(database, ["Atlas AS7-D"])
+    assert not path.exists()
+    with CatalogueDatabase.open(path) as database:
+        bring_in(database, ["Atlas AS7-D"])
+    with CatalogueDatabase.open(path, read_only=True) as database:
+        assert keys(database) == ["Atlas AS7-D"]
+        assert database.is_read_only
+        assert database.back_up_if_due() is None
+        with pytest.raises(StoreError, match="only reads"):
+            database.items.remove(["Atlas AS7-D"])
+
+
+def newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def other_text(path: Path) -> None:
+    path.write_text("a shopping list\n" * 50)
+
+
+def without_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE document")
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (newer, "saved by a newer Companion"),
+        (cut, "damaged: it ends too early"),
+        (other_text, "damaged: this is not a database"),
+        (without_table, "damaged: the table document is missing"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_told(
+    path: Path, damage: Callable[[Path], None], told: str, read_only: bool
+) -> None:
+    with CatalogueDatabase.open(path) as database:
+        bring_in(database, ["Atlas AS7-D"])
+    damage(path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=told):
+        CatalogueDatabase.open(path, read_only=read_only)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_in_its_place_is_told(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(StoreError, match="is a folder, not a database"):
+        CatalogueDatabase.open(path)
+
+
+def test_a_file_that_is_gone_takes_nothing_more(path: Path, catalogue: CatalogueDatabase) -> None:
+    bring_in(catalogue, ["Atlas AS7-D"])
+    path.unlink()
+    with pytest.raises(StoreLost, match=r"deleted or moved.*this was not saved\. Close Companion and open"):
+        bring_in(catalogue, ["Wasp WSP-1A"])
+    assert keys(catalogue) == ["Atlas AS7-D"]
+
+
+def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    with CatalogueDatabase.open(path):
+        later = [*MIGRATIONS, ("ALTER TABLE item ADD COLUMN place VARCHAR",)]
+        monkeypatch.setattr(
+            "companion.store.catalogue.opening.CATALOGUE", replace(CATALOGUE, migrations=later)
+        )
+        with pytest.raises(StoreInUse, match="is open in another Companion window"):
+            CatalogueDatabase.open(path)
+    with CatalogueDatabase.open(path), closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(later),)
+
+
+def test_a_backup_a_day_brings_a_damaged_catalogue_back(path: Path) -> None:
+    with CatalogueDatabase.open(path, clock=ticking()) as database:
+        bring_in(database, ["Atlas AS7-D"])
+        copy = database.back_up_if_due()
+        assert database.back_up_if_due() is None
+        with pytest.raises(StoreInUse):
+            restore_newest(path, lineage=CATALOGUE)
+    assert backups_of(path) == [copy]
+    assert backups_of(path.with_name("companion.sqlite3")) == []
+    other_text(path)
+    restored, kept = restore_newest(path, lineage=CATALOGUE)
+    assert (restored, kept is not None) == (copy, True)
+    with CatalogueDatabase.open(path) as database:
+        assert keys(database) == ["Atlas AS7-D"]
+
+
+def test_a_catalogue_of_our_mark_without_rows_is_damaged(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    with pytest.raises(StoreDamaged):
+        CatalogueDatabase.open(path)
+
+
+def test_a_process_that_has_it_for_itself_is_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.catalogue.opening.BUSY_SECONDS", 0.01)
+    lock = WriterLock(path)
+    with pytest.raises(StoreInUse):
+        CatalogueDatabase.open(path)
+    lock.release()
+    with CatalogueDatabase.open(path) as database:
+        database.items.put(new_item())

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import StoreError
+from companion.store.catalogue import CatalogueDatabase, Folder, Mark
+from companion.store.catalogue.shelves import MOST_RECENT
+from tests.store.catalogue.builders import ATLAS, WASP
+
+
+def names(catalogue: CatalogueDatabase) -> list[str]:
+    return [folder.name for folder in catalogue.shelves.folders()]
+
+
+def test_favourites_are_marked_once(catalogue: CatalogueDatabase) -> None:
+    catalogue.shelves.set_favourite([ATLAS, WASP], True)
+    catalogue.shelves.set_favourite([ATLAS], True)
+    assert catalogue.shelves.favourites() == {ATLAS, WASP}
+    catalogue.shelves.set_favourite([ATLAS], False)
+    assert catalogue.shelves.favourites() == {WASP}
+
+
+def test_the_last_used_stands_first(catalogue: CatalogueDatabase) -> None:
+    catalogue.shelves.use([ATLAS])
+    catalogue.shelves.use([WASP])
+    assert catalogue.shelves.recent() == [WASP, ATLAS]
+    catalogue.shelves.use([ATLAS])
+    assert catalogue.shelves.recent() == [ATLAS, WASP]
+    for number in range(MOST_RECENT):
+        catalogue.shelves.use([Mark("citytech", str(number))])
+    assert len(catalogue.shelves.recent()) == MOST_RECENT
+    assert ATLAS not in catalogue.shelves.recent()
+
+
+def test_folders_lie_in_folders(catalogue: CatalogueDatabase) -> None:
+    shelves = catalogue.shelves
+    ours = shelves.add_folder("Ours")
+    lance = shelves.add_folder("Command lance", ours.id)
+    shelves.put_in(lance, [ATLAS, WASP, ATLAS])
+    assert shelves.folders() == [lance, ours]
+    assert shelves.members() == {lance.id: {ATLAS, WASP}}
+    shelves.take_out(lance, [WASP])
+    assert shelves.members() == {lance.id: {ATLAS}}
+    shelves.rename_folder(lance, "First lance")
+    assert names(catalogue) == ["First lance", "Ours"]
+
+
+def test_a_name_is_given_once_beside_others(catalogue: CatalogueDatabase) -> None:
+    shelves = catalogue.shelves
+    ours = shelves.add_folder("Ours")
+    inner = shelves.add_folder("Ours", ours.id)
+    with pytest.raises(StoreError, match="a folder 'ours' here already"):
+        shelves.add_folder("ours")
+    with pytest.raises(StoreError, match="a folder 'Ours' here already"):
+        shelves.move_folder(inner, None)
+    shelves.rename_folder(ours, "OURS")
+    other = shelves.add_folder("Theirs")
+    with pytest.raises(StoreError, match="a folder 'Ours' here already"):
+        shelves.rename_folder(other, "Ours")
+
+
+def test_a_folder_is_moved_but_not_into_itself(catalogue: CatalogueDatabase) -> None:
+    shelves = catalogue.shelves
+    ours, theirs = shelves.add_folder("Ours"), shelves.add_folder("Theirs")
+    lance = shelves.add_folder("Lance", ours.id)
+    for inside in (ours.id, lance.id):
+        with pytest.raises(StoreError, match="'Ours' cannot lie in itself"):
+            shelves.move_folder(ours, inside)
+    shelves.move_folder(lance, theirs.id)
+    assert Folder(lance.id, theirs.id, "Lance") in shelves.folders()
+    shelves.move_folder(lance, None)
+    assert Folder(lance.id, None, "Lance") in shelves.folders()
+
+
+def test_a_folder_that_was_removed_comes_back_with_all_that_lies_in_it(catalogue: CatalogueDatabase) -> None:
+    shelves = catalogue.shelves
+    ours = shelves.add_folder("Ours")
+    lance = shelves.add_folder("Lance", ours.id)
+    shelves.put_in(lance, [ATLAS])
+    shelves.remove_folder(ours)
+    assert names(catalogue) == []
+    shelves.add_folder("Theirs")
+    shelves.bring_back(ours)
+    assert names(catalogue) == ["Lance", "Ours", "Theirs"]
+    assert shelves.members() == {lance.id: {ATLAS}}
+
+
+def test_a_folder_that_is_not_there_is_told(catalogue: CatalogueDatabase) -> None:
+    nowhere = Folder(99, None, "Nowhere")
+    with pytest.raises(StoreError, match="not there any more"):
+        catalogue.shelves.put_in(nowhere, [ATLAS])
+    with pytest.raises(StoreError, match="not there any more"):
+        catalogue.shelves.rename_folder(nowhere, "Else")
+    with pytest.raises(StoreError, match="not there any more"):
+        catalogue.shelves.remove_folder(nowhere)
