@@ -139,7 +139,9 @@ class Sweep:
     def _design(self, game: Any) -> None:
         """What the rules of construction tell of the ruleset's own designs, and of odd ones."""
         rules = design_rules_of(game)
-        for design in self._designs if rules is not None else ():
+        if rules is None:
+            return
+        for design in self._designs:
             game.told.append(hash(repr(rules.look(design).examined)))
 
     @cached_property
