@@ -65,9 +65,9 @@ def catalogue(companion: Run, home: Path) -> Path:
 
 def test_a_sound_catalogue(companion: Run, catalogue: Path) -> None:
     found = companion("doctor", "--json").answer
-    assert found["folders"]["Catalogue"] == f"{catalogue} (sound, 1 unit, force or board, 0 backups)"
+    assert found["folders"]["Catalogue"] == f"{catalogue} (sound, 1 item, 0 backups)"
     assert found["problems"] == []
-    assert "catalogue.sqlite3 (sound, 1 unit" in companion("doctor").out
+    assert "catalogue.sqlite3 (sound, 1 item" in companion("doctor").out
 
 
 def test_a_damaged_catalogue_is_restored_from_a_backup_or_begun_anew(companion: Run, catalogue: Path) -> None:

@@ -44,7 +44,7 @@ def _counted(path: Path, health: Health) -> str:
     with CatalogueDatabase.open(path, read_only=True) as database:
         health.problems += database.items.faults()
         words = "sound" if not health.problems else "damaged in part"
-        items = counted(len(database.items.listed()), "unit, force or board")
+        items = counted(len(database.items.listed()), "item")
         return f"{words}, {items}, {counted(len(backups_of(path)), 'backup')}"
 
 
