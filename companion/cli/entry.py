@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
     "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
     "units": "searches the models of every ruleset, and what was imported or designed",
+    "export": "writes units, forces and boards of the catalogue as files",
     "import": "brings other programs' units, forces and boards into the catalogue",
     "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",

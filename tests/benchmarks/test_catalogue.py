@@ -50,7 +50,7 @@ def test_4000_files_imported(benchmark: BenchmarkFixture, mechs: Path, tmp_path:
         with Catalogue.open(tmp_path / "home") as catalogue:
             return len(import_paths(catalogue, [mechs]).lines)
 
-    assert benchmark.pedantic(run, rounds=1) == MANY
+    assert benchmark.pedantic(run, rounds=1) == MANY  # type: ignore[no-untyped-call]
 
 
 def test_4000_files_imported_again(benchmark: BenchmarkFixture, mechs: Path, home: Path) -> None:
@@ -58,7 +58,7 @@ def test_4000_files_imported_again(benchmark: BenchmarkFixture, mechs: Path, hom
         with Catalogue.open(home) as catalogue:
             return len(import_paths(catalogue, [mechs]).lines)
 
-    assert benchmark.pedantic(run, rounds=1) == MANY
+    assert benchmark.pedantic(run, rounds=1) == MANY  # type: ignore[no-untyped-call]
 
 
 def test_the_longest_wait_of_a_window_while_4000_files_come_in(
@@ -82,7 +82,7 @@ def test_the_longest_wait_of_a_window_while_4000_files_come_in(
             assert job.ended is not None
             assert job.ended.report is not None
 
-    benchmark.pedantic(run, rounds=1)
+    benchmark.pedantic(run, rounds=1)  # type: ignore[no-untyped-call]
     benchmark.extra_info["longest"] = longest
 
 
