@@ -11,7 +11,7 @@ from typing import Any
 from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
-from companion.catalog.foreign import MEANT, READERS, known_of
+from companion.catalog.foreign import MEANT, READERS, known_of, tables_of
 from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import decoded
 from companion.catalog.importing.sources import Source, Unreadable
@@ -19,6 +19,7 @@ from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
+from companion.engine.battletech.units.files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
 
@@ -38,6 +39,7 @@ class Read:
     ruleset: str
     names: Mapping[str, str]
     not_understood: tuple[str, ...] = ()
+    reason: str = ""
 
 
 def kind_by_name(name: str) -> str:
@@ -84,9 +86,21 @@ class Reader:
         if not {"model", "id"} & document.data.keys():
             raise FileError([document.fault((), "this is no unit, force or board.")])
         game = game_for(document, self._catalogue.rulebooks, self._rulesets)
-        game.check_unit(document)
-        texts = texts_in(document.data)
-        return Read(kind, document.data, game.ruleset, self._names_of(game.ruleset), texts)
+        texts, ruleset, reason = texts_in(document.data), game.ruleset, ""
+        try:
+            game.check_unit(document)
+        except FileError as error:
+            ruleset, reason = HOME, self._unplayable(document, error)
+        return Read(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
+
+    def _unplayable(self, document: Document, error: FileError) -> str:
+        """Why a unit can be kept but not played; raises the error for what is no unit at all."""
+        try:
+            _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
+        except FileError:
+            raise error from None
+        told = faults[0] if faults else error.faults[0]
+        return f"It is kept, but cannot be played: {told.key}: {told.message}"
 
     @cached_property
     def _rulesets(self) -> list[str]:

@@ -24,8 +24,7 @@ have. Without --format the ending of --out tells how they are written: .mtf for 
 platoons and battle armor, .mul for a force, .board for boards, .yaml and .json for everything.
 
   companion export WLF-2 --out WLF-2.mtf
-  companion export WLF-2 CDA-2A --format yaml --out designs
-  companion export --ruleset citytech WLF-2 CDA-2A --out lance.mul
+  companion export --ruleset citytech WLF-2 CDA-2A --format yaml --out designs
 
 Several are written as so many files in the folder that --out names; a .mul file, though, is one force of
 all that are named. With --out - one is printed. An import of what was exported gives the same unit.
