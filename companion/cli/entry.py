@@ -18,6 +18,7 @@ FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
+    "duel": "who of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
@@ -113,7 +114,8 @@ def _check_battle(name: str) -> None:
         return
     if path.suffix or len(path.parts) > 1:
         raise refused(name, "There is no such file.", "Check the name.")
-    raise CompanionError(f"There is no command '{clipped(name)}'. {did_you_mean(name, COMMANDS)}")
+    remedy = did_you_mean(name, COMMANDS) or f"Known: {', '.join(COMMANDS)}."
+    raise CompanionError(f"There is no command '{clipped(name)}'. {remedy}")
 
 
 def _unforeseen(problem: Exception) -> int:
