@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.catalog.formats.blocks.lines import Blocks
 from companion.catalog.formats.names import CLAN, INNER_SPHERE
+from companion.catalog.formats.texts import file_name
 from companion.catalog.formats.understood import Unit, whole_name
 
 LONGEST_ID = 80
@@ -43,7 +44,7 @@ def about(blocks: Blocks, kind: str) -> Unit:
 
 def ending(blocks: Blocks, further: list[str]) -> Unit:
     """The end of a unit document."""
-    source = blocks.text("source") or blocks.name
+    source = blocks.text("source") or file_name(blocks.name)
     rest = [*further, *blocks.rest()]
     return {**({"not_understood": rest} if rest else {}), "source": source}
 
