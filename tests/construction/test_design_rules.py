@@ -22,9 +22,8 @@ def test_rules_without_construction_have_no_door() -> None:
 def test_a_fault_is_told_at_its_line_with_its_rule() -> None:
     spoilt = parse_document(TEXT.replace("running: 9", "running: 10").encode(), "hound.yaml")
     (fault,) = rules().look(spoilt).faults
-    assert str(fault) == (
-        "hound.yaml:5:24: movement.running: Walking 6 runs 9, not 10. (CityTech, Movement > Running/Flank Speed)"
-    )
+    told = "hound.yaml:5:24: movement.running: Walking 6 runs 9, not 10."
+    assert str(fault) == f"{told} (CityTech, Movement > Running/Flank Speed)"
     (remark,) = rules().look(spoilt).remarks
     assert (remark.key, remark.line > 0) == ("slots", True)
 

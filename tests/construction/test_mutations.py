@@ -132,6 +132,7 @@ def a_thing_whose_slots_are_apart(data: Data, draw: st.DataObject) -> str:
     assume(free and row.count(name) > 1 and last + 1 not in free)
     row[last] = None
     row[free[-1]] = name
+    data["pods"] = {}
     assume(free[-1] != last)
     return "scattered"
 
