@@ -12,6 +12,7 @@ from companion.battles.examining import examined
 from companion.battles.force_files import read_force
 from companion.battles.script import played, read_script
 from companion.catalog.belonging import game_for
+from companion.catalog.shelf import CatalogueShelf
 from companion.cli.answering import MAIN_RULESET
 from companion.cli.reading import STDIN, SUFFIXES, document_in
 from companion.documents.document import Document, refused
@@ -221,7 +222,8 @@ def _check_board(document: Document, game: Game | None) -> str:
 
 
 def _check_battle(document: Document, _game: Game | None) -> str:
-    script = read_script(document, _library())
+    library = _library()
+    script = read_script(document, library, CatalogueShelf(library))
     return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
 
 

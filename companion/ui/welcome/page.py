@@ -35,6 +35,7 @@ class WelcomePage(QScrollArea):
     to_hit_wanted = Signal()
     hangar_wanted = Signal()
     rulesets_wanted = Signal()
+    design_wanted = Signal()
     settings_wanted = Signal()
     help_wanted = Signal()
     battle_chosen = Signal(int)
@@ -60,6 +61,9 @@ class WelcomePage(QScrollArea):
             "Hangar", "Any unit in a second: yours of other programs too, compared and printed.", "hangar"
         )
         self.rulesets = ChoiceCard("Rulesets", "House rules: write your own, try them, share them.", "edit")
+        self.design = ChoiceCard(
+            "Design a 'Mech", "From the engine to the last slot, with every fault told by its rule.", "design"
+        )
         self.recent = RecentBattles()
         self._connect()
         self._arrange()
@@ -76,6 +80,7 @@ class WelcomePage(QScrollArea):
             (self.to_hit, self.to_hit_wanted),
             (self.hangar, self.hangar_wanted),
             (self.rulesets, self.rulesets_wanted),
+            (self.design, self.design_wanted),
         ):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
@@ -87,7 +92,8 @@ class WelcomePage(QScrollArea):
         cards.addWidget(self.hangar, 1, 1)
         cards.addWidget(self.open, 2, 0)
         cards.addWidget(self.to_hit, 2, 1)
-        cards.addWidget(self.rulesets, 3, 0, 1, 2)
+        cards.addWidget(self.design, 3, 0)
+        cards.addWidget(self.rulesets, 3, 1)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column
