@@ -138,9 +138,8 @@ class Sweep:
 
     def _design(self, game: Any) -> None:
         """What the rules of construction tell of the ruleset's own designs, and of odd ones."""
-        rules = design_rules_of(game)
-        for design in self._designs if rules is not None else ():
-            game.told.append(hash(repr(rules.look(design).examined)))
+        if (rules := design_rules_of(game)) is not None:
+            game.told.extend(hash(repr(rules.look(design).examined)) for design in self._designs)
 
     @cached_property
     def _designs(self) -> list[Document]:
