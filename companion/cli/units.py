@@ -9,7 +9,9 @@ from companion.cli.catalogue.finding import Listed, all_listed, find, names_in
 from companion.cli.printing import say_json, table, tell
 from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
+from companion.engine.game import Showing
 from companion.engine.views.units import ModelView
+from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
@@ -69,3 +71,14 @@ def matching(models: Sequence[ModelView], wanted: str) -> list[ModelView]:
     words = low.split()
     texts = [(model, f"{model.id} {model.name} {model.summary}".lower()) for model in models]
     return [model for model, text in texts if all(word in text for word in words)]
+
+
+def one_model(game: Showing, wanted: str) -> ModelView:
+    """The model that words describe; raises CompanionError where it is none, or one of several."""
+    found = matching(game.models(), wanted)
+    if len(found) == 1:
+        return found[0]
+    names = [model.id for model in found or game.models()]
+    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
+    problem = "is not the name of one model" if found else "is no model"
+    raise CompanionError(f"'{clipped(wanted)}' {problem} of {game.title}. {remedy}".rstrip())

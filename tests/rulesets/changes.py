@@ -138,8 +138,11 @@ class Sweep:
 
     def _design(self, game: Any) -> None:
         """What the rules of construction tell of the ruleset's own designs, and of odd ones."""
-        if (rules := design_rules_of(game)) is not None:
-            game.told.extend(hash(repr(rules.look(design).examined)) for design in self._designs)
+        rules = design_rules_of(game)
+        if rules is None:
+            return
+        for design in self._designs:
+            game.told.append(hash(repr(rules.look(design).examined)))
 
     @cached_property
     def _designs(self) -> list[Document]:
