@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.designs import EDIT, Designs
-from companion.ui.app.hangar import Hangar
+from companion.ui.app.dropping import Dropping
+from companion.ui.app.hangar import Deeds, Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
 from companion.ui.app.rulesets import Rulesets
@@ -65,10 +66,10 @@ class MainWindow(QMainWindow):
         self.rulesets.changed.connect(self._follow_rulesets)
         self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
         self.designs.play_wanted.connect(lambda _document: self.with_library(self.new))
-        deeds = {EDIT: self._design_entries}
-        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, deeds)
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
+        self.dropping = Dropping(self, self._take_files)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         self.library = library
         self.welcome.show_battles(library.battles())
         self.rulesets.look_after(library)
+        self.hangar.look_after(library)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._opener is not None:
@@ -250,14 +252,26 @@ class MainWindow(QMainWindow):
 
     # --- commands ---
 
-    def new(self, library: Library) -> None:
-        """Ask what a new battle is to be, and begin it."""
+    def new(self, library: Library, entries: Sequence[Entry] = ()) -> None:
+        """Ask what a new battle is to be, with entries of the hangar in it if told, and begin it."""
         from companion.ui.dialogs.new_battle import NewBattleDialog
 
-        dialog = NewBattleDialog(library, self)
+        dialog = NewBattleDialog(library, self, self.hangar.stock)
         self.rulesets.changed.connect(dialog.reload)
+        if entries:
+            dialog.take(entries)
         if dialog.exec():
             self.show_battle(library.new_battle(dialog.setup()))
+
+    def _deeds(self) -> Deeds:
+        """What is done with what is chosen in the hangar."""
+        return {
+            "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
+            EDIT: self._design_entries,
+        }
+
+    def _take_files(self, paths: Sequence[Path]) -> None:
+        self.with_library(partial(self.hangar.bring_in, paths))
 
     def play_training(self, library: Library) -> None:
         """Begin the training scenario."""

@@ -90,6 +90,8 @@ QPushButton[kind="chip"]:hover, QPushButton[kind="chip-not"]:hover { border-colo
 QPushButton[kind="chip-not"] { background: transparent; color: $ink; border-color: $edge; }
 QPushButton[kind="chip-odd"] { background: transparent; color: $warn; border: ${border}px dashed $warn; }
 QPushButton[kind="chip-example"] { background: transparent; color: $muted; border-color: $line; }
+QPushButton[kind="chip-example"]:checked { background: $selection; color: $on_selection;
+    border-color: $accent; }
 QPushButton[kind="chip-example"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus, QPushButton[kind="chip-not"]:focus, QPushButton[kind="chip-odd"]:focus,
 QPushButton[kind="chip-example"]:focus { border: ${focus}px solid $accent; min-height: ${chip_focus}px;
@@ -175,6 +177,8 @@ LISTS = """
 QListView, QTreeView, QTableView { background: $surface; border: ${border}px solid $line;
     border-radius: ${radius}px; outline: 0; alternate-background-color: $raised; gridline-color: $line;
     padding: ${border}px; font-size: ${body}px; }
+QListView[plain="true"], QTreeView[plain="true"] { border: 0; border-radius: 0; padding: 0; }
+QTreeView[plain="true"] { background: transparent; }
 QListView:focus, QTreeView:focus, QTableView:focus { border-color: $accent; }
 QListView::item, QTreeView::item, QTableView::item { min-height: ${row_height}px; padding: 0 ${small}px;
     border: 0; color: $ink; }

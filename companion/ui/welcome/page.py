@@ -23,7 +23,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
-COLUMN_WIDTH = 860
+COLUMN_WIDTH = 960
 
 
 class WelcomePage(QScrollArea):
@@ -87,13 +87,11 @@ class WelcomePage(QScrollArea):
 
     def _arrange(self) -> None:
         cards = spaced(QGridLayout(), Space.MEDIUM)
-        cards.addWidget(self.training, 0, 0, 1, 2)
-        cards.addWidget(self.new, 1, 0)
-        cards.addWidget(self.hangar, 1, 1)
-        cards.addWidget(self.open, 2, 0)
-        cards.addWidget(self.to_hit, 2, 1)
-        cards.addWidget(self.design, 3, 0)
-        cards.addWidget(self.rulesets, 3, 1)
+        cards.addWidget(self.training, 0, 0, 1, 3)
+        rows = (self.new, self.hangar, self.open), (self.to_hit, self.design, self.rulesets)
+        for number, row in enumerate(rows, start=1):
+            for place, card in enumerate(row):
+                cards.addWidget(card, number, place)
         heading = role_label("Your battles", Role.HEADING)
         column = QWidget()
         self._column = column

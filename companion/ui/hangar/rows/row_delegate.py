@@ -19,7 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
 
 ROW_HEIGHT = 52
-SMALL_ICON = 14
+SMALL_ICON, LEAST_BESIDE_TAG = 14, 220
 CENTRE = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -29,6 +29,8 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.short_names: Mapping[str, str] = {}
+        self.titles: Mapping[str, str] = {}
+        """The titles of rulesets, where rows may be of several."""
         self._pictures: dict[tuple[str, str, int], QPixmap] = {}
         Theme.current().changed.connect(self._pictures.clear)
 
@@ -90,6 +92,7 @@ class RowDelegate(QStyledItemDelegate):
         name, model = entry.name, ""
         if entry.model and entry.name.endswith(entry.model) and entry.name != entry.model:
             name, model = entry.name[: -len(entry.model)].rstrip(), entry.model
+        upper = self._tag(painter, tokens, row, upper, soft)
         bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
         used = _write(painter, upper, name or entry.name, ink, bold)
         if model and used + pad < upper.width():
@@ -98,6 +101,18 @@ class RowDelegate(QStyledItemDelegate):
         left = self._marks(painter, tokens, row, lower, soft)
         brief = weapons_in_brief(entry, self.short_names)
         _write(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(Type.BODY)))
+
+    def _tag(self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> QRectF:
+        """The rules that a unit is for at the right, where it may be of several; the room that is left."""
+        title = self.titles.get(row.entry.ruleset, "")
+        font = text_font(tokens.px(Type.CAPTION))
+        width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
+        if not title or area.width() < tokens.px(LEAST_BESIDE_TAG):
+            return area
+        painter.setFont(font)
+        painter.setPen(QColor(soft))
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | CENTRE), title)
+        return area.adjusted(0, 0, -width, 0)
 
     @staticmethod
     def _marks(painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
@@ -41,6 +41,7 @@ class RowList(QListView):
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("plain", True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,6 +54,11 @@ class RowList(QListView):
     def show_lexicon(self, lexicon: Lexicon) -> None:
         """Take over abbreviations of weapons."""
         self.rows.short_names = self._delegate.short_names = lexicon.short_names
+
+    def show_titles(self, titles: Mapping[str, str]) -> None:
+        """Tell of each row for which rules it is, where they may differ."""
+        self._delegate.titles = titles
+        self.viewport().update()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows; what was selected stays so where it is among them, else the first is current."""
