@@ -19,7 +19,7 @@ NAMES = ("Atlas", "Locust", "Griffin", "Marauder", "Warhammer", "Rifleman", "Vin
 
 
 def stock(folder: Path, number: int, *, others: bool = True) -> None:
-    """Put so many units into the catalogue of a data folder, with a board, a force and other kinds besides."""
+    """Put so many units into the catalogue of a data folder, and a board, a force and other kinds besides."""
     items = [*(_others() if others else ()), *variants(number)]
     lines = [
         ReportLine(f"all.zip/{item.name}.mtf", item.kind, item.name, "whole", key=item.key) for item in items
@@ -52,7 +52,11 @@ def _document(entry: Entry) -> dict[str, Any]:
     """As much of a document as its line tells."""
     if not entry.is_unit:
         is_board = entry.kind.value == "board"
-        shape = {"size": [16, 17], "hexes": {}} if is_board else {"units": [{"name": part} for part in entry.parts]}
+        shape = (
+            {"size": [16, 17], "hexes": {}}
+            if is_board
+            else {"units": [{"name": part} for part in entry.parts]}
+        )
         return {"name": entry.name, **shape}
     return {
         "kind": entry.kind.value, "id": entry.key, "name": entry.name, "chassis": entry.chassis,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -15,6 +24,8 @@ from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
 
+FOR_OTHERS = (Qt.Key.Key_F, Qt.Key.Key_Delete)
+"""Keys that the page answers, which a table would take for itself."""
 ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -146,6 +157,14 @@ class RowList(QTableView):
         if self.selected():
             self.menu_wanted.emit(event.globalPos())
 
+    def event(self, event: QEvent) -> bool:
+        """Letters are typed here: they are no keys of the window meanwhile."""
+        is_asked = event.type() is QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and _is_own(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() == Qt.Key.Key_Up and not held and self.currentIndex().row() <= 0:
@@ -156,6 +175,8 @@ class RowList(QTableView):
             )
         elif _is_letter(event):
             self.typed.emit(event.text())
+        elif event.key() in FOR_OTHERS:
+            event.ignore()
         else:
             super().keyPressEvent(event)
 
@@ -174,6 +195,11 @@ def _places_of(kept: Sequence[Row], rows: Sequence[Row]) -> list[int]:
         return found
     addresses = {row.address for row in kept}
     return [number for number, row in enumerate(rows) if row.address in addresses]
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    """Whether a key means something here, whatever it means elsewhere in the window."""
+    return _is_letter(event) or (event.key() in (*FOR_OTHERS, *ENDS) and not event.modifiers())
 
 
 def _is_letter(event: QKeyEvent) -> bool:
