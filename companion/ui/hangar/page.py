@@ -294,6 +294,8 @@ class HangarPage(PageLayout):
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
         self.remember()
+        for timer in (self._hint_timer, self._inspect_timer):
+            timer.stop()
         if self.importing is not None:
             self.importing.stop()
         self.reader.finish()
