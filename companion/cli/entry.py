@@ -18,6 +18,7 @@ FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
+    "duel": "who of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",

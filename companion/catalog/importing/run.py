@@ -24,8 +24,7 @@ from companion.catalog.keeping import (
     wanted_key,
 )
 from companion.errors import CompanionError, FileError
-from companion.store.catalogue import KnownItems, NewItem, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, KnownItems, NewItem, ReportLine
 from companion.tabletop.counting import counted
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.designs import EDIT, Designs
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.hangar import Deeds, Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
@@ -63,7 +64,10 @@ class MainWindow(QMainWindow):
         )
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
+        self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
+        self.designs.play_wanted.connect(lambda _document: self.with_library(self.new))
         self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
+        self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
         self._opening = EmptyState("hexes", "Opening your battle…")
@@ -106,10 +110,11 @@ class MainWindow(QMainWindow):
         if self.rescue.keeps_open():
             event.ignore()
             return
-        if not self.rulesets.may_leave():
+        if not self.rulesets.may_leave() or not self.designs.may_leave():
             event.ignore()
             return
         self.rulesets.close()
+        self.designs.close()
         self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
@@ -213,6 +218,9 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
 
+    def _design_entries(self, entries: Sequence[Entry]) -> None:
+        self.with_library(lambda library: self.designs.open_entry(library, entries[0]))
+
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
         if self.battle is not None:
@@ -257,7 +265,10 @@ class MainWindow(QMainWindow):
 
     def _deeds(self) -> Deeds:
         """What is done with what is chosen in the hangar."""
-        return {"battle": lambda entries: self.with_library(partial(self.new, entries=entries))}
+        return {
+            "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
+            EDIT: self._design_entries,
+        }
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
@@ -351,6 +362,7 @@ class MainWindow(QMainWindow):
             (self.welcome.to_hit_wanted, self.show_to_hit),
             (self.welcome.hangar_wanted, self.hangar.show),
             (self.welcome.rulesets_wanted, self.rulesets.show),
+            (self.welcome.design_wanted, self.designs.show_new),
         ):
             signal.connect(partial(self.with_library, deed))
         self.welcome.settings_wanted.connect(self.open_settings)
@@ -367,6 +379,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
             "hangar": partial(self.with_library, self.hangar.show),
+            "design": partial(self.with_library, self.designs.show_new),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -374,7 +387,7 @@ class MainWindow(QMainWindow):
             "welcome": self.show_welcome,
             "quit": self.close,
         }
-        if self.rulesets.takes(command) or self.hangar.takes(command):
+        if any(page.takes(command) for page in (self.rulesets, self.hangar, self.designs)):
             return
         if command in own:
             own[command]()

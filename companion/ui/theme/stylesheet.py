@@ -1,8 +1,8 @@
 """The one style sheet of the window, filled in from the tokens.
 
 Widgets choose a variant by dynamic property: buttons `kind` (primary, quiet, danger, chip …), labels `role`
-(title, heading, section, muted, caption, number, good, warn, danger), frames `panel` (card, surface, side,
-bar, foot).
+(title, heading, section, muted, caption, number, good, warn, danger, alarm), frames `panel` (card, surface,
+side, bar, foot).
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ QLabel[role="number"] { font-size: ${number}px; font-weight: 600; }
 QLabel[role="good"] { color: $good; font-weight: 600; }
 QLabel[role="warn"] { color: $warn; font-weight: 600; }
 QLabel[role="danger"] { color: $danger; font-weight: 600; }
+QLabel[role="alarm"] { color: $danger; font-size: ${caption}px; font-weight: 600; }
 QLabel:disabled { color: $faint; }
 """
 
