@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
+from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
@@ -30,6 +31,7 @@ from companion.writing import write_whole
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
+    from companion.catalog.entries import Entry
     from companion.ui.battle.page import BattlePage
     from companion.ui.help.reader import HelpReader
     from companion.ui.welcome.to_hit_page import ToHitPage
@@ -61,8 +63,9 @@ class MainWindow(QMainWindow):
         )
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
-        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, {})
+        self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, {"duel": self._duel})
         self.rulesets.changed.connect(self.hangar.refresh)
+        self.duels = Duels(self, self.pages, self.tell, self.help)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -107,6 +110,7 @@ class MainWindow(QMainWindow):
             return
         self.rulesets.close()
         self.hangar.close()
+        self.duels.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -208,6 +212,15 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(self._to_hit)
         self.pages.setCurrentWidget(self._to_hit)
         self._to_hit.take_focus()
+
+    def _duel(self, entries: Sequence[Entry]) -> None:
+        """Which is better: units of the hangar, or the selected unit of the battle and its target."""
+        if entries or self.battle is None or self.pages.currentWidget() is not self.battle:
+            self.with_library(lambda library: self.duels.show_entries(library, entries))
+            return
+        bridge, chosen = self.battle.bridge, self.battle.selection
+        units = (chosen.unit, chosen.target)
+        self.with_library(lambda library: self.duels.show_battle(library, bridge.game, bridge.battle, *units))
 
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
@@ -354,6 +367,7 @@ class MainWindow(QMainWindow):
             "rules": partial(self.with_library, self.show_rules),
             "rulesets": partial(self.with_library, self.rulesets.show),
             "hangar": partial(self.with_library, self.hangar.show),
+            "duel": partial(self._duel, ()),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -365,7 +379,7 @@ class MainWindow(QMainWindow):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None:
+        elif self.battle is not None and not self.duels.is_shown:
             self.battle.do(command)
 
     def _restore_size(self) -> None:
