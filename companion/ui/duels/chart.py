@@ -30,7 +30,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type, mixed
 from companion.ui.widgets.side_mark import draw_side_mark
 
-GUTTER, COLUMN, ROW, MARK = 196, 34, 24, 12
+GUTTER, COLUMN, ROW, MARK = 190, 30, 24, 12
 PLOT, LEAST_PLOT = 240, 120
 AREA, BAND = 0.55, 70
 """How much of the surface shows through an area, and how dark a band is, of 255."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalog.tonnage import total
@@ -24,6 +24,18 @@ MOST = 12
 NAMES = ("First force", "Second force")
 
 
+class UnitList(QListWidget):
+    """`removed` tells that the current unit is to go."""
+
+    removed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class ForceList(QFrame):
     """`changed` tells another list."""
 
@@ -35,7 +47,7 @@ class ForceList(QFrame):
         self.units: list[Contender] = []
         self.setProperty("panel", "card")
         self.setAccessibleName(NAMES[side])
-        self.mark, self.box, self.list = SideMark(), ModelBox(()), QListWidget()
+        self.mark, self.box, self.list = SideMark(), ModelBox(()), UnitList()
         self.mark.show_side(SideView("", "", side))
         self.add_button = icon_button("plus", "Add the unit to the force")
         self.remove_button = icon_button("minus", "Take the selected unit out", "Take it out (Del)")
@@ -44,8 +56,7 @@ class ForceList(QFrame):
         self._arrange(NAMES[side])
         self.add_button.clicked.connect(self.add_chosen)
         self.remove_button.clicked.connect(self.remove_selected)
-        out = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self.remove_selected)
-        out.setContext(Qt.ShortcutContext.WidgetShortcut)
+        self.list.removed.connect(self.remove_selected)
         self._show()
 
     def show_contenders(self, contenders: Sequence[Contender], models: Sequence[ModelView]) -> None:
@@ -53,6 +64,7 @@ class ForceList(QFrame):
         self._known = {it.id: it for it in contenders}
         other = ModelBox(models)
         self._row.replaceWidget(self.box, other)
+        other.show()
         self.box.hide()
         self.box.deleteLater()
         self.box = other

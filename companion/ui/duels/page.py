@@ -213,6 +213,8 @@ def _scrolled(page: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
+    # What is inside takes the focus, and scrolls into sight.
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(page)
     page.setProperty("bare", True)
     return area

@@ -27,11 +27,11 @@ WORST_SKILL = 8
 CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays")
 WIDE = {words: (0, column, 1) for column, words in enumerate(CAPTIONS)}
 NARROW = {
-    "Gunnery": (0, 0, 1), "Piloting": (0, 1, 1), "Hexes": (0, 2, 1),
-    "Moves": (1, 0, 1), "Heat stays": (1, 1, 2),
+    "Gunnery": (0, 0, 2), "Piloting": (0, 2, 2), "Hexes": (0, 4, 2),
+    "Moves": (1, 0, 3), "Heat stays": (1, 3, 3),
 }  # fmt: skip
 """Row, column and span of each field."""
-STRETCH, ROOMY = (0, 0, 2, 0, 3), 460
+STRETCH, EVEN, ROOMY = (0, 0, 2, 0, 3, 0), (1,) * 6, 460
 """How columns share the room that is left, and the width from which on all fields stand in one row."""
 FEW, SOME, BUTTON = 2, 10, 44
 """Letters that a field shows at least, and the room for its arrow and frame."""
@@ -66,6 +66,7 @@ class SideForm(QFrame):
         kept, focused = self.choice, self.box.hasFocus()
         other = ModelBox(models)
         self._row.replaceWidget(self.box, other)
+        other.show()
         self.box.hide()
         self.box.deleteLater()
         self.box = other
@@ -185,7 +186,7 @@ class SideForm(QFrame):
             row, column, span = (WIDE if is_wide else NARROW)[words]
             self._fields.addWidget(self._captions[words], row * 2, column, 1, span)
             self._fields.addWidget(field, row * 2 + 1, column, 1, span)
-        for column, stretch in enumerate(STRETCH if is_wide else (0,) * len(STRETCH)):
+        for column, stretch in enumerate(STRETCH if is_wide else EVEN):
             self._fields.setColumnStretch(column, stretch)
 
     def minimumSizeHint(self) -> QSize:
