@@ -11,6 +11,7 @@ from companion.cli.answering import FIRST_RULESET
 from companion.cli.units import one_model
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.game import Showing
