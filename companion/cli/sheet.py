@@ -13,8 +13,7 @@ from companion.documents.document import clipped
 from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game, Showing
-from companion.engine.shared.setup import SideSetup, UnitSetup
+from companion.engine.game import Showing
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
@@ -74,16 +73,9 @@ def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
     return cards
 
 
-def blank_sheets(game: Game, models: list[str]) -> list[Sheet]:
-    """The sheets of units fresh from the works, as they would stand in a battle among themselves."""
-    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
-    names = [*models, models[-1]]
-    units = [
-        UnitSetup(id=f"unit{at}", model=model, side=sides[at == len(models)].id)
-        for at, model in enumerate(names)
-    ]
-    battle = game.new_battle(None, sides, units)
-    return [game.sheet(battle, unit.id) for unit in units[:-1]]
+def blank_sheets(game: Showing, models: Sequence[str]) -> list[Sheet]:
+    """The sheets of units fresh from the works."""
+    return [game.blank_sheet(model) for model in models]
 
 
 def _model(game: Showing, wanted: str) -> ModelView:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
-from companion.documents.document import Document
+from companion.documents.document import Document, clipped
 from companion.documents.model import validate
+from companion.documents.names import did_you_mean
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.blank_sheets.blank import blank_sheet
 from companion.engine.battletech.kinds import OWN_HAPPENINGS
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.requests import completing
@@ -50,7 +52,7 @@ from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
 from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, ModelView, SideView, TableView, UnitView
-from companion.errors import Fault, Refusal
+from companion.errors import Fault, InputError, Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -98,6 +100,14 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
     def facts(self, model: str) -> ModelFacts:
         """What is worked out of a model."""
         return model_facts(self.rules, self.rules.models[model])
+
+    def blank_sheet(self, model: str) -> Sheet:
+        """The sheet of a unit fresh from the works."""
+        found = self.rules.models.get(model)
+        if found is None:
+            remedy = did_you_mean(model, self.rules.models)
+            raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
+        return blank_sheet(found, self.rules)
 
     # --- looking ---
 

@@ -100,6 +100,11 @@ class TacticsGame(ActionGame[Battle]):
         """The decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
 
+    def blank_sheet(self, model: str) -> Sheet:
+        """The card of a 'Mech fresh from the works."""
+        battle = set_up.lone_battle(self.rules, model)
+        return record_sheet.record_sheet(battle, battle.units[model])
+
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
