@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.answering import FIRST_RULESET
-from companion.cli.units import matching
+from companion.cli.units import one_model
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.game import Showing
 from companion.engine.sheet import Sheet
-from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -51,7 +49,7 @@ def run(options: Namespace) -> int:
 
             print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
         return 0
-    sheets = blank_sheets(game, [_model(game, wanted).id for wanted in options.units])
+    sheets = blank_sheets(game, [one_model(game, wanted).id for wanted in options.units])
     with qt_is_loaded():
         from companion.ui.print.offscreen import print_sheets
 
@@ -76,13 +74,3 @@ def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
 def blank_sheets(game: Showing, models: Sequence[str]) -> list[Sheet]:
     """The sheets of units fresh from the works."""
     return [game.blank_sheet(model) for model in models]
-
-
-def _model(game: Showing, wanted: str) -> ModelView:
-    found = matching(game.models(), wanted)
-    if len(found) == 1:
-        return found[0]
-    names = [model.id for model in found or game.models()]
-    remedy = f"It may be {', '.join(names)}." if found else did_you_mean(wanted, names)
-    problem = "is not the name of one model" if found else "is no model"
-    raise CompanionError(f"'{clipped(wanted)}' {problem} of {game.title}. {remedy}".rstrip())

@@ -28,7 +28,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "tactics": ("tables",),
 }
-ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction",)}
+ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction", "catalog/formats")}
 """Floors above the engine that read what a family's files say."""
 MODELS = (
     "UnitModel",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -47,6 +47,7 @@ from companion.engine.shared.model_files import MoreModels, knows_model, model_f
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
@@ -215,6 +216,20 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.odds.threat import threat
 
         return threat(battle, battle.units[attacker], attacks, self.lookout)
+
+    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
+        """What may be chosen for a unit in a duel."""
+        # Only here, for the same reason as the lookout.
+        from companion.engine.battletech.odds.duels.entering import choices
+
+        return choices(self.rules, duellist, battle)
+
+    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
+        """Fight duels of two units many times."""
+        # Only here, for the same reason as the lookout.
+        from companion.engine.battletech.odds.duels.fought import fought
+
+        return fought(self.rules, setup, battle)
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """The action that declares these attacks of one unit."""

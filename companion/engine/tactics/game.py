@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -38,6 +38,7 @@ from companion.engine.tactics.turn import by_hand, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
 from companion.engine.tactics.turn.renamed import RENAMED
 from companion.engine.views.attacks import AttackPlan, How, Volley
+from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.moves import Movement, Reach, Sight
 from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
@@ -206,6 +207,16 @@ class TacticsGame(ActionGame[Battle]):
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """The mean hits of these weapon groups on a standing unit anywhere on the board."""
         return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
+
+    def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
+        """Nothing: these rules have no duels yet."""
+        del battle
+        return DuelChoices(duellist.model or duellist.unit, refusal=say("duel/rules_none", title=self.title))
+
+    def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
+        """Raise InputError: these rules have no duels yet."""
+        del setup, battle
+        raise InputError(say("duel/rules_none", title=self.title))
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
         """The action that makes these attacks."""

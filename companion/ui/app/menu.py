@@ -25,6 +25,7 @@ ENTRIES = (
     ("Rules of this battle…", "rules", "info"),
     ("Hangar…", "hangar", "hangar"),
     ("Rulesets…", "rulesets", "edit"),
+    ("Design a 'Mech…", "design", "design"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),

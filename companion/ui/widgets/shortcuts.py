@@ -47,6 +47,7 @@ SHORTCUTS = (
     Shortcut("rules", ("Ctrl+I",), "The rules and options of this battle", BATTLES),
     Shortcut("hangar", ("Ctrl+H",), "The hangar: all units, forces and boards", BATTLES),
     Shortcut("rulesets", ("Ctrl+R",), "Rulesets: house rules of your own", BATTLES),
+    Shortcut("design", ("Ctrl+D",), "Design a 'Mech", BATTLES),
     Shortcut("settings", ("Ctrl+,",), "Settings", BATTLES),
     Shortcut("larger", ("Ctrl++", "Ctrl+="), "Everything larger", BATTLES),
     Shortcut("smaller", ("Ctrl+-",), "Everything smaller", BATTLES),

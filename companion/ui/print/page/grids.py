@@ -12,7 +12,7 @@ from companion.ui.print.page.marks import HAIR, NOTHING, Align, Box, Ink, Line, 
 from companion.ui.print.page.words import PADDING, heading, paragraph
 
 COLUMN_GAP, LEAST_GAP = 1.6, 0.7
-LEAST_WORDS, USUAL_WORDS = 10.0, 26.0
+LEAST_WORDS, LATER_WORDS, USUAL_WORDS = 10.0, 14.0, 26.0
 NOTE_ROOM = 0.8
 HEADING = 8.0
 
@@ -71,7 +71,7 @@ def least_width(table: ReferenceTable, size: float = LEAST) -> float:
     wide = 2 * PADDING + (COLUMN_GAP if has_words else LEAST_GAP) * (len(table.columns) - 1)
     for at, column in enumerate(table.columns):
         cells = [width_of(column.label, size, True), *(width_of(row[at], size) for row in table.rows)]
-        wide += max(cells) if column.is_number else min(max(cells), USUAL_WORDS)
+        wide += max(cells) if column.is_number else min(max(cells), LATER_WORDS if at else USUAL_WORDS)
     return wide
 
 
