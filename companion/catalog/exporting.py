@@ -55,7 +55,7 @@ def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:
     for entry in entries:
         if not entry.is_unit:
             raise InputError(f"'{entry.name}' is no unit. Name units, or one force alone.")
-        units.append({"name": entry.name, "chassis": entry.chassis, "model": entry.model})
+        units.append({"chassis": entry.chassis, "model": entry.model})
     return {"kind": Kind.FORCE.value, "name": name, "units": units}
 
 
