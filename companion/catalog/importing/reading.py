@@ -54,6 +54,7 @@ class Reader:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._names: dict[str, Mapping[str, str]] = {}
+        self.judge = catalogue.judge
 
     def read(self, raw: bytes, source: Source) -> Read:
         """What a file holds; raises FileError or Refused."""

@@ -14,6 +14,7 @@ from companion.catalog.forces import strangers
 from companion.catalog.importing.reading import Read, Reader, kind_by_name
 from companion.catalog.importing.report import Imported, Progress, Status
 from companion.catalog.importing.sources import Refused, Source, Unreadable, sources_in
+from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     IN_RULESETS,
     file_digest,
@@ -78,13 +79,14 @@ def _read(source: Source, reader: Reader) -> _Pending:
         return _Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:
         return _Pending(_refused(source, kind, str(error)))
-    return _kept(source, found, file_digest(raw))
+    return _kept(source, found, file_digest(raw), reader.judge)
 
 
-def _kept(source: Source, found: Read, digest: str) -> _Pending:
-    has_place = found.kind is not Kind.BOARD
+def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
+    has_place, is_design = found.kind is not Kind.BOARD, found.kind not in (Kind.BOARD, Kind.FORCE)
     document = {**found.document, "source_file": source.source_file} if has_place else found.document
-    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names)
+    faults = judge.faults(document, found.ruleset) if is_design else None
+    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names, faults=faults)
     made = replace(made, kind=found.kind, source_file=source.source_file)
     entry, whole = keyed(document, made, wanted_key(document, made))
     line = ReportLine(
