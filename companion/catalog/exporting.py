@@ -78,6 +78,4 @@ def _foreign(
     library = catalogue.rulebooks
     if library.load(ruleset).family != library.load(HOME).family:
         raise InputError(f"{name} is of other rules than {format.ending} files are for. Export it as YAML.")
-    if format.ending not in WRITERS:
-        raise InputError(f"{name} cannot be written as {format.ending} yet. Export it as YAML.")
     return WRITERS[format.ending](document, known_of(library))

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from companion.catalog.entries import Kind
 from companion.catalog.formats.blk import read_blk, write_blk
+from companion.catalog.formats.board import read_board, write_board
 from companion.catalog.formats.known import Known, known_in
 from companion.catalog.formats.mtf import read_mtf, write_mtf
 from companion.catalog.formats.mul import read_mul
@@ -20,12 +21,13 @@ from companion.rulebooks.loader import RulebookLibrary, option_values
 Reading: TypeAlias = Callable[[str, str, Known], Understood]
 Writing: TypeAlias = Callable[[Mapping[str, Any], Known], str]
 
-READERS: Mapping[str, Reading] = {".mtf": read_mtf, ".blk": read_blk, ".mul": read_mul}
+READERS: Mapping[str, Reading] = {".mtf": read_mtf, ".blk": read_blk, ".mul": read_mul, ".board": read_board}
 """What reads a text, given how messages call its file; raises FileError."""
 WRITERS: Mapping[str, Writing] = {
     ".mtf": write_mtf,
     ".blk": write_blk,
     ".mul": lambda document, _known: write_mul(document),
+    ".board": lambda document, _known: write_board(document),
 }
 """What writes a document; raises InputError where such files cannot hold it."""
 MEANT: Mapping[str, Kind] = {".mtf": Kind.MECH, ".mul": Kind.FORCE, ".board": Kind.BOARD}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli.answering import FIRST_RULESET
-from companion.cli.units import one_model
+from companion.cli.catalogue.finding import meant
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
 from companion.engine.cards import CardView, decks_of
@@ -42,7 +42,8 @@ def run(options: Namespace) -> int:
     """Write the sheets of undamaged units, or cards, to a PDF file."""
     if bool(options.units) == (options.cards is not None):
         raise CompanionError("Name units to print, or ask for --cards: one of both.")
-    game = game_of(RulebookLibrary.of_player().load(options.ruleset))
+    library = RulebookLibrary.of_player()
+    game = game_of(library.load(options.ruleset))
     if options.cards is not None:
         cards = cards_of(game, options.cards)
         with qt_is_loaded():
@@ -50,7 +51,7 @@ def run(options: Namespace) -> int:
 
             print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
         return 0
-    sheets = blank_sheets(game, [one_model(game, wanted).id for wanted in options.units])
+    sheets = blank_sheets(*meant(library, game, options.units))
     with qt_is_loaded():
         from companion.ui.print.offscreen import print_sheets
 
