@@ -25,9 +25,9 @@ def test_a_blank_sheet_is_undamaged() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["hbk-4h", "--pdf", "x.pdf"], "'hbk-4h' is no model of Quick-Start. Did you mean 'HBK-4G'?"),
-        (["40", "--pdf", "x.pdf"], "is not the name of one model of Quick-Start. It may be CDA-2A, HER-2S."),
-        (["hbk-4g"], "the following arguments are required: --pdf"),
+        (["hbk-4h", "--pdf", "x.pdf"], "'hbk-4h' is no model of CityTech. Did you mean 'HBK-4G'?"),
+        (["40", "--pdf", "x.pdf"], "is not the name of one model of CityTech. It may be CDA-2A, HER-2S."),
+        (["hbk-4g"], "Name the file to write with --pdf OUT or --svg OUT."),
     ],
 )
 def test_what_cannot_be_printed(companion: Run, arguments: list[str], told: str) -> None:
