@@ -20,7 +20,8 @@ class CatalogueShelf:
 
     def is_taken(self, name: str) -> bool:
         """Whether something of this name is in the catalogue or in a ruleset. Raises StoreError."""
-        return folded(name) in self._opened().taken_keys()
+        catalogue = self._opened()
+        return folded(name) in catalogue.taken_keys() or bool(catalogue.named(name))
 
     def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""

@@ -92,8 +92,9 @@ def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
         file=source.name,
         kind=found.kind,
         name=entry.name,
-        status=Status.PART if found.not_understood else Status.WHOLE,
+        status=Status.PART if found.not_understood or found.reason else Status.WHOLE,
         not_understood=found.not_understood,
+        reason=found.reason,
         key=entry.key,
     )
     return _Pending(line, new_item(entry, whole, digest), entry)
@@ -172,11 +173,8 @@ class _Deciding:
         if key != entry.key:
             entry, document = keyed(json.loads(item.document), entry, key)
             item = new_item(entry, document, item.source_digest)
-            line = replace(
-                line,
-                key=key,
-                reason=f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'.",
-            )
+            reason = f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'."
+            line = replace(line, key=key, reason=f"{reason} {line.reason}".rstrip())
         self._items.append(item)
         self._by_source[item.source_digest] = self._by_document[item.document_digest] = key
         return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ WORDS = {SLOTS: "Slots", PALETTE: "Palette", BALANCE: "Balance", CHASSIS: "Chass
 NARROW = 940
 """Below which width one part is shown at a time, in pixels at scale 1."""
 WIDTHS = {PALETTE: 236, SLOTS: 770, BALANCE: 274}
+SMALLEST = 320
 LEAST = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
 
 
@@ -69,6 +70,11 @@ class Parts(QWidget):
             found[name] = button
         row.addStretch(1)
         return found
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: where there is no room for all parts, one at a time is shown."""
+        px = Theme.current().tokens.px
+        return QSize(px(SMALLEST), px(SMALLEST) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
