@@ -16,9 +16,14 @@ from companion.construction.rules.ammunition import ammunition_faults
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.terms.shapes import UnitType
 from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
+
+
+ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
+"""Who carries ammunition with the weapon, and not in slots or lots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class DesignRules:
         plan = blueprint_of(self.tables, model)
         if plan is not None:
             return Look(document, model, tuple(unfit), examined(plan))
-        load = load_of(self.tables, model)
+        load = load_of(self.tables, model) if model.type not in ON_FOOT else None
         told = () if load is None else ammunition_faults(load)
         return Look(document, model, (*unfit, *(fault.in_file(document) for fault in told)), None)
 
