@@ -21,7 +21,6 @@ from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
 
-
 ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
 """Who carries ammunition with the weapon, and not in slots or lots."""
 
