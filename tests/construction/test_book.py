@@ -90,6 +90,17 @@ def test_the_pods_of_an_omnimech_hold_what_the_unit_pages_say(name: str) -> None
     assert pods.chassis + pods.pods == book(name)["tonnage"]
 
 
+@pytest.mark.rule("CityTech", "Construction > Outfitting an OmniMech")
+@pytest.mark.parametrize("name", OMNIS)
+def test_the_chassis_of_an_omnimech_has_the_room_that_the_unit_pages_say(name: str) -> None:
+    page, whole = printed(name), book(name)
+    bare = examined(whole | dict(rules().bare_chassis(document(whole))))
+    assert bare.is_legal
+    assert bare.balance.tons == whole["tonnage"] - page["pod_space_tons"]
+    free = {row.location: row.free for row in bare.balance.slots}
+    assert free == {location: row["remaining"] for location, row in page["fixed_slots"].items()}
+
+
 @pytest.mark.rule("CityTech", "Construction > BattleMech Construction")
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the samples are not at hand")
 def test_designs_of_other_programs_that_use_this_books_equipment_are_legal() -> None:

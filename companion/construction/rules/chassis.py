@@ -87,7 +87,7 @@ def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
         points = plan.rules.structure.points(model.tonnage, part)
         if points is not None and location in model.structure and model.structure[location] != points:
             words = (
-                f"The {plan.label(location)} of {counted(model.tonnage, 'ton')} has "
+                f"The {plan.label(location)} of a 'Mech of {counted(model.tonnage, 'ton')} has "
                 f"{counted(points, 'structure point')}, not {model.structure[location]}."
             )
             at = ("structure", location)
