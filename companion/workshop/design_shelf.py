@@ -23,7 +23,7 @@ class CatalogueShelf:
         catalogue = self._opened()
         return folded(name) in catalogue.taken_keys() or bool(catalogue.named(name))
 
-    def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+    def put(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""
         return self._opened().save_design(document, key, ruleset).key
 

@@ -122,6 +122,13 @@ def set_in(tables: Tables, draft: Draft, filling: Filling, size: int, location: 
     return draft.with_row(location, packed)
 
 
+def first_room(draft: Draft, location: str, size: int) -> int:
+    """The first slot of a location from which so many are empty; the first of all where there are none."""
+    row = draft.slots.get(location, ())
+    starts = range(len(row) - size + 1)
+    return next((at for at in starts if all(each is None for each in row[at : at + size])), 0)
+
+
 def _free_run(row: Row, size: int, index: int) -> int | None:
     """Where so many empty slots begin that hold this one, preferably at it."""
     for start in range(index, max(-1, index - size), -1):

@@ -168,6 +168,7 @@ class DesignPage(QWidget):
         """Go to the search of the palette."""
         self.parts.show_part(PALETTE)
         self.offers.search.setFocus()
+        self.offers.search.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         deeds = self.deeds

@@ -263,6 +263,21 @@ def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
     ]
 
 
+def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
+    page.body.go_to("left_torso", 0)
+    for words in ("machine gun", "machine gun ammo"):
+        search(page, words)
+        press(page, Key.Key_Return)
+        page.body.go_to("left_torso", 0)
+    row = names(page, "left_torso").index("Machine Gun ammo (200)")
+    menu = slot_menu(page, "left_torso", row)
+    half = next(action for action in menu.actions() if action.text() == "Load 100 shots")
+    half.trigger()
+    assert "Machine Gun ammo (100)" in names(page, "left_torso")
+    assert page.bench.view.examined is not None
+    assert page.bench.view.examined.is_legal
+
+
 # --- saving ---
 
 
