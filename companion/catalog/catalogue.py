@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion import paths
 from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
 from companion.catalog.entry_text import entry_in
+from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     HOME,
     IN_RULESETS,
@@ -41,7 +42,7 @@ class Catalogue:
     """
 
     def __init__(self, database: CatalogueDatabase, rulebooks: RulebookLibrary) -> None:
-        self._database, self.rulebooks = database, rulebooks
+        self._database, self.rulebooks, self.judge = database, rulebooks, Judge(rulebooks)
         self._files: dict[Entry, Path] = {}
         self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
         self.faults: tuple[Fault, ...] = ()
@@ -112,7 +113,7 @@ class Catalogue:
         What cannot be read is left out; `faults` then tells it.
         """
         kept = self._database.items.files()
-        found = shipped_files(self.rulebooks, kept)
+        found = shipped_files(self.rulebooks, kept, None if self.is_read_only else self.judge)
         self.faults = tuple(found.faults)
         if (found.read or found.gone) and not self.is_read_only:
             self._database.items.keep_files(found.read, found.gone)
@@ -136,7 +137,9 @@ class Catalogue:
         if data is None or item.origin not in set(Origin):
             return None
         names = self.printed_names(item.ruleset)
-        return replace(entry_of(data, item.ruleset, Origin(item.origin), names), key=item.key)
+        faults = self.judge.faults(data, item.ruleset)
+        made = entry_of(data, item.ruleset, Origin(item.origin), names, faults=faults)
+        return replace(made, key=item.key)
 
     def document(self, entry: Entry) -> dict[str, Any]:
         """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
@@ -231,7 +234,8 @@ class Catalogue:
         self._database.back_up_if_due()
 
     def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:
-        made = entry_of(document, ruleset, origin, self.printed_names(ruleset))
+        faults = self.judge.faults(document, ruleset)
+        made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
         entry, whole = keyed(document, made, key)
         self._database.items.put(new_item(entry, whole, ""))
         return entry

@@ -57,6 +57,19 @@ def test_a_faulty_design_names_each_fault_with_place_and_rule(companion: Run, tm
     assert all(fault["line"] > 0 and fault["column"] > 0 for fault in faults)
 
 
+def test_the_designs_of_a_ruleset_are_checked_with_it(companion: Run, tmp_path: Path) -> None:
+    units = tmp_path / "ours" / "units"
+    units.mkdir(parents=True)
+    (tmp_path / "ours" / "ruleset.yaml").write_text("name: Ours\nextends: citytech\n", encoding="utf-8")
+    design = book("WLF-2", model="WLF-9", movement__running=10)
+    (units / "WLF-9.yaml").write_text(json.dumps(design), encoding="utf-8")
+    result = companion("check", tmp_path / "ours")
+    assert result.code == 1
+    assert "WLF-9.yaml:1:" in result.err
+    assert "Walking 6 runs 9, not 10. (CityTech, Movement > Running/Flank Speed)" in result.err
+    assert len(result.err.splitlines()) == 1
+
+
 def test_what_play_cannot_do_and_what_is_against_the_rules_are_told_together(
     companion: Run, tmp_path: Path
 ) -> None:

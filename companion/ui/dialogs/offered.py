@@ -97,7 +97,8 @@ class Offered:
             views = self._game.with_models({model: document}).models()
         except FileError as problem:
             fault = problem.faults[0]
-            return f"These rules cannot play it: {fault.key} {fault.message}".strip()
+            where = f"{fault.key}, " if fault.key else ""
+            return f"These rules cannot play it: {where}{fault.message}"
         except CompanionError as problem:
             return str(problem)
         self._views.update({view.id: view for view in views if view.id == model})

@@ -143,15 +143,18 @@ class HangarPage(PageLayout):
             self.card.show_several(rows)
         else:
             self.card.show_row(rows[0], self.stock.titles)
-            if rows[0].entry in self._told:
-                self.card.show_inspected(self._told[rows[0].entry])
-            else:
+            if not self.card.shows(rows[0].entry):
+                # Not before the list is painted: it is what somebody who types looks at.
                 self._inspect_timer.start()
 
     def _inspect(self) -> None:
         rows = self.chosen()
-        if len(rows) == 1:
-            entry = rows[0].entry
+        if len(rows) != 1:
+            return
+        entry = rows[0].entry
+        if entry in self._told:
+            self.card.show_inspected(self._told[entry])
+        else:
             self.behind.ask(partial(self._look_at, entry), partial(self._show_inspected, entry))
 
     def _look_at(self, entry: Entry) -> Inspected:
@@ -291,6 +294,8 @@ class HangarPage(PageLayout):
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
         self.remember()
+        for timer in (self._hint_timer, self._inspect_timer):
+            timer.stop()
         if self.importing is not None:
             self.importing.stop()
         self.reader.finish()

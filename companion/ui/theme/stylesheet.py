@@ -177,7 +177,8 @@ LISTS = """
 QListView, QTreeView, QTableView { background: $surface; border: ${border}px solid $line;
     border-radius: ${radius}px; outline: 0; alternate-background-color: $raised; gridline-color: $line;
     padding: ${border}px; font-size: ${body}px; }
-QListView[plain="true"], QTreeView[plain="true"] { border: 0; border-radius: 0; padding: 0; }
+QListView[plain="true"], QTreeView[plain="true"], QTableView[plain="true"] { border: 0; border-radius: 0;
+    padding: 0; }
 QTreeView[plain="true"] { background: transparent; }
 QListView:focus, QTreeView:focus, QTableView:focus { border-color: $accent; }
 QListView::item, QTreeView::item, QTableView::item { min-height: ${row_height}px; padding: 0 ${small}px;

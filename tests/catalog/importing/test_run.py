@@ -134,6 +134,12 @@ def test_units_and_boards_as_companion_writes_them(catalogue: Catalogue, tmp_pat
     assert wrong.status == Status.REFUSED
     assert wrong.reason.startswith("Line ")
     assert "weapons[0]" in wrong.reason
+    (tmp_path / "faulty.yaml").write_text(
+        yaml.safe_dump({**wolfhound, "model": "WLF-Y", "armor": {**wolfhound["armor"], "tail": 4}})
+    )
+    faulty = only(catalogue, tmp_path / "faulty.yaml")
+    assert (faulty.status, faulty.key) == (Status.PART, "WLF-Y")
+    assert faulty.reason == "It is kept, but cannot be played: armor.tail: there is no such location."
     line = only(catalogue, shipped / "units" / "WLF-2.yaml")
     assert (line.status, line.key, line.reason) == (
         "known",
