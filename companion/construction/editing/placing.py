@@ -18,6 +18,7 @@ from companion.construction.editing.sizes import (
     size_of,
     size_of_item,
     size_of_system,
+    wanted,
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.tabletop.counting import counted
@@ -220,10 +221,19 @@ def put_loose(tables: Tables, draft: Draft, load: Loose, location: str, index: i
     found = next((name for name in tables.equipment if name.partition(".")[2] == load.system), load.system)
     _check_place(tables, Group.EQUIPMENT, found, location)
     size, is_pod = size_of_system(tables, draft, load.system), False
-    if load.at is not None and (block := block_at(tables, draft, *load.at)) is not None:
+    block = block_at(tables, draft, *load.at) if load.at is not None else None
+    if block is not None and block.filling.name == load.system:
         is_pod = block.filling.is_pod
         draft = cleared(draft, block.slots)
+    if missing(tables, draft, load.system) < 1:
+        raise NotThere("All there are have their slots.")
     return set_in(tables, draft, Filling(load.system, is_pod), size, location, index)
+
+
+def missing(tables: Tables, draft: Draft, system: str) -> int:
+    """How many of a loose system have no slots yet."""
+    standing = sum(1 for _ in draft.where(system)) // size_of_system(tables, draft, system)
+    return max(0, wanted(tables, draft).get(system, 0) - standing)
 
 
 def swapped(tables: Tables, draft: Draft, load: Load, location: str, index: int) -> Draft | None:

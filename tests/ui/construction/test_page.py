@@ -165,6 +165,7 @@ def test_what_has_no_slots_waits_and_one_key_fills_what_has_no_choice(page: Desi
     click(table(page, "left_leg"), middle(page, "left_leg", 4))
     assert names(page, "left_leg")[4] == "Endo steel"
     assert page.body.tray.list.rows[0].number == 13
+    assert page.bench.carried_words == "Endo steel", "the next is carried at once"
     page.bench.pick_up_at("left_leg", 4)
     assert page.bench.put_aside()
     assert page.body.tray.list.rows[0].number == 14
