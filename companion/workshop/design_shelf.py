@@ -27,6 +27,11 @@ class CatalogueShelf:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""
         return self._opened().save_design(document, key, ruleset).key
 
+    def entry(self, key: str) -> Entry | None:
+        """The entry of a design of the player's own; None where it is gone. Raises StoreError."""
+        own = self._opened().own_entries()
+        return next((entry for entry in own if entry.key == key), None)
+
     def document(self, entry: Entry) -> dict[str, Any]:
         """All that is known of an entry. Raises FileError or StoreError."""
         return self._opened().document(entry)

@@ -27,7 +27,7 @@ RULESET = "citytech"
 class Designs(QObject):
     """Makes the page when it is first wanted; `saved` brings the key of a design that is kept now.
 
-    `play_wanted` brings a unit document that the player wants to take to a new battle.
+    `play_wanted` brings the entry of one that the player wants to take to a new battle.
     """
 
     saved = Signal(str)
@@ -119,7 +119,7 @@ class Designs(QObject):
         self.page.told.connect(self._tell)
         self.page.noted.connect(partial(self._say, Tone.GOOD))
         self.page.saved.connect(self.saved)
-        self.page.play_wanted.connect(self.play_wanted)
+        self.page.play_wanted.connect(self._play)
         self._pages.addWidget(self.page)
 
     def _prepare(self, library: Library) -> None:
@@ -128,6 +128,11 @@ class Designs(QObject):
         if self._shelf is None:
             folder = library.rulebooks.shelves[-1].parent
             self._shelf = CatalogueShelf(folder, is_read_only=library.is_read_only)
+
+    def _play(self, key: str) -> None:
+        entry = self._shelf.entry(key) if self._shelf is not None else None
+        if entry is not None:
+            self.play_wanted.emit(entry)
 
     def _go_back(self) -> None:
         """To the page that the player came from, where it is still there."""

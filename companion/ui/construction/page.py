@@ -55,14 +55,14 @@ ELSEWHERE = frozenset(
 class DesignPage(QWidget):
     """`left` tells that the player is done, `told` a problem, `noted` a success in words.
 
-    `saved` brings the key of a design that was saved, `play_wanted` a unit document to play.
+    `saved` brings the key of a design that was saved, `play_wanted` that of one to play.
     """
 
     left = Signal()
     told = Signal(str)
     noted = Signal(str)
     saved = Signal(str)
-    play_wanted = Signal(object)
+    play_wanted = Signal(str)
 
     def __init__(
         self, desk: Desk, shelf: DesignShelf, keeper: Keeper | None = None, parent: QWidget | None = None
@@ -141,7 +141,7 @@ class DesignPage(QWidget):
         if faults and not asking.ask_play(self, self.bench.view.name, faults):
             return
         if (self.saving.key is not None and not self.bench.is_changed) or self.save():
-            self.play_wanted.emit(self.bench.draft.document())
+            self.play_wanted.emit(self.saving.key or "")
 
     def _leave(self) -> None:
         if self.may_leave():

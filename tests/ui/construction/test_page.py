@@ -17,6 +17,7 @@ from companion.ui.construction import asking
 from companion.ui.construction.beside.fault_list import LINE, WordList
 from companion.ui.construction.page import DesignPage
 from companion.ui.construction.slot_menu import slot_menu
+from companion.ui.dialogs.new_battle import NewBattleDialog
 from companion.ui.theme.theme import Theme
 from tests.construction.designs import book
 from tests.ui.construction.conftest import Open, click, drop, hover, middle, names, press, table
@@ -386,7 +387,7 @@ def test_a_faulty_design_is_played_after_a_warning(page: DesignPage, monkeypatch
     assert played == []
     monkeypatch.setattr(asking, "ask_play", lambda *_: True)
     click(page.title.play_button)
-    assert [document["id"] for document in played if isinstance(document, dict)] == ["Brick BRK-1"]
+    assert played == ["Brick BRK-1"]
 
 
 # --- the window ---
@@ -398,6 +399,32 @@ def test_the_welcome_page_the_menu_and_a_key_lead_here(window: MainWindow) -> No
     window.show_welcome()
     QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
+
+
+def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
+    window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[NewBattleDialog] = []
+
+    def exec_(dialog: NewBattleDialog) -> int:
+        asked.append(dialog)
+        return QDialog.DialogCode.Rejected.value
+
+    monkeypatch.setattr(NewBattleDialog, "exec", exec_)
+    page.deeds.name("Kestrel", "KST-2")
+    page.deeds.maximise_armor()
+    click(page.title.play_button)
+    (dialog,) = asked
+    assert "Kestrel KST-2" in [unit.model for unit in dialog.setup().units]
+    assert window.designs._shelf is not None
+    entry = window.designs._shelf.entry("Kestrel KST-2")
+    assert entry is not None
+    window.show_welcome()
+    window.with_library(lambda library: window.designs.open_entry(library, entry))
+    assert page.saving.key == "Kestrel KST-2"
+    page.deeds.set_head("walking", 6)
+    assert page.save()
+    assert not page.side.pages.button("differences").isVisible()
 
 
 def test_everything_says_what_it_is_and_is_shown_as_it_stands(opened: Open) -> None:
