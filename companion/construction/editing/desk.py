@@ -11,6 +11,7 @@ from companion.construction.editing import armor, chassis, things
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.held import Filled, compared, examined_draft, filled_draft
 from companion.construction.editing.offers import offers
+from companion.construction.editing.opening import opened
 from companion.construction.editing.placing import Aboard, Load, Loose, New, block_at, is_fixed, load_at
 from companion.construction.editing.showing import design_view
 from companion.construction.editing.sizes import NotThere, rules_of
@@ -103,8 +104,8 @@ class Desk:
         return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
 
     def opened(self, document: Mapping[str, Any]) -> Draft:
-        """The draft of a unit document; a file without a chassis has its name for one."""
-        return chassis.with_chassis(Draft.of(document))
+        """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, FileError."""
+        return opened(self._tables, document)
 
     def filled(self, draft: Draft) -> Filled:
         """The design with everything in its place that has no choice left. Raises FileError."""

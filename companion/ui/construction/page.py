@@ -17,6 +17,7 @@ from companion.construction.editing.kept import Keeper
 from companion.construction.editing.shelf import DesignShelf
 from companion.construction.editing.views import Offer
 from companion.documents.document import KeyPath
+from companion.errors import CompanionError
 from companion.ui.construction import asking
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.beside.side import Side
@@ -98,7 +99,8 @@ class DesignPage(QWidget):
     ) -> None:
         """Draw on at a unit document. `key` is that of a design of the player's own, which saving replaces.
 
-        What differs from `parent` is shown; of a copy, from what it was copied from.
+        What differs from `parent` is shown; of a copy, from what it was copied from. Raises NotThere or
+        FileError for what cannot be drawn on here.
         """
         draft = self.desk.opened(document)
         held = self.desk.opened(parent) if parent is not None else draft if key is None else None
@@ -109,8 +111,12 @@ class DesignPage(QWidget):
         kept = self.saving.found()
         if kept is None:
             return False
-        parent = self.desk.opened(kept.parent) if kept.parent is not None else None
-        self._begin(self.desk.opened(kept.document), kept.key, parent, saved=False)
+        try:
+            parent = self.desk.opened(kept.parent) if kept.parent is not None else None
+            self._begin(self.desk.opened(kept.document), kept.key, parent, saved=False)
+        except CompanionError as problem:
+            self.told.emit(str(problem))
+            return False
         return True
 
     def _begin(self, draft: Draft, key: str | None, parent: Draft | None, *, saved: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -360,8 +361,11 @@ def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
     assert window.pages.currentWidget() is window.welcome
 
 
-def test_a_damaged_draft_is_as_if_it_were_not_there(page: DesignPage, home: Path) -> None:
-    for text in ("", "[", "[]", '{"document": 3}'):
+def test_a_damaged_draft_is_as_if_it_were_not_there(
+    page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
+    for text in ("", "[", "[]", '{"document": 3}', '{"document": {"kind": "vehicle"}}', '{"document": {}}'):
         (home / "unsaved-design.json").write_text(text, encoding="utf-8")
         assert not page.bring_back()
 
@@ -425,6 +429,13 @@ def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
     page.deeds.set_head("walking", 6)
     assert page.save()
     assert not page.side.pages.button("differences").isVisible()
+
+
+def test_what_cannot_be_designed_is_told_and_the_player_stays_where_he_is(window: MainWindow) -> None:
+    for document in ({**book("ON1-M"), "configuration": "quad"}, {"kind": "vehicle"}, {"model": "X"}):
+        window.with_library(partial(window.designs.open, document=document))
+        assert window.banner.isVisible()
+        assert window.pages.currentWidget() is window.welcome
 
 
 def test_everything_says_what_it_is_and_is_shown_as_it_stands(opened: Open) -> None:
