@@ -11,10 +11,10 @@ from companion.cli.answering import FIRST_RULESET
 from companion.cli.units import one_model
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.game import Showing
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -116,7 +116,7 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
     if options.blank is not None:
         yield PrintedSheet(game.empty_sheet(options.blank, options.tons), None, game.title, tables)
         return
-    for sheet in fresh_sheets(game, [one_model(game, wanted).id for wanted in options.units]):
+    for sheet in [game.blank_sheet(one_model(game, wanted).id) for wanted in options.units]:
         yield PrintedSheet(sheet, None, game.title, tables)
 
 

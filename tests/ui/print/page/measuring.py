@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF
 
 from companion.ui.print.page.lettering import cap_of, width_of
 from companion.ui.print.page.marks import Box, Circle, Line, Mark, Part, Shape, Text
-from companion.ui.print.page.paint import BEFORE
 from companion.ui.print.page.pages import Page
+from companion.ui.print.page.paint import BEFORE
 
 SLACK = 0.15
 
