@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
         self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
-        self.designs.play_wanted.connect(lambda _document: self.with_library(self.new))
+        self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
         self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
