@@ -16,7 +16,8 @@ from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, REMOVE, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, REMOVE, deed
+from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
 from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
@@ -63,7 +64,7 @@ class HangarPage(PageLayout):
         self._hint_timer, self._inspect_timer = _timer(self, HINT_AFTER), _timer(self, INSPECT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
         self._inspect_timer.timeout.connect(self._inspect)
-        self.card.offer({*offered, COMPARE, REMOVE})
+        self.card.offer({*offered, COMPARE, EXPORT, REMOVE})
         self._connect()
         self._restore()
         self.refresh()
@@ -175,7 +176,7 @@ class HangarPage(PageLayout):
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard where it means something here; whether it does."""
-        own = {"export": "export", "print": "print", "new": "battle"}
+        own = {"export": EXPORT, "print": "print", "new": "battle"}
         if command in own and self.chosen() and not isinstance(self.focusWidget(), SearchField):
             self.carry_out(own[command])
             return True
@@ -192,6 +193,7 @@ class HangarPage(PageLayout):
             return
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
+            EXPORT: self._export,
             REMOVE: self._remove,
         }
         if deed_id in own:
@@ -212,6 +214,10 @@ class HangarPage(PageLayout):
         else:
             self.comparison.show_units(units)
             self.show_comparison(True)
+
+    def _export(self) -> None:
+        if words := export(self, self.stock, [row.entry for row in self.chosen()]):
+            self.noted.emit(words)
 
     def _remove(self) -> None:
         gone = self.stock.remove(self.chosen())
