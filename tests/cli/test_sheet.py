@@ -26,7 +26,10 @@ def test_a_blank_sheet_is_undamaged() -> None:
     ("arguments", "told"),
     [
         (["hbk-4h", "--pdf", "x.pdf"], "'hbk-4h' is no model of CityTech. Did you mean 'HBK-4G'?"),
-        (["40", "--pdf", "x.pdf"], "is not the name of one model of CityTech. It may be CDA-2A, HER-2S."),
+        (
+            ["40", "--pdf", "x.pdf"],
+            "is not the name of one model of CityTech. It may be CDA-2A, HER-2S, Laser",
+        ),
         (["hbk-4g"], "Name the file to write with --pdf OUT or --svg OUT."),
     ],
 )

@@ -53,7 +53,7 @@ class Duels(QObject):
 
     def _turn_to(self, library: Library) -> DuelPage:
         from companion.ui.duels.page import DuelPage
-        from companion.ui.hangar.page import stock_of
+        from companion.workshop.stock import stock_of
 
         if self.page is None:
             self.page = DuelPage(library, stock_of(library))

@@ -281,7 +281,18 @@ class MainWindow(QMainWindow):
             "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
             EDIT: self._design_entries,
             "duel": self._duel,
+            "print": self._print_entries,
         }
+
+    def _print_entries(self, entries: Sequence[Entry]) -> None:
+        from companion.ui.print.of_hangar import print_fresh
+        from companion.workshop.inspecting import fresh_sheets
+
+        def show(library: Library) -> None:
+            sheets = fresh_sheets(self.hangar.stock, library.rulebooks, entries)
+            print_fresh(self, sheets, self.settings)
+
+        self.with_library(show)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
