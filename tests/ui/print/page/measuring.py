@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.ui.print.page.lettering import cap_of, width_of
-from companion.ui.print.page.marks import Box, Circle, Line, Mark, Part, Shape, Text
+from companion.ui.print.page.marks import Box, Circle, Line, Mark, Shape, Text
 from companion.ui.print.page.paint import BEFORE
-from companion.ui.print.page.pages import Page
+from companion.ui.print.page.pages import EDGE, Page
 
 SLACK = 0.15
 
@@ -56,6 +56,8 @@ def _small(page: Page) -> Iterator[str]:
     for text, _ in texts_of(page):
         if text.size < 7:
             yield f"{text.size} pt: {text.words}"
+        if text.words.endswith("…"):
+            yield f"shortened: {text.words}"
     for _, radius in circles_of(page):
         if radius < 1.2499:
             yield f"a circle of {2 * radius:.2f} mm"
@@ -86,7 +88,9 @@ def _place(mark: Mark, x: float, y: float) -> QRectF:
         case Text():
             return _of_text(mark, x, y)
         case Circle():
-            return QRectF(x + mark.x - mark.radius, y + mark.y - mark.radius, 2 * mark.radius, 2 * mark.radius)
+            return QRectF(
+                x + mark.x - mark.radius, y + mark.y - mark.radius, 2 * mark.radius, 2 * mark.radius
+            )
         case Box():
             return QRectF(x + mark.x, y + mark.y, mark.width, mark.height)
         case Line():
@@ -100,6 +104,30 @@ def _of_text(text: Text, x: float, y: float) -> QRectF:
     return QRectF(x + text.x - wide * BEFORE[text.align], y + text.y - tall, wide, tall)
 
 
-def part_marks(part: Part) -> Sequence[Mark]:
-    """The marks of a part."""
-    return [mark for _, _, mark in part.flat()]
+CELL = 2.0
+
+
+def widest_white(page: Page) -> float:
+    """The side of the largest square, white round the edges apart, in which nothing stands."""
+    width, height = page.paper.size
+    columns, rows = int((width - 2 * EDGE) / CELL), int((height - 2 * EDGE) / CELL)
+    full = [[False] * columns for _ in range(rows)]
+    for x, y, mark in marks_of(page):
+        if isinstance(mark, Text) and not mark.words:
+            continue
+        place = _place(mark, x, y)
+        for row in range(_cell(place.top()), _cell(place.bottom()) + 1):
+            for column in range(_cell(place.left()), _cell(place.right()) + 1):
+                if 0 <= row < rows and 0 <= column < columns:
+                    full[row][column] = True
+    squares = [[0] * columns for _ in range(rows)]
+    for row in range(rows):
+        for column in range(columns):
+            if not full[row][column]:
+                before = (squares[row - 1][column], squares[row][column - 1], squares[row - 1][column - 1])
+                squares[row][column] = 1 + (min(before) if row and column else 0)
+    return CELL * max(max(row) for row in squares)
+
+
+def _cell(length: float) -> int:
+    return int((length - EDGE) / CELL)
