@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from PySide6.QtCore import QPointF, QRectF
 
 from companion.ui.print.page.lettering import cap_of, width_of
 from companion.ui.print.page.marks import Box, Circle, Line, Mark, Shape, Text
-from companion.ui.print.page.paint import BEFORE
 from companion.ui.print.page.pages import EDGE, Page
+from companion.ui.print.page.paint import BEFORE
 
 SLACK = 0.15
 
@@ -64,23 +63,34 @@ def _small(page: Page) -> Iterator[str]:
 
 
 def _overlapping(page: Page) -> Iterator[str]:
-    texts = [(text, place) for text, place in texts_of(page) if text.words]
-    for (one, here), (other, there) in combinations(texts, 2):
+    """Words on words, words on circles, circles on circles."""
+    texts = [(repr(text.words), place, True) for text, place in texts_of(page) if text.words]
+    circles = [("a circle", _square(centre, radius), False) for centre, radius in circles_of(page)]
+    for (one, here, is_text), (other, there, is_other) in _near([*texts, *circles]):
         common = here.intersected(there)
-        if common.width() > SLACK and common.height() > SLACK:
-            yield f"'{one.words}' on '{other.words}'"
-    circles = circles_of(page)
-    for (centre, radius), (other_centre, other_radius) in combinations(circles, 2):
-        apart = centre - other_centre
-        if abs(apart.x()) + abs(apart.y()) < 12 and (
-            (apart.x() ** 2 + apart.y() ** 2) ** 0.5 < radius + other_radius
-        ):
-            yield f"circles on each other at {centre}"
-    for text, place in texts:
-        within = place.adjusted(SLACK, SLACK, -SLACK, -SLACK)
-        for centre, radius in circles:
-            if within.intersects(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)):
-                yield f"'{text.words}' on a circle"
+        if not is_text and not is_other:
+            apart = here.center() - there.center()
+            if (apart.x() ** 2 + apart.y() ** 2) ** 0.5 < (here.width() + there.width()) / 2:
+                yield f"circles on each other at {here.center()}"
+        elif common.width() > SLACK and common.height() > SLACK:
+            yield f"{one} on {other}"
+
+
+Found = tuple[str, QRectF, bool]
+
+
+def _near(found: list[Found]) -> Iterator[tuple[Found, Found]]:
+    """Pairs that may touch: the tops of neighbours are no farther apart than the first is tall."""
+    ordered = sorted(found, key=lambda each: each[1].top())
+    for at, first in enumerate(ordered):
+        for second in ordered[at + 1 :]:
+            if second[1].top() > first[1].bottom():
+                break
+            yield first, second
+
+
+def _square(centre: QPointF, radius: float) -> QRectF:
+    return QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
 
 
 def _place(mark: Mark, x: float, y: float) -> QRectF:
