@@ -27,7 +27,7 @@ class Fight(Barrage):
     def __init__(self, body: Body, field: Field, rounds: Mapping[str, int]) -> None:
         super().__init__(body, field)
         self.field, self.rounds = field, rounds
-        self._is_on_back = False
+        self._on_back: Flags | None = None
         self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.mech).ammunition}
         rows = body.criticals.by_component.get(AMMUNITION, ())
         is_told = bool(rows) and isinstance(rows[0].explodes, int)
@@ -118,18 +118,15 @@ class Fight(Barrage):
         total = falling_damage(battle, self.body.mech, 0)
         sides = [row.side for row in rows.facing.values()]
         landed = self.field.outcomes(ends, [1 / len(sides)] * len(sides))
+        parts = {
+            side: ends[np.isin(landed, [at for at, it in enumerate(sides) if it == side])]
+            for side in dict.fromkeys(sides)
+        }
+        self._on_back = np.zeros(self.field.number, dtype=np.bool_)
+        self._on_back[parts.get("rear", ends[:0])] = True
         for points in clusters(total, rows.grouping):
-            parts = {
-                side: ends[np.isin(landed, [at for at, it in enumerate(sides) if it == side])]
-                for side in dict.fromkeys(sides)
-            }
-            self._land(
-                joined(*(self._at_side(side, of, points) for side, of in parts.items() if side != "rear"))
-            )
-            if "rear" in parts:
-                self._is_on_back = True
-                self._land(self._at_side("rear", parts["rear"], points))
-                self._is_on_back = False
+            self._land(joined(*(self._at_side(side, of, points) for side, of in parts.items())))
+        self._on_back = None
 
     def _land(self, hits: Batch) -> None:
         if hits:
@@ -146,8 +143,12 @@ class Fight(Barrage):
 
     def through_armor(self, hits: Batch) -> Batch:
         """Take points on armor: that of the back where a unit has fallen on it."""
-        if not self._is_on_back:
+        if self._on_back is None:
             return super().through_armor(hits)
+        front, back = hits.divided(~self._on_back[hits.ends])
+        return joined(super().through_armor(front), self._through_back(back))
+
+    def _through_back(self, hits: Batch) -> Batch:
         left = hits.left - self._lose(self.body.rear, hits)[0]
         on = left.nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
