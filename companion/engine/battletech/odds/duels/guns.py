@@ -97,7 +97,7 @@ class Battery:
                 firing_of(tables, weapon, mode).needs_lock,
                 (mount.weapon, mode.load),
             )
-            if any(self._first_shot(gun, hexes).hits for hexes in self.ranges):
+            if any(self._first_shot(gun, hexes).mean for hexes in self.ranges):
                 yield gun
 
     def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, Relevant]]:
