@@ -20,7 +20,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "battletech": ("tables", "units", "gun_emplacements"),
     "tactics": ("tables",),
 }
-ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction",)}
+ABOVE: Mapping[str, tuple[str, ...]] = {"battletech": ("construction", "catalog/formats")}
 """Floors above the engine that read what a family's files say."""
 BY_NAME: Mapping[str, str] = {
     **{

@@ -13,7 +13,7 @@ from companion.catalog.formats.mechs.lines import CHASSIS, CLAN_NAME, MODEL, Mec
 from companion.catalog.formats.mechs.pieces import SlotLoader, Slots
 from companion.catalog.formats.mechs.places import PLACES, READ, plan_of
 from companion.catalog.formats.mechs.writing import MechWriter, needed
-from companion.catalog.formats.texts import fault, lines_of
+from companion.catalog.formats.texts import fault, file_name, lines_of
 from companion.catalog.formats.understood import Understood, Unit, names_in, whole_name
 from companion.errors import InputError
 
@@ -49,7 +49,7 @@ def read_mtf(text: str, name: str, known: Known) -> Understood:
         document["pods"] = slots.pods
     if rest := [*head.not_understood, *slots.not_understood, *lines.further]:
         document["not_understood"] = rest
-    document["source"] = head.text("source") or name
+    document["source"] = head.text("source") or file_name(name)
     return Understood.of_unit(KIND, document)
 
 

@@ -26,6 +26,7 @@ ENTRIES = (
     ("Hangar…", "hangar", "hangar"),
     ("Which is better? Duels…", "duel", "target"),
     ("Rulesets…", "rulesets", "edit"),
+    ("Design a 'Mech…", "design", "design"),
     None,
     ("Undo", "undo", "undo"),
     ("Redo", "redo", "redo"),

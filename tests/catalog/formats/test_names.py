@@ -28,7 +28,7 @@ def test_everything_of_the_book_has_names_that_lead_back_to_it(id: str, known: K
     for name in (*row.ammunition, *row.half):
         meaning = known.names.meaning(name, tech)
         assert meaning is not None, name
-        assert (meaning.role, meaning.id) == (Role.AMMUNITION, id)
+        assert (meaning.sense, meaning.id) == (Role.AMMUNITION, id)
     uses = id in known.weapons and known.weapons[id].uses_ammunition
     assert bool(row.ammunition) is (uses or known.shots(id, 1.0) is not None)
 

@@ -85,9 +85,9 @@ class SlotReader:
         is_rear, pod = REAR in flags, POD in flags
         is_told = bool(flags - {REAR, POD, SPLIT})
         meaning = self._known.names.meaning(name, self._tech)
-        if meaning is None or (meaning.role is not Role.SYSTEM and not self._known.has(meaning.id)):
+        if meaning is None or (meaning.sense is not Role.SYSTEM and not self._known.has(meaning.id)):
             return SlotEntry(_kind_of_text(name), name, is_rear=is_rear, pod=pod, is_told=is_told)
-        kind = self._kind(meaning.role, meaning.id)
+        kind = self._kind(meaning.sense, meaning.id)
         id = kind_of(meaning.id) if kind is Kind.SYSTEM else meaning.id
         return SlotEntry(kind, name, id, meaning.lot, meaning.is_one_shot, is_rear, pod, is_told)
 

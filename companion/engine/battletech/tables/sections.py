@@ -10,6 +10,7 @@ from companion.documents.document import KeyPath
 from companion.documents.model import RuleModel
 from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.construction import Construction
+from companion.engine.battletech.tables.conventional import Conventional
 from companion.engine.battletech.tables.effects import (
     AMMUNITION,
     DOUBLE_SINK,
@@ -137,6 +138,8 @@ class Sections(RuleModel):
     """What units are called by their tons."""
     construction: Construction | None = None
     """How 'Mechs are designed."""
+    conventional: Conventional | None = None
+    """Figures of vehicles and platoons that their files do not tell."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
