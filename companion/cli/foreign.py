@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
+from companion.catalog.foreign import READERS
 from companion.catalog.formats.known import known_in
 from companion.catalog.formats.texts import decoded
-from companion.catalog.importing.reading import FOREIGN
 from companion.cli.answering import MAIN_RULESET
 from companion.construction.design_rules import design_rules_of
 from companion.documents.document import Document, Places, refused
@@ -29,7 +29,7 @@ def unit_in(
     path = Path(name)
     with open_file(path) as stream:
         text = decoded(read_whole(stream, name), name)
-    found = FOREIGN[path.suffix.lower()](text, name, known_in(rules.tables))
+    found = READERS[path.suffix.lower()](text, name, known_in(rules.tables))
     if found.kind not in kinds:
         raise refused(name, "This holds no unit.", "Bring it in with 'companion import'.")
     return Document(name, found.document, Places.of_file(name)), game

@@ -178,9 +178,9 @@ def _is_foreign(name: str) -> bool:
     if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
         return False
     # Only here, as other files need not wait for what reads these.
-    from companion.catalog.importing.reading import FOREIGN
+    from companion.catalog.foreign import READERS
 
-    return Path(name).suffix.lower() in FOREIGN
+    return Path(name).suffix.lower() in READERS
 
 
 def _on_foreign(name: str, ruleset: str | None) -> Verdict:

@@ -13,6 +13,7 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.empty_sheet import emptied, known_kind
 from companion.engine.shared.model_files import knows_model, model_faults, with_documents
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -48,6 +49,8 @@ from companion.errors import Fault, FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
+
+KIND = "card"
 
 
 class TacticsGame(ActionGame[Battle]):
@@ -131,6 +134,17 @@ class TacticsGame(ActionGame[Battle]):
         from companion.engine.tactics.shown.reference import reference_tables
 
         return reference_tables(self.rules)
+
+    def empty_kinds(self) -> tuple[str, ...]:
+        """All units have cards of one kind."""
+        return (KIND,)
+
+    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
+        """A unit card to write on."""
+        known_kind(kind, self.empty_kinds(), self.title)
+        if tonnage is not None:
+            raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
+        return emptied([self.blank_sheet(card) for card in self.rules.cards])
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
