@@ -9,8 +9,8 @@ from pathlib import PurePath
 from companion.documents.document import clipped, refused, shortened
 from companion.errors import FileError
 
-LARGEST = 2_000_000
-"""Bytes or characters of one file."""
+LARGEST, LARGEST_BOARD = 2_000_000, 4_000_000
+"""Bytes or characters of one file; a large board has a line for each of its hexes."""
 LONGEST_LINE = 200_000
 MOST_LINES = 60_000
 _WIDE = {
@@ -25,8 +25,8 @@ OLDER = "cp1252"
 
 def decoded(raw: bytes, name: str) -> str:
     """The text of a file in UTF-8, UTF-16 or an older encoding; raises FileError for what is no text."""
-    if len(raw) > LARGEST:
-        raise _too_large(name)
+    if len(raw) > LARGEST_BOARD:
+        raise _too_large(name, LARGEST_BOARD)
     wide = next((encoding for mark, encoding in _WIDE.items() if raw.startswith(mark)), None)
     if wide is not None:
         return raw.decode(wide, "replace")
@@ -36,10 +36,10 @@ def decoded(raw: bytes, name: str) -> str:
         return raw.decode(OLDER, "replace")
 
 
-def lines_of(text: str, name: str) -> list[str]:
+def lines_of(text: str, name: str, largest: int = LARGEST) -> list[str]:
     """The lines of a text; raises FileError for what is too large, or is no text at all."""
-    if len(text) > LARGEST:
-        raise _too_large(name)
+    if len(text) > largest:
+        raise _too_large(name, largest)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise fault(name, line, "this is not a text file.", "Name a text file.")
@@ -73,5 +73,5 @@ def told(text: str) -> str:
     return clipped(text, 60)
 
 
-def _too_large(name: str) -> FileError:
-    return fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")
+def _too_large(name: str, largest: int) -> FileError:
+    return fault(name, 0, f"this is larger than {largest / 1_000_000:g} MB.", "Split it, or leave it out.")
