@@ -20,10 +20,11 @@ one. Every fault is told as file:line:column: message.
   companion check --ruleset citytech unit.yaml board.yaml
   companion check rulesets/our-table rulesets
 
-A unit's design is held against the rules of construction too, where its ruleset has some; what no rule
-forbids, such as tons left over, is remarked and is no fault. With --designs every design of the catalogue is
-looked at, or those whose id or name is given, and it is told how many are legal and why others are not. That
-is a report and ends with exit code 0; with 1 only where a design that was named is not legal, or not found.
+A unit's design is held against the rules of construction too, where its ruleset has some, and so is a unit
+of another program (.mtf); what no rule forbids, such as tons left over, is remarked and is no fault. With
+--designs every design of the catalogue is looked at, or those whose id or name is given, and it is told how
+many are legal and why others are not. That is a report and ends with exit code 0; with 1 only where a design
+that was named is not legal, or not found.
 
   companion check --designs
   companion check --designs --ruleset citytech CN9-D "Black Hawk"

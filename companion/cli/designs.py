@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
 
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import Entry, Kind
+from companion.catalog.keeping import folded, names_of
 from companion.cli.printing import say_json, table, tell
 from companion.cli.verdicts import fault_data, remark_data
 from companion.construction.causes import cause_of
 from companion.construction.design_rules import DesignRules, Look, design_rules_of
-from companion.documents.document import Document, clipped
+from companion.documents.document import Document, Places, clipped
 from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_kept
-from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.families import game_of
-from companion.errors import CompanionError, Fault, FileError
-from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.errors import CompanionError, Fault, FileError, StoreError
+from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
 
-UNPLAYABLE = "what play cannot do with"
+UNFIT = "what play cannot do with"
 MOST_CAUSES = 20
+DESIGNS = (Kind.MECH, Kind.VEHICLE, Kind.INFANTRY, Kind.BATTLE_ARMOR, Kind.GUN_EMPLACEMENT)
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A design of the catalogue with what was found; `is_legal` is None where no rules judge its kind."""
 
-    name: str
-    id: str
-    called: str
+    entry: Entry
     ruleset: str
     is_legal: bool | None
     faults: tuple[Fault, ...] = ()
@@ -38,16 +38,18 @@ class Judged:
     causes: frozenset[str] = frozenset()
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Every name that it may be asked for by."""
-        return self.id, self.name, self.called
+    def name(self) -> str:
+        """The whole name."""
+        entry = self.entry
+        return entry.name if entry.model in entry.name else f"{entry.name} {entry.model}"
 
     @property
     def data(self) -> Mapping[str, object]:
         """The design as one line of JSON."""
         return {
             "name": self.name,
-            "id": self.id,
+            "id": self.entry.key,
+            "kind": self.entry.kind,
             "ruleset": self.ruleset,
             "legal": self.is_legal,
             "faults": [fault_data(fault) for fault in self.faults],
@@ -55,94 +57,86 @@ class Judged:
         }
 
     @property
-    def row(self) -> tuple[str, str, str]:
+    def row(self) -> tuple[str, str, str, str]:
         """The design as a row of a table."""
         verdict = {True: "legal", False: counted(len(self.faults), "fault"), None: "not judged here"}
-        return self.name, verdict[self.is_legal], self.faults[0].message if self.faults else ""
+        first = self.faults[0].message if self.faults else ""
+        return self.name, self.ruleset, verdict[self.is_legal], first
 
 
 def tell_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) -> int:
     """Print a line a design; with names, those only."""
-    library = RulebookLibrary.of_player()
-    sources = [library.load(ruleset)] if ruleset is not None else [*_sources(library)]
-    known = (one for source in sources for one in _judged(source, is_whole=ruleset is not None))
-    wanted = {name.lower() for name in names}
-    found: list[Judged] = []
-    seen: list[str] = []
-    for one in known:
-        seen += one.names
-        if wanted and wanted.isdisjoint(map(str.lower, one.names)):
-            continue
-        found.append(one)
-        if as_json:
-            say_json(one.data)
+    try:
+        catalogue = Catalogue.open(read_only=True)
+    except StoreError as problem:
+        tell(f"{problem} Only the designs of rulesets are looked at.")
+        catalogue = Catalogue.of_rulesets()
+    with catalogue:
+        entries = [entry for entry in _entries(catalogue, ruleset) if entry.kind in DESIGNS]
+        wanted = set(map(folded, names))
+        chosen = [entry for entry in entries if not wanted or not wanted.isdisjoint(_names(entry))]
+        found = []
+        for entry in chosen:
+            found.append(judged(catalogue, entry, ruleset or entry.ruleset))
+            if as_json:
+                say_json(found[-1].data)
     if not as_json:
         _print(found, is_named=bool(names))
-    missing = _tell_missing(wanted, found, seen)
+    missing = _tell_missing(wanted, entries)
     return 1 if missing or (names and any(one.is_legal is False for one in found)) else 0
 
 
-def _tell_missing(wanted: set[str], found: Sequence[Judged], seen: Sequence[str]) -> bool:
-    missing = wanted - {name.lower() for one in found for name in one.names}
-    for name in sorted(missing):
-        remedy = did_you_mean(name, seen)
+def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[Entry]:
+    """All there are; for a ruleset, those of itself and its parents, and what the player has brought in."""
+    entries = catalogue.entries()
+    for fault in catalogue.faults:
+        tell(str(fault))
+    chain = catalogue.rulebooks.load(ruleset).chain if ruleset is not None else None
+    for entry in entries:
+        if chain is None or entry.ruleset in chain:
+            yield entry
+
+
+def _names(entry: Entry) -> Collection[str]:
+    """Every name that a design may be asked for by: that of its chassis too."""
+    return (*names_of(entry), folded(entry.chassis))
+
+
+def _tell_missing(wanted: set[str], entries: Sequence[Entry]) -> bool:
+    known = {name for entry in entries for name in _names(entry)}
+    for name in sorted(wanted - known):
+        remedy = did_you_mean(name, [entry.key for entry in entries])
         tell(f"companion check: there is no design '{clipped(name)}'. {remedy}".rstrip())
-    return bool(missing)
+    return not wanted <= known
 
 
-def _sources(library: RulebookLibrary) -> Iterator[RulesetSource]:
-    """Every ruleset; one that cannot be read is told, and left out."""
-    for name in library.names():
-        try:
-            yield library.load(name)
-        except CompanionError as error:
-            tell(str(error))
-
-
-def _judged(source: RulesetSource, *, is_whole: bool) -> Iterator[Judged]:
-    """The designs of a ruleset, if it has rules of construction: all, or those of its own folder only."""
+@cache
+def _rules(library: RulebookLibrary, ruleset: str) -> DesignRules | None:
+    """The rules of construction of a ruleset, read once; one that cannot be read is told."""
     try:
-        rules = design_rules_of(game_of(source))
+        return design_rules_of(game_of(library.load(ruleset)))
     except CompanionError as error:
         tell(str(error))
-        return
-    files = source.files("units") if is_whole else source.folders[0].files("units", ".yaml")
-    for name, path in files.items() if rules is not None else ():
-        assert rules is not None
-        yield _of_file(rules, source.name, name, path)
+        return None
 
 
-def _of_file(rules: DesignRules, ruleset: str, name: str, path: Path) -> Judged:
+def judged(catalogue: Catalogue, entry: Entry, ruleset: str) -> Judged:
+    """A design held against the rules of a ruleset."""
+    rules = _rules(catalogue.rulebooks, ruleset)
+    if rules is None:
+        return Judged(entry, ruleset, None)
+    name = entry.source_file or entry.key
     try:
-        return judged(rules, ruleset, read_kept(path))
-    except FileError as error:
-        return Judged(
-            name, name, name, ruleset, False, error.faults, causes=frozenset({f"{UNPLAYABLE} the file"})
-        )
-
-
-def judged(rules: DesignRules, ruleset: str, document: Document) -> Judged:
-    """A design held against the rules of a ruleset; raises FileError for a document that is no unit."""
-    look = rules.look(document)
-    return Judged(
-        name=_whole_name(look.model),
-        id=look.model.id,
-        called=look.model.name,
-        ruleset=ruleset,
-        is_legal=look.is_legal,
-        faults=look.faults,
-        remarks=look.remarks,
-        causes=frozenset(_causes(look)),
-    )
-
-
-def _whole_name(model: UnitModel) -> str:
-    return model.name if model.id in model.name else f"{model.name} {model.id}"
+        look = rules.look(Document(name, catalogue.document(entry), Places.of_file(name)))
+    except (FileError, StoreError) as error:
+        told = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
+        return Judged(entry, ruleset, False, told, causes=frozenset({f"{UNFIT} the file"}))
+    return Judged(entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(look)))
 
 
 def _causes(look: Look) -> Iterator[str]:
     if look.unfit:
-        yield f"{UNPLAYABLE} the unit"
+        yield f"{UNFIT} the unit"
     if look.examined is not None:
         yield from map(cause_of, look.examined.faults)
 
@@ -150,9 +144,18 @@ def _causes(look: Look) -> Iterator[str]:
 def _print(found: Sequence[Judged], *, is_named: bool) -> None:
     if not found:
         return
+    if is_named:
+        for one in found:
+            print(f"{one.name}: {one.row[2]}")
+            told = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
+            print(*(f"  {words}" for words in told), sep="\n", end="\n" if told else "")
+        return
     print(*table([one.row for one in found]), sep="\n")
-    for one in found if is_named else ():
-        print(*(f"  {fault}" for fault in (*one.faults, *one.remarks)), sep="\n")
+    _print_summary(found)
+
+
+def _print_summary(found: Sequence[Judged]) -> None:
+    """How many designs are legal here, and why others are not."""
     legal = sum(one.is_legal is True for one in found)
     others = [one for one in found if one.is_legal is False]
     unjudged = len(found) - legal - len(others)

@@ -18,11 +18,13 @@ FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
+    "duel": "who of two units is out first at each range, and in which turn",
     "los": "the line of sight between two hexes",
     "replay": "plays a battle script and prints what happens and where it ends",
     "check": "looks for mistakes in rulesets, units, boards, scenarios and battles",
     "rules": "tells what a ruleset says, where each value is from and what it changes, or begins one",
     "units": "searches the models of every ruleset, and what was imported or designed",
+    "export": "writes units, forces and boards of the catalogue as files",
     "import": "brings other programs' units, forces and boards into the catalogue",
     "reference": "explains every key that rulesets, units, boards and battles may hold",
     "sheet": "writes printable record sheets",
@@ -112,7 +114,8 @@ def _check_battle(name: str) -> None:
         return
     if path.suffix or len(path.parts) > 1:
         raise refused(name, "There is no such file.", "Check the name.")
-    raise CompanionError(f"There is no command '{clipped(name)}'. {did_you_mean(name, COMMANDS)}")
+    remedy = did_you_mean(name, COMMANDS) or f"Known: {', '.join(COMMANDS)}."
+    raise CompanionError(f"There is no command '{clipped(name)}'. {remedy}")
 
 
 def _unforeseen(problem: Exception) -> int:

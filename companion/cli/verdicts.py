@@ -12,8 +12,9 @@ from companion.battles.examining import examined
 from companion.battles.force_files import read_force
 from companion.battles.script import played, read_script
 from companion.catalog.belonging import game_for
+from companion.catalog.shelf import CatalogueShelf
 from companion.cli.answering import MAIN_RULESET
-from companion.cli.reading import STDIN, document_in
+from companion.cli.reading import STDIN, SUFFIXES, document_in
 from companion.documents.document import Document, refused
 from companion.documents.model import validate
 from companion.engine.families import game_of
@@ -23,6 +24,8 @@ from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.counting import counted
+
+UNITS = ("mech", "vehicle", "infantry", "battle_armor")
 
 
 class Kind(StrEnum):
@@ -109,6 +112,8 @@ def verdict_on(name: str, ruleset: str | None) -> Verdict:
     try:
         if name != STDIN and (Path(name).is_dir() or Path(name).name == MANIFEST):
             return _on_folder(name, Path(name) if Path(name).is_dir() else Path(name).parent)
+        if _is_foreign(name):
+            return _on_foreign(name, ruleset)
         document = document_in(name)
     except (FileError, OSError, ValueError) as error:
         faults = error.faults if isinstance(error, FileError) else refused(name, str(error)).faults
@@ -168,6 +173,23 @@ def _own_ruleset(document: Document) -> Path | None:
     return folder if document.name != STDIN and (folder / MANIFEST).is_file() else None
 
 
+def _is_foreign(name: str) -> bool:
+    """Whether a file is one of another program, by the ending of its name."""
+    if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
+        return False
+    # Only here, as other files need not wait for what reads these.
+    from companion.catalog.foreign import READERS
+
+    return Path(name).suffix.lower() in READERS
+
+
+def _on_foreign(name: str, ruleset: str | None) -> Verdict:
+    """Whether a unit in a file of another program can be played and is legal; raises FileError."""
+    from companion.cli.foreign import unit_in
+
+    return _on_unit(name, *unit_in(name, _library(), ruleset, UNITS))
+
+
 def _on_unit(name: str, document: Document, game: Game | None) -> Verdict:
     """Whether a unit can be played, and whether its design is legal."""
     # Only here, as other files need not wait for the rules of design.
@@ -200,7 +222,8 @@ def _check_board(document: Document, game: Game | None) -> str:
 
 
 def _check_battle(document: Document, _game: Game | None) -> str:
-    script = read_script(document, _library())
+    library = _library()
+    script = read_script(document, library, CatalogueShelf(library))
     return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
 
 

@@ -34,8 +34,13 @@ class Blueprint(Load[MechModel]):
 
     def built(self, kind: str) -> Equipment | None:
         """The row of what its makers build into a 'Mech."""
-        rows = (row for name, row in self.tables.equipment.items() if kind_of(name) == kind)
-        return next((row for row in rows if row.tech in (self.base, "any")), None)
+        return self._built.get(kind)
+
+    @cached_property
+    def _built(self) -> Mapping[str, Equipment]:
+        makers = (self.base, "any")
+        rows = self.tables.equipment.items()
+        return {kind_of(name): row for name, row in rows if row.tech in makers}
 
     def slots_of_built(self, kind: str) -> int:
         """How many slots what its makers build in fills."""

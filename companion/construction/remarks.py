@@ -15,12 +15,14 @@ CASE = "case"
 def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[Remark]:
     """Tons and points that are left over, ammunition that endangers the 'Mech, and what is of no use."""
     if balance.remaining is not None and balance.remaining > 1e-6:
-        words = f"{balance.remaining:g} tons are left over: it weighs {balance.tons:g} of {balance.tonnage}."
+        left = counted(f"{balance.remaining:g}", "ton") + (" is" if balance.remaining == 1 else " are")
+        words = f"{left} left over: it weighs {balance.tons:g} of {balance.tonnage}."
         yield Remark("underweight", ("tonnage",), words)
     armor = balance.armor
     spare = 0 if armor.bought is None or armor.most is None else min(armor.bought, armor.most) - armor.points
     if spare > 0:
-        words = f"{armor.tons:g} tons of armor hold {counted(spare, 'more point')} than are used."
+        tons = counted(f"{armor.tons:g}", "ton")
+        words = f"{tons} of armor hold {counted(spare, 'more point')} than are used."
         yield Remark("spare_armor", ("armor",), words)
     if plan.model.slots and balance.free_slots:
         words = f"{counted(balance.free_slots, 'critical slot')} are empty."

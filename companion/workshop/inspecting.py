@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.catalog.entries import Entry, Kind, printed_names
+from companion.catalog.entries import Entry, Kind, Origin, printed_names
+from companion.construction.design_rules import design_rules_of
 from companion.documents.document import Document, Places
 from companion.documents.model import validate
 from companion.engine.families import game_of
@@ -83,12 +84,35 @@ def _unit(library: RulebookLibrary, entry: Entry, data: Mapping[str, Any]) -> In
         return Inspected(entry, data, carried=tuple(_carried(data, {})), trouble=str(problem))
     carried = tuple(_carried(data, names))
     told = [line.name for line in carried if not line.has_rules]
-    without = (*told, *_texts(data.get("not_understood")))
+    bare = Inspected(entry, data, carried=carried, without_rules=(*told, *_texts(data.get("not_understood"))))
+    document = _document(entry, data)
     try:
         game = game_of(source)
-        return Inspected(entry, data, _facts(game, entry), _sheet(game, entry), None, carried, without)
+        game.check_unit(document)
     except CompanionError as problem:
-        return Inspected(entry, data, carried=carried, without_rules=without, trouble=_first(problem))
+        return replace(bare, trouble=_first(problem))
+    return _played(_judged(bare, game, document), game, document)
+
+
+def _judged(told: Inspected, game: Game, document: Document) -> Inspected:
+    """With what the rules of construction have against it, where there are such for its kind."""
+    rules = design_rules_of(game)
+    look = rules.look(document) if rules is not None else None
+    if look is None or look.is_legal is None:
+        return told
+    faults = tuple(" ".join(filter(None, (fault.message, fault.remedy))) for fault in look.faults)
+    return replace(told, faults=faults, remarks=tuple(remark.message for remark in look.remarks))
+
+
+def _played(told: Inspected, game: Game, document: Document) -> Inspected:
+    """With its sheet, and what can be worked out of it."""
+    key = told.entry.key
+    if told.entry.origin in (Origin.IMPORTED, Origin.OWN):
+        game = game.with_models({key: document})
+    try:
+        return replace(told, facts=game.facts(key), sheet=_sheet(game, key))
+    except CompanionError as problem:
+        return replace(told, trouble=_first(problem))
 
 
 def _carried(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[CarriedLine]:
@@ -118,14 +142,10 @@ def _place(row: Mapping[str, Any]) -> str:
     return f"{words} (rear)" if row.get("is_rear") else words
 
 
-def _facts(game: Game, entry: Entry) -> ModelFacts:
-    return game.facts(entry.key)
-
-
-def _sheet(game: Game, entry: Entry) -> Sheet:
+def _sheet(game: Game, key: str) -> Sheet:
     """The sheet of a unit fresh from the works, as it would stand in a battle against itself."""
     sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
-    units = [UnitSetup(id=side.id, model=entry.key, side=side.id) for side in sides]
+    units = [UnitSetup(id=side.id, model=key, side=side.id) for side in sides]
     return game.sheet(game.new_battle(None, sides, units), sides[0].id)
 
 
@@ -136,7 +156,7 @@ def _document(entry: Entry, data: Mapping[str, Any]) -> Document:
 def _first(problem: CompanionError) -> str:
     if isinstance(problem, FileError) and problem.faults:
         fault = problem.faults[0]
-        return f"{fault.key} {fault.message}".strip()
+        return f"{fault.key}: {fault.message}" if fault.key else fault.message
     return str(problem)
 
 

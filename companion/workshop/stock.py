@@ -7,8 +7,10 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Entry
+from companion.catalog.importing.background import ImportJob as ImportJob
 from companion.catalog.index import Index
 from companion.catalog.lexicon import Lexicon
 from companion.catalog.rows import Marks, Row
@@ -16,6 +18,8 @@ from companion.errors import CompanionError, Fault
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store.catalogue import Folder as Folder
 from companion.store.catalogue import Mark
+from companion.store.catalogue import ReportLine as ReportLine
+from companion.store.catalogue import ReportSummary as ReportSummary
 
 BETWEEN = " / "
 """Stands between the names of a folder and of one in it."""
@@ -78,6 +82,33 @@ class Stock:
         """All that is known of an entry; raises FileError or StoreError."""
         with self._lock:
             return self._opened().document(entry)
+
+    def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
+        """The document of an imported or own unit, for a battle whose ruleset does not have it."""
+        del ruleset  # rules that do not know what a unit carries tell so themselves
+        with self._lock:
+            catalogue = self._opened()
+            own = (entry for entry in catalogue.own_entries() if entry.is_unit and entry.key == model)
+            entry = next(own, None)
+            return catalogue.document(entry) if entry is not None else None
+
+    # --- importing ---
+
+    def begin_import(self, paths: Sequence[Path]) -> ImportJob:
+        """Begin to import files, folders and archives, in a process of its own."""
+        return ImportJob(self._folder, paths)
+
+    def reports(self) -> list[ReportSummary]:
+        """The reports of imports, the newest first; raises StoreError."""
+        return self.catalogue.reports.summaries()
+
+    def report_lines(self, report: int) -> list[ReportLine]:
+        """The lines of a report; raises StoreError where it is gone."""
+        return self.catalogue.reports.lines(report)
+
+    def forget_report(self, report: int) -> None:
+        """Drop a report."""
+        self.catalogue.reports.forget(report)
 
     # --- favourites and what was used last ---
 
@@ -172,6 +203,12 @@ class Stock:
         shelves = catalogue.shelves
         folders = {self.path_of(folder): self.members.get(folder.id, ()) for folder in self.folders}
         return Marks(shelves.favourites(), folders, shelves.recent())
+
+
+def stock_of(library: Library) -> Stock:
+    """The catalogue beside a library's battles."""
+    own = library.rulebooks.shelves[-1]
+    return Stock(library.rulebooks, own.parent, is_read_only=library.is_read_only)
 
 
 def _sources(library: RulebookLibrary) -> Iterable[RulesetSource]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -15,6 +16,7 @@ from companion import paths
 from companion.cli.entry import COMMANDS, command_module
 from tests.cli.conftest import Run
 from tests.cli.files import BOARD, DUEL, RULESET, SHOT, SIGHT, VOLLEY
+from tests.imports import mtf_file
 
 PAGES = sorted((paths.resources() / "help").glob("*.md"))
 FORCE = """\
@@ -75,6 +77,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in shots.items():
         line = json.dumps(_read(text))
         (folder / f"{name}.jsonl").write_text(f"{line}\n{line}\n")
+    (folder / "mechs").mkdir()
+    made = mtf_file(0).text
+    for path in ("mechs/Atlas AS7-D.mtf", "Atlas AS7-D.mtf"):
+        (folder / path).write_text(made, encoding="utf-8")
+    with zipfile.ZipFile(folder / "lance.zip", "w") as archive:
+        archive.writestr("Atlas AS7-D.mtf", made)
     (folder / "resources").symlink_to(paths.resources())
     monkeypatch.chdir(folder)
     return folder

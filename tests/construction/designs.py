@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -34,7 +35,7 @@ def _book(name: str) -> Any:
     return read_document(source("citytech").files("units")[name]).data
 
 
-def book(name: str, **changes: Any) -> dict[str, Any]:
+def book(name: str, /, **changes: Any) -> dict[str, Any]:
     """A unit of the book with other values at some keys: `book("CN9-D", movement__running=10)`."""
     data: dict[str, Any] = deepcopy(_book(name))
     for key, value in changes.items():
@@ -111,6 +112,24 @@ def custom(
 def filled(data: dict[str, Any]) -> dict[str, Any]:
     """A design with everything in that leaves no choice."""
     return data | deepcopy(dict(rules().filling(document(data)).changes))
+
+
+def odd_designs() -> Iterator[dict[str, Any]]:
+    """Designs with what no unit of the book has: each table of construction has a say in one of them."""
+    omni = {"is_omni": True}
+    guns = custom("ultra_ac20 ra/rt, er_small_laser rl rear, gauss_rifle la", "ultra_ac20 lt", tech="clan")
+    yield guns | omni
+    yield custom(
+        "lrm20 ct, srm6 lt once", "lrm20 rt", "artemis_iv hd, artemis_iv lt, case rt, hatchet ra"
+    ) | {"engine": {"rating": 505, "kind": "fusion"}}
+    odd = custom("srm6 lt, ac20 rt/rl", "srm6 rt, ac20 lt", "case rt, case rt, hatchet ra, masc lt, masc lt")
+    odd["slots"]["right_arm"][3] = None
+    yield odd
+    pods = {"pods": {"left_torso": [1]}}
+    yield custom(equipment="masc lt, anti_personnel_pod ll", tech="clan") | omni | pods
+    yield custom(equipment="targeting_computer lt, targeting_computer rt, case la, case la", tech="clan")
+    jumping = {"walking": 3, "running": 5, "jumping": 2}
+    yield custom(movement=jumping, tonnage=95) | {"slots": book("VTR-9K")["slots"]}
 
 
 SHORT = {

@@ -22,7 +22,8 @@ def printed(name: str) -> Mapping[str, Any]:
     path = PRINTED / f"{name.lower().replace(' ', '-')}.yaml"
     if not path.is_file():
         pytest.skip("the reference is not at hand")
-    return plain_yaml(path)
+    found: Mapping[str, Any] = plain_yaml(path)
+    return found
 
 
 def balance(name: str) -> Balance:

@@ -119,6 +119,12 @@ def test_heat_sinks_beyond_the_engine_fill_slots(number: int, words: str) -> Non
     assert words in told[0].message
 
 
+def test_a_heat_sink_that_belongs_in_the_engine_is_one_fault() -> None:
+    data = book("CDA-2A", heat_sinks__in_engine=9)
+    data["slots"]["left_torso"][11] = "heat_sink"
+    assert causes(data) == ["engine_heat_sinks"]
+
+
 def test_no_fault_follows_from_a_misspelt_name_or_a_short_table() -> None:
     data = book("CN9-D")
     data["slots"]["left_torso"][0] = "engin"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -11,25 +11,20 @@ from typing import Any
 from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import Kind, kind_of
-from companion.catalog.formats.known import Known, known_in
-from companion.catalog.formats.mtf import read_mtf
+from companion.catalog.foreign import MEANT, READERS, known_of, tables_of
+from companion.catalog.formats.known import Known
 from companion.catalog.formats.texts import decoded
-from companion.catalog.formats.understood import Understood
 from companion.catalog.importing.sources import Source, Unreadable
 from companion.catalog.keeping import HOME
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.battletech.load import battletech_calculators
+from companion.engine.battletech.units.files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
-from companion.rulebooks.loader import option_values
 
 OWN = (".yaml", ".yml", ".json")
 """Endings of files that Companion itself writes."""
-
-FOREIGN: Mapping[str, Callable[[str, str, Known], Understood]] = {".mtf": read_mtf}
-"""What reads the text of another program's file, by the ending of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +39,12 @@ class Read:
     ruleset: str
     names: Mapping[str, str]
     not_understood: tuple[str, ...] = ()
+    reason: str = ""
 
 
 def kind_by_name(name: str) -> str:
     """What a file that cannot be read was likely meant to be; empty where its name does not tell."""
-    return {".mtf": Kind.MECH, ".mul": Kind.FORCE, ".board": Kind.BOARD}.get(_ending(name), "")
+    return MEANT.get(_ending(name), "")
 
 
 class Reader:
@@ -57,13 +53,14 @@ class Reader:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._names: dict[str, Mapping[str, str]] = {}
+        self.judge = catalogue.judge
 
     def read(self, raw: bytes, source: Source) -> Read:
         """What a file holds; raises FileError or Refused."""
         ending = _ending(source.name)
         if ending in OWN:
             return self._own(parse_document(raw, source.source_file))
-        if (read := FOREIGN.get(ending)) is not None:
+        if (read := READERS.get(ending)) is not None:
             found = read(decoded(raw, source.source_file), source.source_file, self._known)
             names = self._names_of(HOME)
             return Read(Kind(found.kind), found.document, HOME, names, found.not_understood)
@@ -75,8 +72,7 @@ class Reader:
 
     @cached_property
     def _known(self) -> Known:
-        source = self._catalogue.rulebooks.load(HOME)
-        return known_in(battletech_calculators(source, option_values(source, {})).rules.tables)
+        return known_of(self._catalogue.rulebooks)
 
     def _own(self, document: Document) -> Read:
         if not isinstance(document.data, dict):
@@ -91,9 +87,21 @@ class Reader:
         if not {"model", "id"} & document.data.keys():
             raise FileError([document.fault((), "this is no unit, force or board.")])
         game = game_for(document, self._catalogue.rulebooks, self._rulesets)
-        game.check_unit(document)
-        texts = texts_in(document.data)
-        return Read(kind, document.data, game.ruleset, self._names_of(game.ruleset), texts)
+        texts, ruleset, reason = texts_in(document.data), game.ruleset, ""
+        try:
+            game.check_unit(document)
+        except FileError as error:
+            ruleset, reason = HOME, self._unplayable(document, error)
+        return Read(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
+
+    def _unplayable(self, document: Document, error: FileError) -> str:
+        """Why a unit can be kept but not played; raises the error for what is no unit at all."""
+        try:
+            _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
+        except FileError:
+            raise error from None
+        told = faults[0] if faults else error.faults[0]
+        return f"It is kept, but cannot be played: {told.key}: {told.message}"
 
     @cached_property
     def _rulesets(self) -> list[str]:

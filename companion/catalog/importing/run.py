@@ -13,6 +13,7 @@ from companion.catalog.entries import Entry, Kind, Origin, entry_of
 from companion.catalog.importing.reading import Read, Reader, kind_by_name
 from companion.catalog.importing.report import Imported, Progress, Status
 from companion.catalog.importing.sources import Refused, Source, Unreadable, sources_in
+from companion.catalog.judging import Judge
 from companion.catalog.keeping import (
     IN_RULESETS,
     file_digest,
@@ -24,8 +25,7 @@ from companion.catalog.keeping import (
     wanted_key,
 )
 from companion.errors import CompanionError, FileError
-from companion.store.catalogue import KnownItems, NewItem, ReportLine
-from companion.store.catalogue.items import Batch
+from companion.store.catalogue import Batch, KnownItems, NewItem, ReportLine
 from companion.tabletop.counting import counted
 
 
@@ -78,21 +78,23 @@ def _read(source: Source, reader: Reader) -> _Pending:
         return _Pending(_refused(source, kind, _in_words(error)))
     except CompanionError as error:
         return _Pending(_refused(source, kind, str(error)))
-    return _kept(source, found, file_digest(raw))
+    return _kept(source, found, file_digest(raw), reader.judge)
 
 
-def _kept(source: Source, found: Read, digest: str) -> _Pending:
+def _kept(source: Source, found: Read, digest: str, judge: Judge) -> _Pending:
     is_unit = found.kind not in (Kind.BOARD, Kind.FORCE)
     document = {**found.document, "source_file": source.source_file} if is_unit else found.document
-    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names)
+    faults = judge.faults(document, found.ruleset) if is_unit else None
+    made = entry_of(document, found.ruleset, Origin.IMPORTED, found.names, faults=faults)
     made = replace(made, kind=found.kind, source_file=source.source_file)
     entry, whole = keyed(document, made, wanted_key(document, made))
     line = ReportLine(
         file=source.name,
         kind=found.kind,
         name=entry.name,
-        status=Status.PART if found.not_understood else Status.WHOLE,
+        status=Status.PART if found.not_understood or found.reason else Status.WHOLE,
         not_understood=found.not_understood,
+        reason=found.reason,
         key=entry.key,
     )
     return _Pending(line, new_item(entry, whole, digest), entry)
@@ -171,11 +173,8 @@ class _Deciding:
         if key != entry.key:
             entry, document = keyed(json.loads(item.document), entry, key)
             item = new_item(entry, document, item.source_digest)
-            line = replace(
-                line,
-                key=key,
-                reason=f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'.",
-            )
+            reason = f"Another '{one.line.key}' is there; this one is kept beside it as '{key}'."
+            line = replace(line, key=key, reason=f"{reason} {line.reason}".rstrip())
         self._items.append(item)
         self._by_source[item.source_digest] = self._by_document[item.document_digest] = key
         return line

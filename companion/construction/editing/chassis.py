@@ -10,15 +10,14 @@ from dataclasses import replace
 from math import ceil
 
 from companion.construction.editing import armor
-from companion.construction.editing.draft import Draft, Filling, Group
+from companion.construction.editing.draft import Draft, Filling
 from companion.construction.editing.placing import (
     Loose,
     blocks,
     cleared,
     is_fixed,
-    lifted,
-    put,
     put_loose,
+    resized,
 )
 from companion.construction.editing.sizes import (
     ENGINE,
@@ -28,7 +27,6 @@ from companion.construction.editing.sizes import (
     rules_of,
     side_engine_slots,
     sink_system,
-    size_of,
     size_of_system,
     wanted,
 )
@@ -107,7 +105,7 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
     heavier = draft.with_head(tonnage=tonnage, structure=points)
     walk = min(draft.number("movement", "walking"), fastest(tables, tonnage))
     heavier = with_walking(tables, heavier, walk)
-    return armor.trimmed(tables, _resized(tables, heavier))
+    return armor.trimmed(tables, resized(tables, heavier))
 
 
 def with_walking(tables: Tables, draft: Draft, walking: int) -> Draft:
@@ -261,25 +259,6 @@ def _exchanged(tables: Tables, draft: Draft, old: str, new: str, before: Draft |
         except NotThere:
             continue
     return told
-
-
-def _resized(tables: Tables, draft: Draft) -> Draft:
-    """The design with things that grow with its tonnage in as many slots as they fill now, or in none."""
-    for thing in draft.things:
-        filled = sum(1 for _ in draft.where(thing.id))
-        if thing.group is Group.EQUIPMENT and filled and filled != size_of(tables, draft, thing):
-            draft = regrown(tables, draft, thing.id)
-    return draft
-
-
-def regrown(tables: Tables, draft: Draft, thing_id: str) -> Draft:
-    """The design with a thing in as many slots as it fills now, where it is; in none if there is no room."""
-    thing, places = draft.thing(thing_id), [*draft.where(thing_id)]
-    assert thing is not None, "it is aboard"
-    try:
-        return put(tables, draft, thing, *places[0])
-    except NotThere:
-        return lifted(draft, thing_id)
 
 
 def missing_actuators(tables: Tables, draft: Draft, location: str) -> tuple[str, ...]:

@@ -169,12 +169,12 @@ class Desk:
         if is_fixed(draft, block.filling):
             return chassis.with_actuator(self._tables, draft, location, block.filling.name, False)
         if draft.thing(block.filling.name) is not None:
-            return things.removed(draft, block.filling.name)
+            return things.removed(self._tables, draft, block.filling.name)
         return things.lifted_out(self._tables, draft, Loose(block.filling.name, (location, block.start)))
 
     def removed(self, draft: Draft, load: Load) -> Draft:
         """The design without a thing that waits for slots."""
-        return things.removed(draft, load.id) if isinstance(load, Aboard) else draft
+        return things.removed(self._tables, draft, load.id) if isinstance(load, Aboard) else draft
 
     def lifted_out(self, draft: Draft, load: Load) -> Draft:
         """The design with what is carried out of its slots, but still aboard."""

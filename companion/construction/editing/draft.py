@@ -173,9 +173,11 @@ class Draft:
         return self.with_head(**{part: {**(self.head.get(part) or {}), **values}})
 
     def with_thing(self, thing: Thing) -> Draft:
-        """The same design with a thing changed, or added behind the others."""
+        """The same design with a thing changed, or added behind the others of its list."""
         if self.thing(thing.id) is None:
-            return replace(self, things=(*self.things, thing))
+            groups = list(Group)
+            things = sorted((*self.things, thing), key=lambda each: groups.index(each.group))
+            return replace(self, things=tuple(things))
         return replace(self, things=tuple(thing if old.id == thing.id else old for old in self.things))
 
     def with_row(self, location: str, row: Sequence[Filling | None]) -> Draft:

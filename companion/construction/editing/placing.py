@@ -286,6 +286,26 @@ def _check_place(tables: Tables, group: Group, name: str, location: str) -> None
     raise NotThere(f"{item.name if item else name} stands in a {parts} only.")
 
 
+def resized(tables: Tables, draft: Draft) -> Draft:
+    """The design with equipment that grows with the rest in as many slots as it fills now, or in none."""
+    for thing in draft.things:
+        places = [*draft.where(thing.id)]
+        if thing.group is not Group.EQUIPMENT or not places:
+            continue
+        if len(places) != size_of(tables, draft, thing):
+            draft = _regrown(tables, draft, thing, places[0])
+    return draft
+
+
+def _regrown(tables: Tables, draft: Draft, thing: Thing, place: tuple[str, int]) -> Draft:
+    if not size_of(tables, draft, thing):
+        return lifted(draft, thing.id)
+    try:
+        return put(tables, draft, thing, *place)
+    except NotThere:
+        return lifted(draft, thing.id)
+
+
 def size_of_load(tables: Tables, draft: Draft, load: Load) -> int:
     """How many slots what is carried fills."""
     match load:

@@ -191,7 +191,7 @@ def _slots(tables: Tables, draft: Draft, parent: Draft | None, block: Block) -> 
     fixed = is_fixed(draft, block.filling)
     words = thing_words(tables, thing) if thing is not None else system_words(block.filling.name)
     sort = sort_of_thing(tables, thing) if thing is not None else sort_of_system(block.filling.name)
-    short = short_words(tables, thing) if thing is not None else words
+    short = short_words(tables, thing) if thing is not None else words.removesuffix(" actuator")
     hint = f"{words}: {counted(block.length, 'slot')}" + (", in a pod" if block.filling.is_pod else "")
     for index in range(block.start, block.start + block.length):
         yield SlotView(

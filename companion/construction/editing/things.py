@@ -17,6 +17,7 @@ from companion.construction.editing.placing import (
     lifted,
     put,
     put_loose,
+    resized,
     size_of_load,
     swapped,
 )
@@ -50,8 +51,8 @@ def added(tables: Tables, draft: Draft, new: New, location: str, index: int | No
         shots=_shots(tables, new) if new.group is Group.AMMUNITION else None,
     )
     if index is None:
-        return draft.with_thing(thing)
-    return put(tables, draft, thing, location, index)
+        return resized(tables, draft.with_thing(thing))
+    return resized(tables, put(tables, draft, thing, location, index))
 
 
 def added_anywhere(tables: Tables, draft: Draft, new: New, first: str) -> Draft:
@@ -65,10 +66,11 @@ def added_anywhere(tables: Tables, draft: Draft, new: New, first: str) -> Draft:
     return added(tables, draft, new, first)
 
 
-def removed(draft: Draft, thing_id: str) -> Draft:
+def removed(tables: Tables, draft: Draft, thing_id: str) -> Draft:
     """The design without a thing; its slots are empty."""
     bare = lifted(draft, thing_id)
-    return replace(bare, things=tuple(thing for thing in bare.things if thing.id != thing_id))
+    left = tuple(thing for thing in bare.things if thing.id != thing_id)
+    return resized(tables, replace(bare, things=left))
 
 
 def lifted_out(tables: Tables, draft: Draft, load: Load) -> Draft:

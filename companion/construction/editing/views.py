@@ -32,7 +32,8 @@ class Sort(StrEnum):
 class Offer:
     """Something that may be taken aboard: what it weighs and fills, and what it does.
 
-    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines.
+    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `known_as` are the
+    words by which it is found, without signs between letters.
     """
 
     load: Load
@@ -46,6 +47,7 @@ class Offer:
     damage: str
     ranges: str
     more: str
+    known_as: str
     why_not: str = ""
 
 

@@ -32,7 +32,8 @@ def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
         yield plan.fault("tonnage", ("tonnage",), words, rules.source, remedy)
     over = known_tons(plan) - tonnage
     if over > 1e-6:
-        words = f"It weighs {over:g} tons too much: {over + tonnage:g} tons in all, of {tonnage}."
+        much = counted(f"{over:g}", "ton")
+        words = f"It weighs {much} too much: {over + tonnage:g} tons in all, of {tonnage}."
         yield plan.fault("overweight", ("tonnage",), words, rules.source, "Take something out.")
 
 

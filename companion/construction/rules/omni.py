@@ -104,7 +104,7 @@ def _half_faults(plan: Blueprint) -> Iterator[DesignFault]:
             for location in thing.locations
             for index in plan.filled.get(thing.id, {}).get(location, ())
         ]
-        if any(places) and not all(places):
+        if len(places) == thing.size and any(places) and not all(places):
             words = f"{thing.label} stands half in a pod and half on the chassis."
             remedy = "Let the pod hold all of it."
             yield plan.fault("half_in_pod", thing.at, words, plan.section("pods"), remedy, thing.location)

@@ -200,7 +200,9 @@ def _sink_faults(plan: Blueprint) -> Iterator[DesignFault]:
                 "broken_heat_sink", ("slots", location, indexes[0]), words, plan.section("slots")
             )
     filled, number = plan.count(plan.sink), sink_slots(plan)
-    if filled != number and not broken:
+    outside = plan.model.heat_sinks.number - plan.model.heat_sinks.in_engine
+    is_told = broken or filled == outside * size  # that so many are in the engine is the fault
+    if filled != number and not is_told:
         words = (
             f"{counted(plan.model.heat_sinks.number, 'heat sink')}, {plan.sinks_in_engine} of them in the "
             f"engine: the others fill {in_slots(number)}, not {filled}."

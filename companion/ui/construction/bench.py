@@ -7,7 +7,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.construction.design import DesignFault
+from companion.construction.design import DesignFault, Remark
 from companion.construction.editing.desk import Desk
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.history import History
@@ -58,9 +58,14 @@ class Workbench(QObject):
         """What may be taken aboard."""
         return self.desk.offers(self.draft)
 
-    def places_of(self, fault: DesignFault) -> tuple[tuple[str, int], ...]:
+    @property
+    def faults(self) -> tuple[DesignFault, ...]:
+        """Everything that is against a rule."""
+        return self.view.examined.faults if self.view.examined is not None else ()
+
+    def places_of(self, fault: DesignFault | Remark) -> tuple[tuple[str, int], ...]:
         """The slots that a fault is about: the one that it names, or those of the thing."""
-        if fault.location is not None and fault.slot is not None:
+        if isinstance(fault, DesignFault) and fault.location is not None and fault.slot is not None:
             return ((fault.location, fault.slot),)
         thing = self.draft.thing_at(fault.at)
         return tuple(self.draft.where(thing.id)) if thing is not None else ()

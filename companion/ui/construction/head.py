@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import Choice, HeadView
 from companion.ui.construction.number_field import NumberField
@@ -41,7 +42,7 @@ class Framed(QWidget):
 
     def mark(self, is_faulty: bool) -> None:
         """Show whether a fault is about this."""
-        restyle(self.words, "role", Role.DANGER if is_faulty else Role.CAPTION)
+        restyle(self.words, "role", Role.ALARM if is_faulty else Role.CAPTION)
 
 
 class Head(QFrame):
@@ -78,9 +79,8 @@ class Head(QFrame):
         return {name: Framed(words, control) for name, words, control in pairs}
 
     def _arrange(self) -> None:
-        row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM, 0, Space.MEDIUM, Space.SMALL))
-        for field in self.fields.values():
-            row.addWidget(field, 5 if isinstance(field.control, QComboBox) else 3)
+        self._grid = spaced(QGridLayout(self), Space.MEDIUM, (Space.MEDIUM, 0, Space.MEDIUM, Space.SMALL))
+        self._columns = 0
         Theme.current().changed.connect(self._measure)
         self._measure()
 
@@ -90,6 +90,32 @@ class Head(QFrame):
             if isinstance(box := field.control, QComboBox):
                 box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
                 box.setMinimumWidth(px(BOX))
+        self._break_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._break_lines()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one field; what has no room goes to the next line."""
+        px = Theme.current().tokens.px
+        return QSize(px(2 * BOX), super().minimumSizeHint().height())
+
+    def _break_lines(self) -> None:
+        """One line where there is room for all fields, else as many as they need."""
+        px = Theme.current().tokens.px
+        widest = max(field.sizeHint().width() for field in self.fields.values()) + px(Space.MEDIUM)
+        whole = sum(field.minimumSizeHint().width() + px(Space.MEDIUM) for field in self.fields.values())
+        room = self.width() - px(Space.MEDIUM)
+        columns = len(self.fields) if whole <= room else max(1, min(room // widest, len(self.fields)))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for place, field in enumerate(self.fields.values()):
+            self._grid.addWidget(field, place // columns, place % columns)
+        for place, field in enumerate(self.fields.values()):
+            stretch = 5 if isinstance(field.control, QComboBox) else 3
+            self._grid.setColumnStretch(place, stretch if place < columns else 0)
 
     def _connect(self) -> None:
         self.tonnage.wanted.connect(lambda step: self.wanted.emit("tonnage", step * self._between))

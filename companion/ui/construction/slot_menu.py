@@ -36,8 +36,8 @@ def slot_menu(page: DesignPage, location: str, index: int) -> QMenu:
 def _add_for_empty(page: DesignPage, menu: QMenu, location: str) -> None:
     if missing := page.desk.missing_actuators(page.bench.draft, location):
         words = missing[0].replace("_", " ")
-        _add(menu, f"Add the {words}", "plus", lambda: page.set_actuator(location, missing[0], True))
-    _add(menu, "Search the palette\t/", "search", page.palette_.search.setFocus)
+        _add(menu, f"Add the {words}", "plus", lambda: page.deeds.set_actuator(location, missing[0], True))
+    _add(menu, "Search the palette\t/", "search", page.search)
 
 
 def _add_for_filled(page: DesignPage, menu: QMenu, slot: SlotView) -> None:
@@ -45,12 +45,12 @@ def _add_for_filled(page: DesignPage, menu: QMenu, slot: SlotView) -> None:
     if not slot.is_fixed:
         _add(menu, f"Carry {words}\tSpace", "hand", lambda: _carry(page, slot))
     if slot.sort in WEAPONS:
-        _add(menu, "Turn to the rear or the front\tR", "backward", page.toggle_rear)
+        _add(menu, "Turn to the rear or the front\tR", "backward", page.deeds.toggle_rear)
     if page.bench.view.head.is_omni and not slot.is_fixed:
         words_ = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
-        _add(menu, words_, "pod", page.toggle_pod)
+        _add(menu, words_, "pod", page.deeds.toggle_pod)
     if not slot.is_fixed or slot.name in ("lower_arm_actuator", "hand_actuator"):
-        _add(menu, f"Remove {words}\tDel", "trash", lambda: page.take_out(slot.location, slot.index))
+        _add(menu, f"Remove {words}\tDel", "trash", lambda: page.deeds.take_out(slot.location, slot.index))
 
 
 def _carry(page: DesignPage, slot: SlotView) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from companion.tabletop.counting import counted
@@ -22,6 +22,8 @@ from companion.ui.widgets.words import Kind, Role, push_button, role_label
 
 LONGEST, YEAR_DIGITS = 40, 4
 CHASSIS, MODEL, YEAR = 190, 120, 58
+SHORT, LEAST = 880, 400
+"""Below which width words give way to icons, and how narrow the row may be, in pixels at scale 1."""
 
 
 class TitleRow(QWidget):
@@ -62,11 +64,13 @@ class TitleRow(QWidget):
             line.setPlaceholderText(example)
             line.setMaxLength(YEAR_DIGITS if line is self.year else LONGEST)
         row = spaced(QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL))
-        for widget in (self.back_button, self.chassis, self.model, self.year):
-            row.addWidget(widget)
+        row.addWidget(self.back_button)
+        row.addWidget(self.chassis, CHASSIS)
+        row.addWidget(self.model, MODEL)
+        row.addWidget(self.year)
         row.addSpacing(Theme.current().tokens.px(Space.SMALL))
         row.addWidget(self.state)
-        row.addStretch(1)
+        row.addStretch(20)
         for button in (self.undo_button, self.redo_button, self.fill_button, self.play_button,
                        self.save_button, self.more_button):  # fmt: skip
             row.addWidget(button)
@@ -76,9 +80,27 @@ class TitleRow(QWidget):
     def _measure(self) -> None:
         px = Theme.current().tokens.px
         for line, width in ((self.chassis, CHASSIS), (self.model, MODEL), (self.year, YEAR)):
-            line.setFixedWidth(px(width))
+            line.setMaximumWidth(px(width))
+            line.setMinimumWidth(px(YEAR) if line is self.year else px(width) // 3)
         for line in (self.chassis, self.model):
             line.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._shorten()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the row is with icons alone."""
+        return QSize(Theme.current().tokens.px(LEAST), super().minimumSizeHint().height())
+
+    def _shorten(self) -> None:
+        """Where there is little room, buttons show their icons alone."""
+        is_short = self.width() < Theme.current().tokens.px(SHORT)
+        for button, words in ((self.back_button, "Back"), (self.fill_button, "Fill"),
+                              (self.play_button, "Play it"), (self.save_button, "Save")):  # fmt: skip
+            button.setText("" if is_short else words)
+            button.setAccessibleName(words)
+        self.state.setVisible(not is_short)
 
     def _connect(self) -> None:
         for button, signal in (

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 LONGEST_FOLDER = 60
+FILES = "Units, forces and boards (*.mtf *.blk *.mul *.board *.zip *.yaml *.yml *.json);;All files (*)"
+
+
+def ask_files(parent: QWidget) -> list[Path]:
+    """The files to import; whole folders are dropped onto the window."""
+    names, _ = QFileDialog.getOpenFileNames(parent, "Import", "", FILES)
+    return [Path(name) for name in names]
 
 
 def ask_folder(parent: QWidget, title: str, name: str = "") -> str:

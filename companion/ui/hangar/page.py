@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -14,8 +15,11 @@ from companion.catalog.entries import Entry
 from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
+from companion.ui.hangar.asking import ask_files
 from companion.ui.hangar.card.deeds import COMPARE, REMOVE, deed
 from companion.ui.hangar.folders.folder_tree import UNITS
+from companion.ui.hangar.importing.import_dialog import ImportDialog
+from companion.ui.hangar.importing.reports_dialog import ReportsDialog
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.rows.search_bar import SearchField
 from companion.ui.hangar.shelving import Shelving
@@ -30,7 +34,7 @@ HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
 INSPECT_AFTER = 60
 """Milliseconds that a row stays current before its facts are worked out."""
-VIEW = "hangar"
+VIEW, OF_RULES = "hangar", "rules/"
 
 
 class HangarPage(PageLayout):
@@ -45,12 +49,15 @@ class HangarPage(PageLayout):
     undoable = Signal(str, object)
     wanted = Signal(str, object)
 
-    def __init__(self, library: Library, offered: Sequence[str] = (), parent: QWidget | None = None) -> None:
+    def __init__(
+        self, library: Library, stock: Stock, offered: Sequence[str] = (), parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._library = library
-        self.stock = stock_of(library)
+        self.stock = stock
         self.shelving = Shelving(self.stock, self)
         self.behind, self.reader = Behind(self), Behind(self)
+        self.importing: ImportDialog | None = None
         self._told: dict[Entry, Inspected] = {}
         self._wanted_address: object = None
         self._hint_timer, self._inspect_timer = _timer(self, HINT_AFTER), _timer(self, INSPECT_AFTER)
@@ -96,6 +103,8 @@ class HangarPage(PageLayout):
         found = self.stock.index.search(
             self.field.text(), self.order, is_descending=self.is_turned, scope=self.folders.scope
         )
+        is_of_one = self.folders.place.startswith(OF_RULES)
+        self.list.show_titles({} if is_of_one else self.stock.titles)
         self.list.show_rows(found.rows)
         self.chips.show_query(found.query, found.hints)
         self.chips.show_count(len(found.rows), len(self.stock.index))
@@ -134,15 +143,18 @@ class HangarPage(PageLayout):
             self.card.show_several(rows)
         else:
             self.card.show_row(rows[0], self.stock.titles)
-            if rows[0].entry in self._told:
-                self.card.show_inspected(self._told[rows[0].entry])
-            else:
+            if not self.card.shows(rows[0].entry):
+                # Not before the list is painted: it is what somebody who types looks at.
                 self._inspect_timer.start()
 
     def _inspect(self) -> None:
         rows = self.chosen()
-        if len(rows) == 1:
-            entry = rows[0].entry
+        if len(rows) != 1:
+            return
+        entry = rows[0].entry
+        if entry in self._told:
+            self.card.show_inspected(self._told[entry])
+        else:
             self.behind.ask(partial(self._look_at, entry), partial(self._show_inspected, entry))
 
     def _look_at(self, entry: Entry) -> Inspected:
@@ -211,6 +223,38 @@ class HangarPage(PageLayout):
         self._in_words(lambda: self.stock.bring_back(entries))
         self.refresh()
 
+    # --- bringing in ---
+
+    def bring_in(self, paths: Sequence[Path]) -> None:
+        """Import files, folders and archives; one import at a time."""
+        if self.importing is not None and self.importing.is_running:
+            self.told.emit("An import is still running. Wait for it, or cancel it.")
+            return
+        if not paths:
+            return
+        self.importing = ImportDialog(self.stock, paths, self)
+        self.importing.ended.connect(self.refresh)
+        self.importing.chosen.connect(self.show_key)
+        self.importing.open()
+
+    def show_key(self, key: str) -> None:
+        """Choose what the hangar knows by this key, wherever it is listed."""
+        self.field.clear()
+        self.folders.choose(UNITS)
+        row = next((row for row in self.stock.index.rows.values() if row.entry.key == key), None)
+        if row is not None:
+            self.list.choose(row.address)
+            self.list.setFocus()
+
+    def _ask_files(self) -> None:
+        self.bring_in(ask_files(self))
+
+    def show_reports(self) -> None:
+        """The reports of earlier imports."""
+        dialog = ReportsDialog(self.stock, self)
+        dialog.chosen.connect(self.show_key)
+        dialog.exec()
+
     # --- favourites and folders ---
 
     def toggle_favourite(self, rows: Sequence[Row] | None = None) -> None:
@@ -250,9 +294,12 @@ class HangarPage(PageLayout):
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
         self.remember()
+        for timer in (self._hint_timer, self._inspect_timer):
+            timer.stop()
+        if self.importing is not None:
+            self.importing.stop()
         self.reader.finish()
         self.behind.finish()
-        self.stock.close()
 
     def remember(self) -> None:
         """Remember search, order, place and columns."""
@@ -285,6 +332,8 @@ class HangarPage(PageLayout):
 
     def _connect(self) -> None:
         self.back_button.clicked.connect(self.left)
+        self.import_button.clicked.connect(self._ask_files)
+        self.reports_button.clicked.connect(self.show_reports)
         self.field.left.connect(self.left)
         self.field.textChanged.connect(lambda _text: self.search())
         self.field.stepped.connect(self.list.step)
@@ -309,12 +358,6 @@ class HangarPage(PageLayout):
         self.card.wanted.connect(self.carry_out)
         self.card.star_clicked.connect(self.toggle_favourite)
         self.comparison.left.connect(lambda: self.show_comparison(False))
-
-
-def stock_of(library: Library) -> Stock:
-    """The catalogue beside a library's battles."""
-    own = library.rulebooks.shelves[-1]
-    return Stock(library.rulebooks, own.parent, is_read_only=library.is_read_only)
 
 
 def _timer(parent: QWidget, interval: int) -> QTimer:

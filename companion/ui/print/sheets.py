@@ -1,88 +1,85 @@
-"""Record sheets on paper: light, vectors only, as large as a page allows, two on it where they fit."""
+"""Record sheets as PDF: vectors only, bookmarks to every unit, one file for a whole force."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from companion.engine.sheet import Sheet
-from companion.engine.views.units import SideView
-from companion.ui.print.paper import pdf_on
-from companion.ui.sheet.layout.sheet import NO_KEYS, SheetLayout, lay_out
-from companion.ui.sheet.paint.interaction import UNTOUCHED
-from companion.ui.sheet.paint.sheet import draw_sheet
+from companion.ui.print.outline import Bookmark, with_outline
+from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, pages_of
+from companion.ui.print.page.paint import Inks, paint
+from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
+from companion.writing import write_whole
 
-WIDTHS = (720.0, 800.0, 880.0, 960.0, 1040.0, 1120.0)
-"""A sheet with much on it is laid out wider, in more columns, when it then comes out larger."""
-
-GAP = 14.0
-MARGIN = 12.0
-"""In millimetres."""
-
-SMALLEST_SHARE = 0.85
-"""Two sheets share a page unless they would have to be smaller than this share of the page's width."""
+DOTS_PER_INCH = 600
+MILLIMETRES_PER_INCH = 25.4
+SIZES = {Paper.A4: QPageSize.PageSizeId.A4, Paper.LETTER: QPageSize.PageSizeId.Letter}
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedSheet:
-    """A sheet and the side whose colour and shape it carries."""
-
-    sheet: Sheet
-    side: SideView | None = None
-
-
-def write_pdf(
-    sheets: Sequence[PrintedSheet],
-    path: Path,
-    paper: QPageSize.PageSizeId = QPageSize.PageSizeId.A4,
-) -> None:
+def write_pdf(sheets: Sequence[PrintedSheet], path: Path, choices: Choices | None = None) -> None:
     """Write sheets to a file; raises CompanionError when it cannot be written."""
-    title = ", ".join(printed.sheet.title for printed in sheets)
-    with pdf_on(path, title, MARGIN, paper) as (painter, writer):
-        draw_pages(painter, writer, sheets)
+    write_whole(path, pdf_of(sheets, choices or Choices()))
 
 
-def draw_pages(painter: QPainter, device: QPdfWriter, sheets: Sequence[PrintedSheet]) -> None:
-    """Draw sheets on the pages of a device."""
-    page = QRectF(0, 0, device.width(), device.height())
-    layouts = [_largest(printed, page) for printed in sheets]
-    for number, (scale, on_page) in enumerate(_pages(layouts, page)):
+def pdf_of(sheets: Sequence[PrintedSheet], choices: Choices) -> bytes:
+    """Sheets as a PDF file."""
+    pages = list(pages_of(sheets, choices))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setCreator("Companion")
+    writer.setTitle(title_of(sheets))
+    writer.setResolution(DOTS_PER_INCH)
+    writer.setPageLayout(layout_of(choices.paper))
+    painter = QPainter(writer)
+    try:
+        draw_pages(painter, writer, pages, DOTS_PER_INCH, is_grey=choices.is_grey)
+    finally:
+        painter.end()
+    marks = chain.from_iterable(
+        (Bookmark(title, at) for title in page.titles) for at, page in enumerate(pages)
+    )
+    return with_outline(bytes(buffer.data().data()), list(marks))
+
+
+def title_of(sheets: Sequence[PrintedSheet]) -> str:
+    """What a file of these sheets is called."""
+    return ", ".join(dict.fromkeys(printed.sheet.title for printed in sheets)) or "Record sheets"
+
+
+def layout_of(paper: Paper) -> QPageLayout:
+    """A page of this paper without margins of its own."""
+    none, portrait = QMarginsF(0, 0, 0, 0), QPageLayout.Orientation.Portrait
+    layout = QPageLayout(QPageSize(SIZES[paper]), portrait, none, QPageLayout.Unit.Millimeter)
+    layout.setMode(QPageLayout.Mode.FullPageMode)
+    return layout
+
+
+def draw_pages(
+    painter: QPainter,
+    device: QPagedPaintDevice,
+    pages: Sequence[Page],
+    dots_per_inch: float,
+    *,
+    is_grey: bool = False,
+) -> None:
+    """Draw pages on a device that has several."""
+    for number, page in enumerate(pages):
         if number:
             device.newPage()
-        top = 0.0
-        for layout in on_page:
-            painter.save()
-            painter.translate((page.width() - layout.width * scale) / 2, top)
-            painter.scale(scale, scale)
-            draw_sheet(painter, layout, UNTOUCHED, LIGHT)
-            painter.restore()
-            top += (layout.height + GAP) * scale
+        draw_page(painter, page, dots_per_inch / MILLIMETRES_PER_INCH, is_grey=is_grey)
 
 
-def _largest(printed: PrintedSheet, page: QRectF) -> SheetLayout:
-    """The layout that comes out largest on a page."""
-    layouts = (lay_out(printed.sheet, width, printed.side, target=NO_KEYS) for width in WIDTHS)
-    return max(layouts, key=lambda layout: _scale(layout, page))
-
-
-def _scale(layout: SheetLayout, page: QRectF) -> float:
-    """How many dots a layout unit has on a page of its own."""
-    return min(page.width() / layout.width, page.height() / layout.height)
-
-
-def _pages(layouts: Sequence[SheetLayout], page: QRectF) -> Iterator[tuple[float, Sequence[SheetLayout]]]:
-    """The sheets of each page, and how many dots a layout unit has there."""
-    widest = min((page.width() / layout.width for layout in layouts), default=1.0)
-    tallest = max((layout.height for layout in layouts), default=1.0)
-    shared = min(widest, page.height() / (2 * tallest + GAP))
-    if shared >= SMALLEST_SHARE * widest:
-        for start in range(0, len(layouts), 2):
-            yield shared, layouts[start : start + 2]
-    else:
-        for layout in layouts:
-            yield _scale(layout, page), [layout]
+def draw_page(painter: QPainter, page: Page, dots: float, *, is_grey: bool = False) -> None:
+    """Draw a page with its corner at the painter's origin, so many dots a millimetre."""
+    for piece in page.pieces:
+        painter.save()
+        painter.translate(piece.x * dots, piece.y * dots)
+        coloured = piece.side is not None and not is_grey
+        paint(painter, piece.part, dots, Inks(side_colour(LIGHT, piece.side or 0)) if coloured else Inks())
+        painter.restore()

@@ -1,8 +1,8 @@
 """The one style sheet of the window, filled in from the tokens.
 
 Widgets choose a variant by dynamic property: buttons `kind` (primary, quiet, danger, chip …), labels `role`
-(title, heading, section, muted, caption, number, good, warn, danger), frames `panel` (card, surface, side,
-bar, foot).
+(title, heading, section, muted, caption, number, good, warn, danger, alarm), frames `panel` (card, surface,
+side, bar, foot).
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ QLabel[role="number"] { font-size: ${number}px; font-weight: 600; }
 QLabel[role="good"] { color: $good; font-weight: 600; }
 QLabel[role="warn"] { color: $warn; font-weight: 600; }
 QLabel[role="danger"] { color: $danger; font-weight: 600; }
+QLabel[role="alarm"] { color: $danger; font-size: ${caption}px; font-weight: 600; }
 QLabel:disabled { color: $faint; }
 """
 
@@ -89,6 +90,8 @@ QPushButton[kind="chip"]:hover, QPushButton[kind="chip-not"]:hover { border-colo
 QPushButton[kind="chip-not"] { background: transparent; color: $ink; border-color: $edge; }
 QPushButton[kind="chip-odd"] { background: transparent; color: $warn; border: ${border}px dashed $warn; }
 QPushButton[kind="chip-example"] { background: transparent; color: $muted; border-color: $line; }
+QPushButton[kind="chip-example"]:checked { background: $selection; color: $on_selection;
+    border-color: $accent; }
 QPushButton[kind="chip-example"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus, QPushButton[kind="chip-not"]:focus, QPushButton[kind="chip-odd"]:focus,
 QPushButton[kind="chip-example"]:focus { border: ${focus}px solid $accent; min-height: ${chip_focus}px;
@@ -174,6 +177,9 @@ LISTS = """
 QListView, QTreeView, QTableView { background: $surface; border: ${border}px solid $line;
     border-radius: ${radius}px; outline: 0; alternate-background-color: $raised; gridline-color: $line;
     padding: ${border}px; font-size: ${body}px; }
+QListView[plain="true"], QTreeView[plain="true"], QTableView[plain="true"] { border: 0; border-radius: 0;
+    padding: 0; }
+QTreeView[plain="true"] { background: transparent; }
 QListView:focus, QTreeView:focus, QTableView:focus { border-color: $accent; }
 QListView::item, QTreeView::item, QTableView::item { min-height: ${row_height}px; padding: 0 ${small}px;
     border: 0; color: $ink; }

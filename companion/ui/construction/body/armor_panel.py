@@ -49,7 +49,8 @@ class ArmorPanel(QFrame):
     def show_armor(self, armor: ArmorSum) -> None:
         """Show what there is."""
         self.points.setText(f"{armor.points} of {armor.most}")
-        self.spare.setText(f"{armor.spare} points to spare" if armor.spare else "points in all")
+        share = f"{round(100 * armor.points / max(armor.most, 1))} % of the most"
+        self.spare.setText(f"{share}, {armor.spare} to spare" if armor.spare else share)
         steps = round(armor.tons / armor.lot)
         self.tons.show_number(steps, 0, round(armor.most_tons / armor.lot), armor.lot)
         self.most_button.setEnabled(armor.points < armor.most)

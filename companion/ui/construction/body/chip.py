@@ -1,4 +1,4 @@
-"""A small switch with a word: there, or left out."""
+"""Small switches and marks of a location."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Chip(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        wide = QFontMetricsF(sheet_font(tokens.px(Type.BODY))).horizontalAdvance(self.text())
+        wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
         side = tokens.px(MARK) + 2 * tokens.px(Space.TINY)
         return QSize(round(wide) + side, tokens.target if tokens.finger else tokens.px(HEIGHT))
 
@@ -50,7 +50,26 @@ class Chip(QAbstractButton):
         side = tokens.px(MARK)
         icon = QRectF(tokens.px(3), (self.height() - side) / 2, side, side)
         draw_icon(painter, "check" if is_on else "minus", tokens.accent if is_on else tokens.faint, icon)
-        painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.Normal))
+        painter.setFont(sheet_font(tokens.px(Type.CAPTION), QFont.Weight.Normal))
         painter.setPen(QColor(tokens.ink if is_on else tokens.muted))
         room = QRectF(self.rect()).adjusted(icon.right() + tokens.px(2), 0, 0, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+
+
+class Alarm(QAbstractButton):
+    """Marks a location that faults are about; a press shows them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        Theme.current().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        side = Theme.current().tokens.px(MARK + 2)
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        draw_icon(painter, "warning", Theme.current().tokens.danger, QRectF(self.rect()))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.views import LocationView, Sort
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.body.armor_field import ArmorField
-from companion.ui.construction.body.chip import Chip
+from companion.ui.construction.body.chip import Alarm, Chip
 from companion.ui.construction.body.slot_table import SlotTable
-from companion.ui.theme.icons import wear_icon
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.plain import set_tip
@@ -42,10 +40,7 @@ class LocationCard(QFrame):
         self.title.setWordWrap(False)
         self.free = role_label("", Role.CAPTION)
         self.free.setWordWrap(False)
-        self.alarm = QToolButton()
-        self.alarm.setProperty("kind", "quiet")
-        self.alarm.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        wear_icon(self.alarm, "warning", "danger", 16)
+        self.alarm = Alarm()
         self.alarm.clicked.connect(self.faults_wanted)
         has_rear = view.armor.rear is not None
         self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
@@ -79,12 +74,6 @@ class LocationCard(QFrame):
                 row.addWidget(button, 1)
             column.addLayout(row)
         column.addWidget(self.table)
-        Theme.current().changed.connect(self._measure)
-        self._measure()
-
-    def _measure(self) -> None:
-        side = Theme.current().tokens.px(20)
-        self.alarm.setFixedSize(side, side)
 
     def show_location(self, view: LocationView, faults: Sequence[str], faulty: Sequence[int]) -> None:
         """Show a location, with the words of the faults that concern it and the slots that they name."""

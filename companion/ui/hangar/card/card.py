@@ -58,19 +58,28 @@ class Card(QFrame):
         self._head = QWidget()
         self._nothing = EmptyState("hangar", "Choose a unit to see its facts and its sheet.")
         self._entries: Sequence[Entry] = ()
+        self._shown: Entry | None = None
         self._others: Collection[str] = ()
         self._arrange()
 
     # --- what is shown ---
 
+    def shows(self, entry: Entry) -> bool:
+        """Whether it is this entry that all parts show already."""
+        return self._shown is entry
+
     def show_nothing(self, words: str = "") -> None:
         """Nothing is chosen."""
+        self._shown = None
         self._head.hide()
         self._nothing.sentence.setText(words or "Choose a unit to see its facts and its sheet.")
         self.pages.setCurrentWidget(self._nothing)
 
     def show_row(self, row: Row, titles: Mapping[str, str]) -> None:
         """Show the head of one entry at once; `show_inspected` shows the rest."""
+        if self.shows(row.entry):
+            self.show_star(row)
+            return
         self._show_head([row.entry], row.entry.name, about(row.entry, titles))
         self.picture.show_entry(row.entry)
         self.show_star(row)
@@ -85,6 +94,7 @@ class Card(QFrame):
 
     def show_inspected(self, told: Inspected) -> None:
         """Show what was found out of the entry whose head is shown."""
+        self._shown = told.entry
         self.trouble.setText("")
         if told.board is not None:
             self.board.show_board(told.board)
@@ -101,6 +111,7 @@ class Card(QFrame):
 
     def show_several(self, rows: Sequence[Row]) -> None:
         """Show several entries as a list with their weight."""
+        self._shown = None
         entries = [row.entry for row in rows]
         tons = sum(entry.tonnage for entry in entries)
         points = sum(entry.points for entry in entries)
@@ -115,6 +126,7 @@ class Card(QFrame):
 
     def tell(self, words: str) -> None:
         """Say why nothing more can be shown."""
+        self._shown = None
         self._show_parts("", words)
 
     def offer(self, others: Collection[str]) -> None:

@@ -41,6 +41,7 @@ class FolderTree(QTreeWidget):
         self.setAccessibleName("Folders")
         self.setHeaderHidden(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setProperty("plain", True)
         self.setItemDelegate(FolderDelegate(self))
         self.setRootIsDecorated(False)
         self.setIndentation(Theme.current().tokens.px(12))

@@ -13,7 +13,7 @@ from companion.ui.theme.tokens import Space, Tokens
 PICTURE, STAR = 40, 32
 LEFT = Qt.AlignmentFlag.AlignLeft
 RIGHT = Qt.AlignmentFlag.AlignRight
-NARROW = 500
+NARROW = 560
 """Below this width of the list, in pixels of the design, the last figures are left out."""
 
 

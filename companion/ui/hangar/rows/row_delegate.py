@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.catalog.rows import Row
+from companion.catalog.rows import Address, Row
 from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
 from companion.ui.hangar.rows.columns import Places, figure_text, places
 from companion.ui.hangar.rows.pictures import draw_picture, picture_of
@@ -19,7 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Tokens, Type
 
 ROW_HEIGHT = 52
-SMALL_ICON = 14
+SMALL_ICON, LEAST_BESIDE_TAG = 14, 220
 CENTRE = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -29,8 +29,16 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.short_names: Mapping[str, str] = {}
+        self.titles: Mapping[str, str] = {}
+        """The titles of rulesets, where rows may be of several."""
         self._pictures: dict[tuple[str, str, int], QPixmap] = {}
+        self._briefs: dict[Address, str] = {}
         Theme.current().changed.connect(self._pictures.clear)
+
+    def show_short_names(self, short_names: Mapping[str, str]) -> None:
+        """Take over abbreviations of weapons."""
+        self.short_names = short_names
+        self._briefs.clear()
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
@@ -90,14 +98,29 @@ class RowDelegate(QStyledItemDelegate):
         name, model = entry.name, ""
         if entry.model and entry.name.endswith(entry.model) and entry.name != entry.model:
             name, model = entry.name[: -len(entry.model)].rstrip(), entry.model
+        upper = self._tag(painter, tokens, row, upper, soft)
         bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
         used = _write(painter, upper, name or entry.name, ink, bold)
         if model and used + pad < upper.width():
             rest = upper.adjusted(used + tokens.px(Space.TINY + 2), 0, 0, 0)
             _write(painter, rest, model, ink, text_font(tokens.px(Type.NUMBER)))
         left = self._marks(painter, tokens, row, lower, soft)
-        brief = weapons_in_brief(entry, self.short_names)
+        brief = self._briefs.get(row.address)
+        if brief is None:
+            brief = self._briefs[row.address] = weapons_in_brief(entry, self.short_names)
         _write(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(Type.BODY)))
+
+    def _tag(self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> QRectF:
+        """The rules that a unit is for at the right, where it may be of several; the room that is left."""
+        title = self.titles.get(row.entry.ruleset, "")
+        font = text_font(tokens.px(Type.CAPTION))
+        width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
+        if not title or area.width() < tokens.px(LEAST_BESIDE_TAG):
+            return area
+        painter.setFont(font)
+        painter.setPen(QColor(soft))
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | CENTRE), title)
+        return area.adjusted(0, 0, -width, 0)
 
     @staticmethod
     def _marks(painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str) -> float:
@@ -145,8 +168,11 @@ class RowDelegate(QStyledItemDelegate):
 def _write(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> float:
     """Write a line, shortened where it is too long; its width."""
     metrics = QFontMetricsF(font)
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
+    shown, width = text, metrics.horizontalAdvance(text)
+    if width > where.width():
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
+        width = where.width()
     painter.setFont(font)
     painter.setPen(QColor(colour))
     painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | CENTRE), shown)
-    return metrics.horizontalAdvance(shown)
+    return width

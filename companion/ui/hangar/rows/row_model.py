@@ -23,19 +23,16 @@ class RowModel(QAbstractListModel):
         self.rows: Sequence[Row] = ()
         self.short_names: Mapping[str, str] = {}
         self.dragged: tuple[Row, ...] = ()
-        self._places: dict[Address, int] | None = None
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows."""
         self.beginResetModel()
-        self.rows, self._places = rows, None
+        self.rows = rows
         self.endResetModel()
 
     def place_of(self, address: Address) -> int:
         """The number of the row of an address, -1 where it is not among them."""
-        if self._places is None:
-            self._places = {row.address: number for number, row in enumerate(self.rows)}
-        return self._places.get(address, -1)
+        return next((number for number, row in enumerate(self.rows) if row.address == address), -1)
 
     def redraw(self) -> None:
         """Rows have changed, but not which they are."""

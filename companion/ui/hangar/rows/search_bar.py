@@ -35,6 +35,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName("Search")
         self.setMaxLength(LONGEST_QUERY)
         self.setClearButtonEnabled(True)
+        self.setAcceptDrops(False)
         set_tip(self, HINT)
         self._sign = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         wear_icon(self._sign, "search", "muted")

@@ -30,9 +30,9 @@ class Hole:
     width: float
     height: float
 
-    def columns(self, size: float) -> list[Hole]:
-        """The columns that it has room for, of tables in this size of text."""
-        usual = USUAL_COLUMN * size / LEAST
+    def columns(self, size: float, least: float = 0.0) -> list[Hole]:
+        """The columns that it has room for, of tables in this size of text and at least so wide."""
+        usual = max(USUAL_COLUMN * size / LEAST, least)
         count = max(1, int((self.width + GAP) / (usual + GAP)))
         wide = round((self.width - GAP * (count - 1)) / count, 2)
         return [replace(self, x=self.x + at * (wide + GAP), width=wide) for at in range(count)]
@@ -58,17 +58,21 @@ def tables_for(sheet: Sheet, tables: Sequence[ReferenceTable]) -> tuple[Referenc
 
 
 def filled(
-    holes: Sequence[Hole], tables: Sequence[ReferenceTable], notes: str, size: float = LEAST
+    holes: Sequence[Hole],
+    tables: Sequence[ReferenceTable],
+    notes: str,
+    size: float = LEAST,
+    least: float = 0.0,
 ) -> Filled:
     """As many tables as have room, each in the tightest column that holds it; then lines to write on.
 
     A table too tall for any column goes on in a second one.
     """
-    columns = [column for hole in holes for column in hole.columns(size) if hole.width >= LEAST_COLUMN]
+    columns = [column for hole in holes for column in hole.columns(size, least) if hole.width >= LEAST_COLUMN]
     filling = _Filling(columns, size)
     left_over = tuple(table for table in tables if not filling.take(table))
     lack = sum(1 / (1 + at) for at, table in enumerate(tables) if table in left_over)
-    noted = _notes(holes, columns, filling.used, notes, size)
+    noted = _notes(holes, columns, filling.used, (notes, size, least))
     return Filled((*filling.inner, *noted), left_over, lack)
 
 
@@ -133,13 +137,14 @@ class _Filling:
 
 
 def _notes(
-    holes: Sequence[Hole], columns: Sequence[Hole], used: set[int], notes: str, size: float
+    holes: Sequence[Hole], columns: Sequence[Hole], used: set[int], asked: tuple[str, float, float]
 ) -> list[tuple[float, float, Part]]:
     """Lines in every hole that holds no table, and in columns that tables leave free."""
     made: list[tuple[float, float, Part]] = []
+    notes, size, least = asked
     first = 0
     for hole in holes:
-        count = len(hole.columns(size)) if hole.width >= LEAST_COLUMN else 0
+        count = len(hole.columns(size, least)) if hole.width >= LEAST_COLUMN else 0
         mine = range(first, first + count)
         first += count
         free = [at for at in mine if at not in used]

@@ -82,9 +82,9 @@ def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
     heads = (dice_column(determining.dice), words(say("paper/critical_hits")))
     rows = tuple((span_words(low, high), _hits(rules, low)) for low, high in _alike(determining.rows))
     yield ReferenceTable("determining", say("paper/determining"), heads, rows, determining.source)
-    labels = ("paper/fire", "paper/piloting", "paper/mp", "paper/heat")
     effects = tuple(_effect(row) for row in criticals.effects.values() if _counts(row))
-    columns: tuple[Column, ...] = (words(), *(number(say(label)) for label in labels))
+    rolls = (number(say("paper/fire")), number(say("paper/piloting")))
+    columns: tuple[Column, ...] = (words(), *rolls, words(say("paper/besides")))
     yield ReferenceTable(
         "effects", say("paper/effects"), columns, effects, criticals.effects_source, drawings=MECH
     )
@@ -117,19 +117,24 @@ def _counts(row: CriticalEffect) -> bool:
 
 def _effect(row: CriticalEffect) -> tuple[str, ...]:
     if row.destroys_unit:
-        return row.label, "", "", "", say("paper/lost")
+        return row.label, "", "", say("paper/lost")
     fire = say("paper/no_fire") if FIRE in row.forbids else signed(row.to_hit) if row.to_hit else ""
     piloting = row.piloting if isinstance(row.piloting, int) else 0
     rolls = signed(piloting) if piloting else say("paper/fails") if row.piloting else ""
-    sinks = say("paper/sinks_lost", number=signed(row.sinks)) if row.sinks else ""
-    return row.label, fire, rolls, _points(row), signed(row.heat) if row.heat else sinks
+    return row.label, fire, rolls, ", ".join(_besides(row))
 
 
-def _points(row: CriticalEffect) -> str:
+def _besides(row: CriticalEffect) -> Iterator[str]:
+    """What a hit does to movement and heat."""
     if row.walking_becomes is not None:
-        return say("paper/mp_becomes", points=row.walking_becomes)
-    if row.walking_divisor > 1:
-        return say("paper/mp_divided", by=row.walking_divisor)
+        yield say("paper/walking_becomes", points=row.walking_becomes)
+    elif row.walking_divisor > 1:
+        yield say("paper/walking_divided", by=row.walking_divisor)
+    elif row.walking:
+        yield say("paper/walking_changes", change=signed(row.walking))
     if row.jumping:
-        return say("paper/jumping", change=signed(row.jumping))
-    return signed(row.walking) if row.walking else ""
+        yield say("paper/jumping", change=signed(row.jumping))
+    if row.heat:
+        yield say("paper/heat_changes", change=signed(row.heat))
+    if row.sinks:
+        yield say("paper/sinks_lost", number=signed(row.sinks))

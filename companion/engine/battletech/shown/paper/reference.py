@@ -29,10 +29,14 @@ TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
     movement_table,
     heat_table,
 )
+MOST_WANTED = ("to_hit", "moved", "hit_location", "emplacement", "missile_hits", "terrain", "conditions")
+"""Tables that every attack asks for; the others follow in their order."""
 
 
 def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
     """Every table that these rules have, made from their own data, so that house rules show."""
-    made = chain.from_iterable(make(rules) for make in TABLES)
+    made = list(chain.from_iterable(make(rules) for make in TABLES))
+    first = [table for id in MOST_WANTED for table in made if table.id == id]
+    ordered = (*first, *(table for table in made if table not in first))
     # The name of the rules stands on the head of the sheet.
-    return tuple(replace(table, source=table.source.removeprefix(f"{rules.title}, ")) for table in made)
+    return tuple(replace(table, source=table.source.removeprefix(f"{rules.title}, ")) for table in ordered)

@@ -21,6 +21,8 @@ from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, role_label
 
 BAR, LINE, MARK = 12, 18, 8
+WIDER = 0.56
+"""The share of the left column of a list."""
 COLOURS = {
     "structure": ("edge", 0.0), "engine": ("ink", 0.25), "gyro": ("ink", 0.45), "cockpit": ("ink", 0.65),
     "jump_jets": ("edge", 0.3), "heat_sinks": ("side_d", 0.35), "armor": ("accent", 0.0),
@@ -223,10 +225,11 @@ class ShareList(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(sheet_font(tokens.px(Type.BODY)))
         gap, high = tokens.px(Space.MEDIUM), tokens.px(LINE)
-        width = (self.width() - gap) / 2
+        room = self.width() - gap
         half = -(-len(self._shares) // 2)
         for place, share in enumerate(self._shares):
-            left = 0 if place < half else width + gap
+            is_left = place < half
+            left, width = (0.0, room * WIDER) if is_left else (room * WIDER + gap, room * (1 - WIDER))
             self._draw(painter, tokens, share, QRectF(left, place % half * high, width, high))
 
     @staticmethod
