@@ -134,8 +134,9 @@ def _told(kept: Mapping[str, Sequence[str]], size: tuple[int, int], number: int)
         yield f"The file tells {number} of {size[0] * size[1]} hexes; the others are clear."
 
 
-def write_board(document: Mapping[str, Any]) -> str:
+def write_board(document: Mapping[str, Any], known: Known | None = None) -> str:
     """The text of a board's file; raises InputError for no board."""
+    del known
     size = document.get("size")
     if not isinstance(size, list | tuple) or len(size) != 2:
         raise InputError(f"{document.get('name') or 'This'} cannot be written as .board: it is no board.")
