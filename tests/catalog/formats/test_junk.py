@@ -39,6 +39,11 @@ ODD = (
     "Weapons:99999", "mass:", "\u2028", "é", '"', "&#0;", ";", "size 0 0", "nocrit::", "Config:", "🤖" * 50,
     "Left Arm, slot 0: x", "٣",
 )  # fmt: skip
+SAME = (
+    "name", "chassis", "model", "tonnage", "tech", "engine", "heat_sinks", "movement", "armor", "rear_armor",
+    "slots", "ammunition", "men", "troopers", "hexes", "units", "kills",
+)  # fmt: skip
+"""What is never lost, whatever a file holds."""
 SIGNS = (0, 10, 34, 58, 60, 62, 65, 0xE9, 0x1F916)
 
 
@@ -56,7 +61,10 @@ def tried(read: Read, text: str, known: Known) -> None:
         found = read(text, "junk", known)
     except FileError:
         return
-    assert read(write(found, known), "junk", known).kind == found.kind
+    again = read(write(found, known), "junk", known)
+    assert again.kind == found.kind
+    for key in SAME:
+        assert again.document.get(key) == found.document.get(key), key
 
 
 @pytest.mark.parametrize("kind", FILES)

@@ -77,7 +77,7 @@ class MechLines:
     def keep(self, line: str) -> None:
         """Keep a line that is none of these, of very many only the first ones."""
         if len(self.further) < MOST_FURTHER:
-            self.further.append(line[:LONGEST_KEPT])
+            self.further.append(line[:LONGEST_KEPT].rstrip())
 
 
 class _Part(Enum):
@@ -137,7 +137,7 @@ class _Reader:
             self.part = _Part.HEAD if self.part is _Part.HEAD else _Part.BODY
         else:
             self.part = _Part.BODY
-            value = value[:LONGEST_KEPT]
+            value = value[:LONGEST_KEPT].rstrip()
             told = found.without_slot if group is Group.WITHOUT_SLOT else found.peculiar
             if len(told) < MOST_TOLD:
                 told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
@@ -161,7 +161,7 @@ class _Reader:
             return
         if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
             return
-        self.found.fields[key] = value[:LONGEST_KEPT]
+        self.found.fields[key] = value[:LONGEST_KEPT].rstrip()
         self.found.places[key] = number
         if key not in (CHASSIS, MODEL, CLAN_NAME) and self.part is not _Part.PROSE:
             self.part = _Part.BODY
@@ -195,7 +195,7 @@ class _Reader:
         if key is None:
             self.found.keep(line)
             return
-        fields[key] = line[:LONGEST_KEPT]
+        fields[key] = line[:LONGEST_KEPT].rstrip()
         self.found.places[key] = number
 
     def blank(self) -> None:

@@ -25,7 +25,7 @@ LINES, EMPTY = 12, "-Empty-"
 """Lines that files have for every location, whatever it holds."""
 HALF = 2
 """Lots of ammunition that make a ton, where it comes in halves."""
-_SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>\d{1,2}): (?P<line>.+)")
+_SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>[1-9]\d?): (?P<line>.+)")
 
 
 class MechWriter:
