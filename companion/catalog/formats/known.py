@@ -20,14 +20,14 @@ RATING_PER_SINK = 25
 class Known:
     """Weapons, equipment and internal structure of a ruleset, and the names that files have for them."""
 
-    weapons: Mapping[str, Weapon] = field(hash=False)
-    equipment: Mapping[str, Equipment] = field(hash=False)
-    structure: Structure | None = field(hash=False)
+    weapons: Mapping[str, Weapon] = field(hash=False, repr=False)
+    equipment: Mapping[str, Equipment] = field(hash=False, repr=False)
+    structure: Structure | None = field(hash=False, repr=False)
     rating_per_sink: int
     free_sinks: int
-    conventional: Conventional | None = field(hash=False)
-    vehicles: Vehicles | None = field(hash=False)
-    names: NameTable = field(hash=False)
+    conventional: Conventional | None = field(hash=False, repr=False)
+    vehicles: Vehicles | None = field(hash=False, repr=False)
+    names: NameTable = field(hash=False, repr=False)
     readers: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
     """What readers have learned so far, which makes them faster."""
 

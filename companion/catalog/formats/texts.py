@@ -12,7 +12,8 @@ from companion.errors import FileError
 LARGEST, LARGEST_BOARD = 2_000_000, 4_000_000
 """Bytes or characters of one file; a large board has a line for each of its hexes."""
 LONGEST_LINE = 200_000
-MOST_LINES = 60_000
+MOST_LINES, LONGEST_KEPT = 60_000, 200
+"""Lines of a file, and characters of a line that is kept."""
 _WIDE = {
     codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
@@ -66,6 +67,11 @@ def fault(name: str, line: int, message: str, remedy: str = "") -> FileError:
 def file_name(name: str) -> str:
     """The last part of a file's name, wherever the file lies."""
     return PurePath(name.replace("\\", "/")).name
+
+
+def one_line(text: str) -> str:
+    """A text without line ends and odd spaces, and of bounded length."""
+    return " ".join(text.split())[:LONGEST_KEPT].rstrip()
 
 
 def told(text: str) -> str:

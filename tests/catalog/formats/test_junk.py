@@ -18,6 +18,7 @@ from companion.catalog.formats.mul_writing import write_mul
 from companion.catalog.formats.texts import decoded
 from companion.catalog.formats.understood import Understood
 from companion.errors import FileError
+from tests.catalog.formats.conftest import known_rules
 from tests.catalog.formats.test_blk import PLATOON, SUITS, TANK, text
 from tests.catalog.formats.test_mul import REPORT
 from tests.imports import mtf_file
@@ -47,7 +48,8 @@ SAME = (
 SIGNS = (0, 10, 34, 58, 60, 62, 65, 0xE9, 0x1F916)
 
 
-def write(found: Understood, known: Known) -> str:
+def write(found: Understood) -> str:
+    known = known_rules()
     if found.kind == "mech":
         return write_mtf(found.document, known)
     if found.kind == "board":
@@ -55,13 +57,13 @@ def write(found: Understood, known: Known) -> str:
     return write_mul(found.document) if found.kind == "force" else write_blk(found.document, known)
 
 
-def tried(read: Read, text: str, known: Known) -> None:
+def tried(read: Read, text: str) -> None:
     """A text is read or refused in words; whatever is read can be written and read again."""
     try:
-        found = read(text, "junk", known)
+        found = read(text, "junk", known_rules())
     except FileError:
         return
-    again = read(write(found, known), "junk", known)
+    again = read(write(found), "junk", known_rules())
     assert again.kind == found.kind
     for key in SAME:
         assert again.document.get(key) == found.document.get(key), key
@@ -69,7 +71,7 @@ def tried(read: Read, text: str, known: Known) -> None:
 
 @pytest.mark.parametrize("kind", FILES)
 @given(data=st.data())
-def test_mutated_lines_are_read_or_refused(kind: str, data: st.DataObject, known: Known) -> None:
+def test_mutated_lines_are_read_or_refused(kind: str, data: st.DataObject) -> None:
     read, sound = FILES[kind]
     lines = sound.splitlines()
     for _ in range(data.draw(st.integers(1, 6))):
@@ -88,34 +90,34 @@ def test_mutated_lines_are_read_or_refused(kind: str, data: st.DataObject, known
             lines[place], lines[other] = lines[other], lines[place]
         else:
             lines[place] += data.draw(st.sampled_from(ODD))
-    tried(read, "\n".join(lines), known)
+    tried(read, "\n".join(lines))
 
 
 @pytest.mark.parametrize("kind", FILES)
 @given(cut=st.integers(0, 5000))
-def test_a_file_that_was_cut_off_is_read_or_refused(kind: str, cut: int, known: Known) -> None:
+def test_a_file_that_was_cut_off_is_read_or_refused(kind: str, cut: int) -> None:
     read, sound = FILES[kind]
-    tried(read, sound[: cut % len(sound)], known)
+    tried(read, sound[: cut % len(sound)])
 
 
 @pytest.mark.parametrize("kind", FILES)
 @given(junk=st.text(max_size=300))
-def test_any_text_is_read_or_refused(kind: str, junk: str, known: Known) -> None:
+def test_any_text_is_read_or_refused(kind: str, junk: str) -> None:
     read, sound = FILES[kind]
-    tried(read, junk, known)
-    tried(read, sound + junk, known)
-    tried(read, junk + sound, known)
+    tried(read, junk)
+    tried(read, sound + junk)
+    tried(read, junk + sound)
 
 
 @given(raw=st.binary(max_size=400))
-def test_any_bytes_are_a_text_or_refused(raw: bytes, known: Known) -> None:
+def test_any_bytes_are_a_text_or_refused(raw: bytes) -> None:
     for read, sound in FILES.values():
-        tried(read, decoded(raw, "junk"), known)
-        tried(read, decoded(sound.encode()[:200] + raw, "junk"), known)
+        tried(read, decoded(raw, "junk"))
+        tried(read, decoded(sound.encode()[:200] + raw, "junk"))
 
 
 @pytest.mark.parametrize("kind", FILES)
-def test_scrambled_letters_are_read_or_refused(kind: str, known: Known) -> None:
+def test_scrambled_letters_are_read_or_refused(kind: str) -> None:
     read, sound = FILES[kind]
     random = Random(kind)
     for _ in range(20):
@@ -124,7 +126,7 @@ def test_scrambled_letters_are_read_or_refused(kind: str, known: Known) -> None:
             letters[random.randrange(len(letters))] = chr(
                 random.choice((0, 10, 34, 58, 60, 62, 65, 0xE9, 0x1F916))
             )
-        tried(read, "".join(letters), known)
+        tried(read, "".join(letters))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +141,7 @@ def test_scrambled_letters_are_read_or_refused(kind: str, known: Known) -> None:
         "chassis:x\nmass:50\narmor:" + "((" * 90_000 + "\n",
     ],
 )
-def test_what_is_made_to_take_long_does_not(text: str, known: Known) -> None:
+def test_what_is_made_to_take_long_does_not(text: str) -> None:
     full = text + "\n" + mtf_file(2).text
-    tried(read_mtf, text, known)
-    tried(read_mtf, full[:2_000_000], known)
+    tried(read_mtf, text)
+    tried(read_mtf, full[:2_000_000])

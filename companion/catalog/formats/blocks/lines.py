@@ -113,7 +113,7 @@ def read_blocks(text: str, name: str) -> Blocks:
             _close(found, Block(tag, tuple(inside), place))
             tag = ""
         elif line and line[0] != "#":
-            inside.append(line[:LONGEST_KEPT])
+            inside.append(" ".join(line.split())[:LONGEST_KEPT].rstrip())
     if tag:
         raise fault(name, place, f"<{told(tag)}> has no end.", "The file may have been cut off: get it anew.")
     return found

@@ -19,8 +19,8 @@ from companion.catalog.formats.blocks.infantry import (
 from companion.catalog.formats.blocks.lines import EQUIPMENT, JOINED
 from companion.catalog.formats.blocks.vehicles import BY_BLOCK, VTOL, plan_of
 from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.writing import one_line
 from companion.catalog.formats.names import CLAN, FULL, HALF, plain
+from companion.catalog.formats.texts import one_line
 from companion.catalog.formats.understood import names_in
 
 Lines = Sequence[str]

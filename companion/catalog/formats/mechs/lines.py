@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, REAR_ARMOR
+from companion.catalog.formats.texts import one_line
 
 CHASSIS, MODEL, CLAN_NAME = "chassis", "model", "clanname"
 FIELDS = (
@@ -33,8 +34,8 @@ LONGEST_SLOT = 100
 """Characters of a line that can still be what stands in a slot."""
 MOST_SLOTS, MOST_TOLD = 48, 60
 """Lines of a location, and of a list, that are read at most."""
-MOST_FURTHER, LONGEST_KEPT = 80, 200
-"""Lines that are kept without being understood, and their characters."""
+MOST_FURTHER = 80
+"""Lines that are kept without being understood."""
 
 
 class Group(Enum):
@@ -77,7 +78,7 @@ class MechLines:
     def keep(self, line: str) -> None:
         """Keep a line that is none of these, of very many only the first ones."""
         if len(self.further) < MOST_FURTHER:
-            self.further.append(line[:LONGEST_KEPT].rstrip())
+            self.further.append(one_line(line))
 
 
 class _Part(Enum):
@@ -137,7 +138,7 @@ class _Reader:
             self.part = _Part.HEAD if self.part is _Part.HEAD else _Part.BODY
         else:
             self.part = _Part.BODY
-            value = value[:LONGEST_KEPT].rstrip()
+            value = one_line(value)
             told = found.without_slot if group is Group.WITHOUT_SLOT else found.peculiar
             if len(told) < MOST_TOLD:
                 told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
@@ -161,7 +162,7 @@ class _Reader:
             return
         if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
             return
-        self.found.fields[key] = value[:LONGEST_KEPT].rstrip()
+        self.found.fields[key] = one_line(value)
         self.found.places[key] = number
         if key not in (CHASSIS, MODEL, CLAN_NAME) and self.part is not _Part.PROSE:
             self.part = _Part.BODY
@@ -195,7 +196,7 @@ class _Reader:
         if key is None:
             self.found.keep(line)
             return
-        fields[key] = line[:LONGEST_KEPT].rstrip()
+        fields[key] = one_line(line)
         self.found.places[key] = number
 
     def blank(self) -> None:

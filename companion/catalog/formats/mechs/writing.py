@@ -18,6 +18,7 @@ from companion.catalog.formats.mechs.places import (
     plan_of,
 )
 from companion.catalog.formats.names import CLAN
+from companion.catalog.formats.texts import one_line
 from companion.catalog.formats.understood import names_in
 from companion.engine.battletech.tables.effects import SYSTEMS
 
@@ -176,11 +177,6 @@ _LISTS = ("weapons", "ammunition", "equipment")
 _REPLACED = {*FIELDS, *(key + ARMOR for key in (*BY_ABBREVIATION, *REAR_ARMOR))}
 _SELDOM = ("cockpit", "gyro", "heat sink kit", "lam", "motive")
 """Fields that only stand in a file where they say something out of the common."""
-
-
-def one_line(text: str) -> str:
-    """A text without line ends, which would be read as something else."""
-    return " ".join(text.split())
 
 
 def _engine(kind: str, is_clan: bool) -> str:
