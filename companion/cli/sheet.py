@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.answering import FIRST_RULESET
-from companion.cli.catalogue.finding import meant
+from companion.cli.catalogue.finding import meant, ruleset_of_own
 from companion.cli.window import qt_is_loaded
 from companion.documents.document import clipped
+from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game, Showing
-from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.sheet import Sheet
+from companion.engine.game import Showing
+from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
+if TYPE_CHECKING:
+    from companion.ui.print.page.pages import Choices, PrintedSheet
+
 EPILOG = """\
-Units are named by id or name; two sheets share a page where they fit. Cards come nine on a page of A4, as
-many of each as the ruleset has, with forms to write on and tokens to cut out where it is played with them.
+Units are named by id or name. A sheet has tables of its rules on the margin; --tables adds a page of those
+that have no room there, --no-tables leaves all out. --blank prints a sheet to write on, for 'Mechs or another
+kind of unit, with circles for so many tons. --battle prints the units of a battle script as they stand at its
+end, with damage and pilots; name some to have only those. An SVG file holds one page: several are numbered.
+Cards come nine on a page of A4, as many of each as the ruleset has, with forms to write on and tokens to cut
+out where it is played with them.
 
   companion sheet HBK-4G cicada --pdf sheets.pdf
+  companion sheet --ruleset citytech "Mad Cat Prime" --paper letter --tables --pdf madcat.pdf
+  companion sheet --ruleset citytech --two "Laser Tower" "Missile Bunker" --pdf towers.pdf
+  companion sheet --ruleset citytech --blank mech --tons 55 --svg mech.svg
+  companion sheet --battle battle.yaml --pdf battle.pdf
   companion sheet --ruleset bt-tactics --cards --pdf cards.pdf
-  companion sheet --ruleset bt-tactics --cards minor heat --pdf decks.pdf
-  companion sheet --ruleset bt-tactics --cards orders tokens --pdf table.pdf"""
+  companion sheet --ruleset bt-tactics --cards minor heat --pdf decks.pdf"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,29 +45,106 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--cards", nargs="*", metavar="DECK", help="print cards instead: those of these decks, or all"
     )
-    parser.add_argument("--pdf", required=True, metavar="OUT", help="the file to write")
-    parser.add_argument("--ruleset", default=FIRST_RULESET, metavar="NAME", help="the ruleset of the models")
+    parser.add_argument("--blank", nargs="?", const="", metavar="KIND", help="print a sheet to write on")
+    parser.add_argument("--tons", type=int, metavar="N", help="with --blank: circles for so many tons")
+    parser.add_argument("--battle", metavar="FILE", help="print the units of a battle as they stand")
+    parser.add_argument("--pdf", metavar="OUT", help="the PDF file to write")
+    parser.add_argument("--svg", metavar="OUT", help="the SVG file to write, one for each page")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the size of the paper")
+    parser.add_argument("--two", action="store_true", help="two sheets on a page, where they have room")
+    tables = parser.add_mutually_exclusive_group()
+    tables.add_argument("--tables", action="store_true", help="a page of further tables too")
+    tables.add_argument("--no-tables", action="store_true", help="no tables of the rules")
+    parser.add_argument("--grey", action="store_true", help="without the colours of sides")
+    parser.add_argument("--ruleset", metavar="NAME", help="the ruleset of the models")
 
 
 def run(options: Namespace) -> int:
-    """Write the sheets of undamaged units, or cards, to a PDF file."""
-    if bool(options.units) == (options.cards is not None):
-        raise CompanionError("Name units to print, or ask for --cards: one of both.")
-    library = RulebookLibrary.of_player()
-    game = game_of(library.load(options.ruleset))
+    """Write sheets, or cards, to files."""
+    _check(options)
     if options.cards is not None:
-        cards = cards_of(game, options.cards)
-        with qt_is_loaded():
-            from companion.ui.print.offscreen import print_cards
-
-            print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
-        return 0
-    sheets = blank_sheets(*meant(library, game, options.units))
+        return _write_cards(options)
     with qt_is_loaded():
-        from companion.ui.print.offscreen import print_sheets
+        from companion.ui.print.offscreen import draw_sheets, print_sheets
 
-        print_sheets(sheets, Path(options.pdf))
+        sheets, choices = list(_sheets(options)), _choices(options)
+        if options.pdf:
+            print_sheets(sheets, Path(options.pdf), choices)
+        if options.svg:
+            draw_sheets(sheets, Path(options.svg), choices)
     return 0
+
+
+def _check(options: Namespace) -> None:
+    """Raise CompanionError for what does not go together."""
+    asked = (bool(options.units), options.cards is not None, options.blank is not None, bool(options.battle))
+    if sum(asked) != 1 and not (options.battle and options.units and sum(asked) == 2):
+        raise CompanionError("Name units to print, or ask for --cards, --blank or --battle: one of them.")
+    if options.tons is not None and options.blank is None:
+        raise CompanionError("--tons goes with --blank: a unit has its own tonnage.")
+    if not (options.pdf or options.svg):
+        raise CompanionError("Name the file to write with --pdf OUT or --svg OUT.")
+    if options.cards is not None and not options.pdf:
+        raise CompanionError("Cards are written as PDF: name the file with --pdf OUT.")
+
+
+def _write_cards(options: Namespace) -> int:
+    game = game_of(RulebookLibrary.of_player().load(options.ruleset or FIRST_RULESET))
+    cards = cards_of(game, options.cards)
+    with qt_is_loaded():
+        from companion.ui.print.offscreen import print_cards
+
+        print_cards(cards, Path(options.pdf), f"{game.title}, cards", options.cards)
+    return 0
+
+
+def _choices(options: Namespace) -> Choices:
+    from companion.ui.print.page.pages import Choices, Paper, Tables
+
+    tables = Tables.NONE if options.no_tables else Tables.ALL if options.tables else Tables.MARGIN
+    return Choices(Paper(options.paper), options.two, tables, options.grey)
+
+
+def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
+    """The sheets that are asked for."""
+    from companion.ui.print.page.pages import PrintedSheet
+
+    if options.battle:
+        yield from _of_battle(options.battle, options.units)
+        return
+    library = RulebookLibrary.of_player()
+    game = game_of(library.load(options.ruleset or ruleset_of_own(options.units) or FIRST_RULESET))
+    if options.blank is not None:
+        sheet = game.empty_sheet(options.blank, options.tons)
+        yield PrintedSheet(sheet, None, game.title, game.reference_tables())
+        return
+    game, models = meant(library, game, options.units)
+    for sheet in fresh_sheets(game, models):
+        yield PrintedSheet(sheet, None, game.title, game.reference_tables())
+
+
+def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
+    """The units of a battle script, or those of them that are named, as they stand at its end."""
+    from companion.battles.script import played, read_script
+    from companion.catalog.shelf import CatalogueShelf
+    from companion.cli.reading import document_in
+    from companion.ui.print.page.pages import PrintedSheet
+
+    library = RulebookLibrary.of_player()
+    script = read_script(document_in(path), library, CatalogueShelf(library))
+    game, battle = script.game, script.start
+    for step in played(script):
+        battle = step.battle
+    tables, sides = game.reference_tables(), {side.id: side for side in game.sides(battle)}
+    units = game.units(battle)
+    known = {unit.id for unit in units} | {unit.name for unit in units}
+    for name in wanted:
+        if name not in known:
+            hint = did_you_mean(name, sorted(known))
+            raise CompanionError(f"'{clipped(name)}' is no unit of this battle. {hint}".rstrip())
+    for unit in units:
+        if not wanted or unit.id in wanted or unit.name in wanted:
+            yield PrintedSheet(game.sheet(battle, unit.id), sides.get(unit.side), game.title, tables)
 
 
 def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
@@ -71,15 +159,3 @@ def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
                 f"'{clipped(deck)}' is no deck of {game.title}. It may be {', '.join(known)}."
             )
     return cards
-
-
-def blank_sheets(game: Game, models: list[str]) -> list[Sheet]:
-    """The sheets of units fresh from the works, as they would stand in a battle among themselves."""
-    sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
-    names = [*models, models[-1]]
-    units = [
-        UnitSetup(id=f"unit{at}", model=model, side=sides[at == len(models)].id)
-        for at, model in enumerate(names)
-    ]
-    battle = game.new_battle(None, sides, units)
-    return [game.sheet(battle, unit.id) for unit in units[:-1]]

@@ -106,6 +106,15 @@ class Showing(Ruled, Protocol):
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside sheets, what is looked up most often first."""
 
+    def empty_kinds(self) -> tuple[str, ...]:
+        """The kinds of units that there are empty sheets for."""
+
+    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
+        """A sheet to write on for a kind of unit, the first unless one is named.
+
+        Raises InputError for an unknown kind, and for a tonnage that these rules cannot go by.
+        """
+
 
 class Planning(Ruled, Protocol):
     """What a unit could do now, and the actions behind it."""

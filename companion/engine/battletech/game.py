@@ -39,8 +39,11 @@ from companion.engine.battletech.turn.happenings import HAPPENINGS
 from companion.engine.battletech.turn.renamed import RENAMED
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Completion, Values
 from companion.engine.shared.action_game import ActionGame, ActionRules
+from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -125,6 +128,19 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
         from companion.engine.battletech.shown.paper.reference import reference_tables
 
         return reference_tables(self.rules)
+
+    def empty_kinds(self) -> tuple[str, ...]:
+        """The kinds of units that there are empty sheets for."""
+        return tuple(dict.fromkeys(map(_kind, self.rules.models.values())))
+
+    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
+        """A sheet to write on for a kind of unit."""
+        from companion.engine.battletech.shown.paper.empty import of_tonnage
+
+        kind = known_kind(kind, self.empty_kinds(), self.title)
+        models = [model.model for model in self.rules.models.values() if _kind(model) == kind]
+        sheet = emptied(fresh_sheets(self, models))
+        return sheet if tonnage is None else of_tonnage(self.rules, sheet, tonnage)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -286,3 +302,7 @@ class BattletechGame(BattletechCalculators, ActionGame[Battle]):
 
 def _stands(plan: AttackPlan) -> Situation | None:
     return calculators.situation_of(plan.situation) if plan.situation else None
+
+
+def _kind(model: UnitModel) -> str:
+    return str(getattr(model, "kind", model.type))

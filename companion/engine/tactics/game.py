@@ -13,6 +13,8 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion, Form, Reckoning, Value, Values
 from companion.engine.shared.action_game import ActionGame
+from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.engine.shared.model_files import MoreModels, knows_model, model_faults
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
 from companion.engine.sheet import ReferenceTable, Sheet
@@ -48,6 +50,8 @@ from companion.errors import Fault, FileError, InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
+
+KIND = "card"
 
 
 class TacticsGame(ActionGame[Battle]):
@@ -126,6 +130,17 @@ class TacticsGame(ActionGame[Battle]):
         from companion.engine.tactics.shown.reference import reference_tables
 
         return reference_tables(self.rules)
+
+    def empty_kinds(self) -> tuple[str, ...]:
+        """All units have cards of one kind."""
+        return (KIND,)
+
+    def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
+        """A unit card to write on."""
+        known_kind(kind, self.empty_kinds(), self.title)
+        if tonnage is not None:
+            raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
+        return emptied(fresh_sheets(self, list(self.rules.cards)))
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""

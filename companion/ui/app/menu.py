@@ -24,6 +24,7 @@ ENTRIES = (
     ("Print the cards…", "print_cards", "print"),
     ("Rules of this battle…", "rules", "info"),
     ("Hangar…", "hangar", "hangar"),
+    ("Which is better? Duels…", "duel", "target"),
     ("Rulesets…", "rulesets", "edit"),
     ("Design a 'Mech…", "design", "design"),
     None,

@@ -15,6 +15,7 @@ from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.designs import EDIT, Designs
 from companion.ui.app.dropping import Dropping
+from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Deeds, Hangar
 from companion.ui.app.menu import bind_shortcuts, main_menu
 from companion.ui.app.rescue import Rescue
@@ -70,6 +71,7 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
+        self.duels = Duels(self, self.pages, self.tell, self.help)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -116,6 +118,7 @@ class MainWindow(QMainWindow):
         self.rulesets.close()
         self.designs.close()
         self.hangar.close()
+        self.duels.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -221,6 +224,15 @@ class MainWindow(QMainWindow):
     def _design_entries(self, entries: Sequence[Entry]) -> None:
         self.with_library(lambda library: self.designs.open_entry(library, entries[0]))
 
+    def _duel(self, entries: Sequence[Entry]) -> None:
+        """Which is better: units of the hangar, or the selected unit of the battle and its target."""
+        if entries or self.battle is None or self.pages.currentWidget() is not self.battle:
+            self.with_library(lambda library: self.duels.show_entries(library, entries))
+            return
+        bridge, chosen = self.battle.bridge, self.battle.selection
+        units = (chosen.unit, chosen.target)
+        self.with_library(lambda library: self.duels.show_battle(library, bridge.game, bridge.battle, *units))
+
     def _leave_page(self) -> None:
         """Back to the battle that is on the table, else to the welcome page."""
         if self.battle is not None:
@@ -268,6 +280,7 @@ class MainWindow(QMainWindow):
         return {
             "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
             EDIT: self._design_entries,
+            "duel": self._duel,
         }
 
     def _take_files(self, paths: Sequence[Path]) -> None:
@@ -380,6 +393,7 @@ class MainWindow(QMainWindow):
             "rulesets": partial(self.with_library, self.rulesets.show),
             "hangar": partial(self.with_library, self.hangar.show),
             "design": partial(self.with_library, self.designs.show_new),
+            "duel": partial(self._duel, ()),
             "settings": self.open_settings,
             "help": self.help,
             "larger": self.larger,
@@ -391,7 +405,7 @@ class MainWindow(QMainWindow):
             return
         if command in own:
             own[command]()
-        elif self.battle is not None:
+        elif self.battle is not None and not self.duels.is_shown:
             self.battle.do(command)
 
     def _restore_size(self) -> None:

@@ -34,6 +34,7 @@ PAGES = (
     HelpPage("shortcuts", "Keys"),
     HelpPage("house-rules", "House rules"),
     *(HelpPage(page, f"Recipes: {chapter.title.lower()}") for page, chapter in COOKBOOK.items()),
+    HelpPage("duels", "Duels"),
     HelpPage("command-line", "Command line"),
     *(HelpPage(page, title) for page, title in REFERENCE.items()),
 )

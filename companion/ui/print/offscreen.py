@@ -10,15 +10,25 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 
 from companion.engine.cards import CardView
-from companion.engine.sheet import Sheet
 from companion.ui.print.card_pages import write_cards
-from companion.ui.print.sheets import PrintedSheet, write_pdf
+from companion.ui.print.page.pages import Choices, PrintedSheet, pages_of
+from companion.ui.print.sheets import write_pdf
+from companion.ui.print.svg import write_svgs
 
 
-def print_sheets(sheets: Sequence[Sheet], path: Path) -> None:
+def print_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: Choices) -> None:
     """Write sheets to a PDF file; raises CompanionError when it cannot be written."""
     with _without_screen():
-        write_pdf([PrintedSheet(sheet) for sheet in sheets], path)
+        write_pdf(sheets, path, choices)
+
+
+def draw_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: Choices) -> tuple[Path, ...]:
+    """Write sheets to SVG files, one for each page, numbered where there are several.
+
+    Raises CompanionError when one cannot be written.
+    """
+    with _without_screen():
+        return write_svgs(list(pages_of(sheets, choices)), path, is_grey=choices.is_grey)
 
 
 def print_cards(cards: Sequence[CardView], path: Path, title: str, decks: Collection[str]) -> None:

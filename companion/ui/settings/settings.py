@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
@@ -123,6 +124,15 @@ class Settings(QObject):
     def keep_layout(self, name: str, state: QByteArray) -> None:
         """Remember a geometry or splitter state."""
         self._file.set(f"layout/{name}", bytes(state.data()))
+
+    def kept(self, key: str, known: Collection[str], default: str) -> str:
+        """What a page of the window remembers under a key, if it is still one of the known words."""
+        text = self._text(key, default)
+        return text if text in known else default
+
+    def keep(self, key: str, word: str) -> None:
+        """Remember a word under a key such as `print/paper`; `sync` puts it on disk."""
+        self._file.set(key, word)
 
     def sync(self) -> None:
         """Put everything on disk now."""

@@ -37,6 +37,11 @@ class Bridge(Shown):
         self._is_acting = False
         self._stop = session.subscribe(self._adopt)
 
+    @property
+    def settings(self) -> Settings:
+        """What the player chose for the window."""
+        return self._settings
+
     def close(self) -> None:
         """Stop listening to the battle."""
         self._stop()

@@ -34,6 +34,14 @@ def ask_pdf(parent: QWidget, title: str, caption: str = "Print the sheet") -> Pa
     return Path(chosen) if chosen else None
 
 
+def ask_svg(parent: QWidget, title: str) -> Path | None:
+    """Where to save pages as drawings, one a file."""
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent, "Save the sheets as SVG", f"{file_name(title)}.svg", "SVG (*.svg)"
+    )
+    return Path(chosen) if chosen else None
+
+
 def ask_database(parent: QWidget) -> Path | None:
     """Where to save every battle."""
     chosen, _ = QFileDialog.getSaveFileName(parent, "Save all battles", "companion.sqlite3", DATABASES)

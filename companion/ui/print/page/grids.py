@@ -34,10 +34,12 @@ class Look:
     is_striped: bool = False
 
 
-def weapons(table: Table, width: float, size: float, line: float, empty: int = 0) -> Part:
-    """A table of the sheet under its name, with so many empty rows to write in."""
+def weapons(table: Table, width: float, size: float, line: float) -> Part:
+    """A table of the sheet under its name, in a size at which its headings have room."""
     rows = [GridRow(tuple(cell.text for cell in row.cells), row.is_struck) for row in table.rows]
-    rows += [GridRow(("",) * len(table.columns))] * empty
+    room = width - 2 * PADDING - COLUMN_GAP * (len(table.columns) - 1)
+    heads = sum(width_of(column.label, size, True) for column in table.columns)
+    size = max(LEAST, min(size, size * room / heads)) if heads else size
     return below([heading(table.label, width), grid(table.columns, rows, width, Look(size, line))], 0)
 
 
@@ -109,7 +111,8 @@ def _edges(
         gap = LEAST_GAP
     rest = room - sum(wide) - gap * (len(columns) - 1)
     if rest < 0:
-        wide = _narrowed(wide, words, -rest)
+        least = [max(LEAST_WORDS, width_of(column.label, size, True)) for column in columns]
+        wide = _narrowed(wide, words, least, -rest)
     elif words[:1] == [0]:
         wide[0] += rest
     else:
@@ -121,11 +124,11 @@ def _edges(
     return edges
 
 
-def _narrowed(wide: Sequence[float], words: Sequence[int], by: float) -> list[float]:
+def _narrowed(wide: Sequence[float], words: Sequence[int], least: Sequence[float], by: float) -> list[float]:
     """Columns of words narrower by as much together, the widest first; their words then stand in lines."""
     found = list(wide)
     for at in sorted(words, key=lambda at: -wide[at]):
-        less = min(by, max(found[at] - LEAST_WORDS, 0.0))
+        less = min(by, max(found[at] - least[at], 0.0))
         found[at] -= less
         by -= less
     return found

@@ -32,6 +32,8 @@ HEADER = 12.0
 SIDE_SIGN = 2.4
 GAP = 1.8
 PILOT = "pilot"
+ROOM, PILOT_ROOM = 12.0, 36.0
+"""For a value to write. In millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,10 @@ def _side(side: SideView, width: float) -> list[Mark]:
 def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
     """Everything that is told in a word or a number."""
     told = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
-    pairs = [FieldText(fact.label, fact.value, fact.printed) for fact in told.values()]
+    pairs = [
+        FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)
+        for fact in told.values()
+    ]
     chips = ", ".join(chip.label for chip in sheet.chips)
     words = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
     return below([fields(pairs, width, type), words], 0.5)

@@ -15,6 +15,10 @@ LEAST_CIRCLE = 2.5
 """The least diameter that a pencil can fill. In millimetres."""
 
 
+HATCH_STEP = 1.6
+"""From one line of a hatching to the next. In millimetres."""
+
+
 class Ink(StrEnum):
     """What is printed with; but for a side's colour all are greys."""
 
@@ -93,6 +97,14 @@ class Shape:
     line: float = THIN
     ink: Ink = Ink.BLACK
     is_hatched: bool = False
+
+    def hatching(self, x: float = 0.0, y: float = 0.0) -> list[tuple[float, float, float, float]]:
+        """Slanting lines over all of it, their ends seen from this far up and left of it."""
+        bounds = self.path.boundingRect().translated(x, y)
+        tall = bounds.height()
+        count = int((bounds.width() + tall) / HATCH_STEP) + 1
+        lefts = (bounds.left() - tall + at * HATCH_STEP for at in range(count))
+        return [(left, bounds.bottom(), left + tall, bounds.top()) for left in lefts]
 
 
 Mark: TypeAlias = Text | Line | Box | Circle | Shape

@@ -13,7 +13,7 @@ from companion.ui.print.page.marks import Align, Box, Circle, Ink, Line, Mark, P
 
 UNITS = 100
 """Units of the painter in a millimetre: fonts are a whole number of units tall."""
-CIRCLE_LINE = 0.2
+CIRCLE_LINE, HATCH = 0.2, 0.15
 BEFORE: Mapping[Align, float] = {Align.LEFT: 0.0, Align.MIDDLE: 0.5, Align.RIGHT: 1.0}
 """The share of a text that stands before its point."""
 GREYS: Mapping[Ink, str] = {
@@ -114,12 +114,8 @@ class _Brush:
     def _hatch(self, shape: Shape) -> None:
         """Slanting lines over what is lost, as lines: patterns of dots print differently everywhere."""
         self._painter.setClipPath(shape.path)
-        self._painter.setPen(_pen(0.15, self._inks.of(Ink.DARK)))
-        bounds = shape.path.boundingRect()
-        step, tall = 1.6, bounds.height()
-        count = int((bounds.width() + tall) / step) + 1
-        lefts = [bounds.left() - tall + at * step for at in range(count)]
-        self._painter.drawLines([QLineF(left, bounds.bottom(), left + tall, bounds.top()) for left in lefts])
+        self._painter.setPen(_pen(HATCH, self._inks.of(Ink.DARK)))
+        self._painter.drawLines([QLineF(*ends) for ends in shape.hatching()])
 
     def _lined(self, width: float, ink: Ink) -> None:
         if self._pen != (width, ink):

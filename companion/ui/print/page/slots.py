@@ -107,6 +107,9 @@ def _line(
         middle = top + line / 2 + cap_of(LEAST) / 2
         yield Text(str(number), left + NUMBER / 2, middle, LEAST, ink=ink, align=Align.MIDDLE)
     room = width - left - NUMBER - JOIN - 0.7
+    if not slot.label:
+        yield Line(width - room, top + line - 0.3, width, top + line - 0.3, HAIR, Ink.LIGHT)
+        return
     fits = fitting(slot.label, size, room)
     ink = Ink.BLACK if slot.may_be_hit else Ink.DARK
     struck = is_lost and slot.may_be_hit

@@ -10,7 +10,7 @@ from companion.ui.print.page.lettering import LEAST, cap_of, fitting, line_of, w
 from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Ink, Line, Mark, Part, Text
 
 HEADING_ROOM, PADDING = 1.5, 1.0
-FIELD_GAP, WRITING = 3.2, 34.0
+FIELD_GAP = 3.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class FieldText:
     name: str
     value: str
     before: str = ""
+    room: float = 14.0
+    """For a value to write. In millimetres."""
 
     @property
     def shown(self) -> str:
@@ -75,7 +77,7 @@ def fields(told: Sequence[FieldText], width: float, type: Type) -> Part:
     left, base, step = 0.0, type.line * 0.78, type.line
     for field in told:
         named = width_of(f"{field.name} ", type.size)
-        wide = named + (width_of(field.shown, type.size, True) if field.value else WRITING)
+        wide = named + (width_of(field.shown, type.size, True) if field.value else field.room)
         if left and left + wide > width:
             left, base = 0.0, base + step
         marks.append(Text(field.name, left, base, type.size, ink=Ink.DARK))

@@ -1,0 +1,174 @@
+"""A page as SVG: letters are outlines, each drawn but once, so that it looks alike wherever it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QRawFont
+
+from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
+from companion.ui.print.page.marks import Box, Circle, Ink, Line, Mark, Shape, Text
+from companion.ui.print.page.pages import Page
+from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
+from companion.ui.theme.sides import side_colour
+from companion.ui.theme.tokens import LIGHT
+from companion.writing import write_whole
+
+EM = 1000
+"""How tall the outlines of letters are drawn, in units of their own."""
+
+
+def write_svg(page: Page, path: Path, title: str, *, is_grey: bool = False) -> None:
+    """Write a page to a file; raises CompanionError when it cannot be written."""
+    write_whole(path, svg_of(page, title, is_grey=is_grey))
+
+
+def write_svgs(pages: Sequence[Page], path: Path, *, is_grey: bool = False) -> tuple[Path, ...]:
+    """Write pages to files, numbered where there are several; raises CompanionError."""
+    several = len(pages) > 1
+    names = [
+        path.with_name(f"{path.stem}-{at + 1}{path.suffix}") if several else path for at in range(len(pages))
+    ]
+    for page, name in zip(pages, names, strict=True):
+        write_svg(page, name, "; ".join(page.titles), is_grey=is_grey)
+    return tuple(names)
+
+
+def svg_of(page: Page, title: str, *, is_grey: bool = False) -> str:
+    """A page as text, its lengths in millimetres."""
+    width, height = page.paper.size
+    writer = _Writer()
+    body = []
+    for piece in page.pieces:
+        coloured = piece.side is not None and not is_grey
+        inks = Inks(side_colour(LIGHT, piece.side or 0)) if coloured else Inks()
+        body += [writer.written(mark, piece.x + x, piece.y + y, inks) for x, y, mark in piece.part.flat()]
+    letters = "".join(f'<path id="{id}" d="{outline}"/>' for id, outline in writer.letters())
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="0 0 {width:g} {height:g}"><title>{escape(title)}</title>'
+    )
+    ground = f'<rect width="{width:g}" height="{height:g}" fill="#FFFFFF"/>'
+    return f"{head}<defs>{letters}</defs>{ground}{''.join(body)}</svg>\n"
+
+
+class _Writer:
+    """Turns marks into elements, and remembers the letters that it used."""
+
+    def __init__(self) -> None:
+        self._letters: dict[tuple[bool, int], str] = {}
+        self._clips = 0
+
+    def letters(self) -> Iterator[tuple[str, str]]:
+        """The outline of every letter used, by its id."""
+        for (is_strong, glyph), id in self._letters.items():
+            yield id, _outline(is_strong, glyph)
+
+    def written(self, mark: Mark, x: float, y: float, inks: Inks) -> str:
+        """One mark as an element."""
+        match mark:
+            case Circle():
+                fill = inks.of(Ink.BLACK if mark.is_filled else Ink.PAPER)
+                place = f'cx="{_n(x + mark.x)}" cy="{_n(y + mark.y)}" r="{_n(mark.radius)}"'
+                return f'<circle {place} fill="{fill}" {_stroke(CIRCLE_LINE, inks.of(Ink.BLACK))}/>'
+            case Line():
+                return _line(
+                    x + mark.x1, y + mark.y1, x + mark.x2, y + mark.y2, mark.width, inks.of(mark.ink)
+                )
+            case Box():
+                place = f'x="{_n(x + mark.x)}" y="{_n(y + mark.y)}"'
+                size = f'width="{_n(mark.width)}" height="{_n(mark.height)}"'
+                fill = inks.of(mark.fill) if mark.fill else "none"
+                return f'<rect {place} {size} fill="{fill}" {_stroke(mark.line, inks.of(mark.ink))}/>'
+            case Shape():
+                return self._shape(mark, x, y, inks)
+            case Text():
+                return self._text(mark, x, y, inks)
+
+    def _shape(self, shape: Shape, x: float, y: float, inks: Inks) -> str:
+        outline = _path(shape.path.translated(QPointF(x, y)), 3)
+        fill = inks.of(shape.fill) if shape.fill else "none"
+        drawn = f'<path d="{outline}" fill="{fill}" {_stroke(shape.line, inks.of(shape.ink))}/>'
+        if not shape.is_hatched:
+            return drawn
+        self._clips += 1
+        clip = f'<clipPath id="clip{self._clips}"><path d="{outline}"/></clipPath>'
+        lines = "".join(_line(*line, HATCH, inks.of(Ink.DARK)) for line in shape.hatching(x, y))
+        return f'{drawn}{clip}<g clip-path="url(#clip{self._clips})">{lines}</g>'
+
+    def _text(self, text: Text, x: float, y: float, inks: Inks) -> str:
+        if not text.words:
+            return ""
+        wide = width_of(text.words, text.size, text.is_strong)
+        left, base = x + text.x - wide * BEFORE[text.align], y + text.y
+        scale = text.size * POINT / EM
+        used = []
+        for glyph, advance in _glyphs(text.words, text.is_strong):
+            id = self._letters.setdefault((text.is_strong, glyph), f"l{len(self._letters)}")
+            used.append(f'<use href="#{id}" x="{round(advance)}"/>' if advance else f'<use href="#{id}"/>')
+        place = f"translate({_n(left)} {_n(base)}) scale({scale:.6f})"
+        colour, words = inks.of(text.ink), escape(text.words, quote=True)
+        drawn = f'<g role="img" aria-label="{words}" fill="{colour}" transform="{place}">{"".join(used)}</g>'
+        if not text.is_struck:
+            return drawn
+        middle = base - cap_of(text.size) / 2
+        return drawn + _line(left, middle, left + wide, middle, 0.25, colour)
+
+
+@lru_cache(maxsize=2)
+def _raw(is_strong: bool) -> QRawFont:
+    return QRawFont.fromFont(font_of(is_strong, EM))
+
+
+@lru_cache(maxsize=4096)
+def _glyphs(words: str, is_strong: bool) -> tuple[tuple[int, float], ...]:
+    """The letters of a text, and where each begins."""
+    raw = _raw(is_strong)
+    glyphs = raw.glyphIndexesForString(words)
+    advances = raw.advancesForGlyphIndexes(glyphs)
+    found, left = [], 0.0
+    for glyph, advance in zip(glyphs, advances, strict=True):
+        found.append((glyph, left))
+        left += advance.x()
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _outline(is_strong: bool, glyph: int) -> str:
+    return _path(_raw(is_strong).pathForGlyph(glyph), 0)
+
+
+def _path(path: QPainterPath, digits: int) -> str:
+    """A path as SVG writes it."""
+    told: list[str] = []
+    at, count = 0, path.elementCount()
+    while at < count:
+        element = path.elementAt(at)
+        kind = QPainterPath.ElementType(element.type)
+        if kind is QPainterPath.ElementType.CurveToElement:
+            points = [path.elementAt(at + step) for step in range(3)]
+            told.append("C" + " ".join(f"{_n(each.x, digits)} {_n(each.y, digits)}" for each in points))
+            at += 3
+            continue
+        letter = "M" if kind is QPainterPath.ElementType.MoveToElement else "L"
+        told.append(f"{letter}{_n(element.x, digits)} {_n(element.y, digits)}")
+        at += 1
+    return "".join(told)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, width: float, colour: str) -> str:
+    ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+    return f"<line {ends} {_stroke(width, colour)}/>"
+
+
+def _stroke(width: float, colour: str) -> str:
+    return f'stroke="{colour}" stroke-width="{width:g}"' if width else 'stroke="none"'
+
+
+def _n(number: float, digits: int = 3) -> str:
+    """A number without digits that nobody sees."""
+    return f"{number:.{digits}f}".rstrip("0").rstrip(".") if digits else str(round(number))
