@@ -15,7 +15,6 @@ from companion.documents.names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
 from companion.engine.game import Showing
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -119,8 +118,8 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
         yield PrintedSheet(sheet, None, game.title, game.reference_tables())
         return
     game, models = meant(library, game, options.units)
-    for sheet in fresh_sheets(game, models):
-        yield PrintedSheet(sheet, None, game.title, game.reference_tables())
+    for model in models:
+        yield PrintedSheet(game.blank_sheet(model), None, game.title, game.reference_tables())
 
 
 def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.shared.fresh_sheets import fresh_sheets
 from tests.builders import game
 from tests.cli.conftest import Run
 
@@ -18,7 +17,7 @@ def test_sheets_are_written_as_pdf(companion: Run, tmp_path: Path) -> None:
 
 
 def test_a_blank_sheet_is_undamaged() -> None:
-    first, second = fresh_sheets(game(), ["HBK-4G", "CDA-2A"])
+    first, second = map(game().blank_sheet, ["HBK-4G", "CDA-2A"])
     assert (first.title, second.title) == ("Hunchback", "Cicada")
     assert all(track.left == track.full for sheet in (first, second) for track in sheet.tracks)
 
