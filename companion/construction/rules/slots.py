@@ -80,7 +80,7 @@ def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
     """Systems of a location stand where they belong, each location told once."""
     for location, part in plan.parts.items():
         fixed, slots = plan.rules.fixed.slots.get(part, ()), plan.model.slots.get(location)
-        if slots is None or not any(fixed) or len(slots) != plan.tables.locations.names[location].slots:
+        if slots is None or not any(fixed) or len(slots) != plan.locations[location].slots:
             continue
         gone = removed(plan, location)
         wrong = [index for index, system in enumerate(fixed) if _is_wrong(slots, index, system, gone)]
