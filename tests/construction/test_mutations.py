@@ -72,6 +72,14 @@ def a_tonnage_that_no_mech_has(data: Data, draw: st.DataObject) -> str:
 
 
 @breaking
+def an_xl_engine_without_its_slots(data: Data, draw: st.DataObject) -> str:
+    del draw
+    assume(data["engine"]["kind"] == "fusion")
+    data["engine"]["kind"] = "xl"
+    return "engine_slots"
+
+
+@breaking
 def a_lower_rating(data: Data, draw: st.DataObject) -> str:
     del draw
     assume(data["engine"]["rating"] % 25)
