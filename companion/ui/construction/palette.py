@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QFont, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -23,11 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from companion.construction.editing.offers import found
+from companion.construction.editing.placing import New
 from companion.construction.editing.views import Offer, Sort
 from companion.tabletop.counting import counted
 from companion.ui.construction.bench import Workbench
 from companion.ui.construction.colours import ICONS, WORDS, colour_of
-from companion.ui.construction.dragging import drag
+from companion.ui.construction.dragging import carries_load, drag
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
@@ -172,13 +173,15 @@ class OfferList(QListView):
 
 
 class Palette(QWidget):
-    """`chosen` brings an offer to add, `lifted` one to carry."""
+    """`chosen` brings an offer to add, `lifted` one to carry; `thrown` tells that the carried is to go."""
 
     chosen = Signal(object)
     lifted = Signal(object)
+    thrown = Signal()
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAcceptDrops(True)
         self._bench = bench
         self._told: tuple[Offer, ...] = ()
         self._sort: Sort | None = None
@@ -210,6 +213,13 @@ class Palette(QWidget):
             self.list.setCurrentIndex(self.model.index(0, 0))
         else:
             super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        event.setAccepted(carries_load(event.mimeData()) and not isinstance(self._bench.carried, New))
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.thrown.emit()
 
     def _filters(self) -> dict[Sort | None, QWidget]:
         self._group = QButtonGroup(self)
