@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,16 +30,16 @@ from companion.ui.construction.bench import Workbench
 from companion.ui.construction.colours import ICONS, WORDS, colour_of
 from companion.ui.construction.dragging import carries_load, drag
 from companion.ui.theme.fonts import sheet_font, text_font
-from companion.ui.theme.icons import draw_icon
+from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.flow import Flow
+from companion.ui.widgets.plain import set_tip, tip_text
 from companion.ui.widgets.spacing import spaced
 
 OFFER = Qt.ItemDataRole.UserRole
-ROW = 42
+ROW, FILTER = 42, 34
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
@@ -172,6 +172,22 @@ class OfferList(QListView):
             drag(self, self._bench, offer.sort)
 
 
+class FilterButton(QToolButton):
+    """Shows one kind only; narrower than other buttons, as there are many."""
+
+    def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "quiet")
+        self.setCheckable(True)
+        self.setAccessibleName(words)
+        set_tip(self, words)
+        wear_icon(self, icon)
+
+    def sizeHint(self) -> QSize:
+        tokens = Theme.current().tokens
+        return QSize(max(tokens.px(FILTER), tokens.target if tokens.finger else 0), tokens.target)
+
+
 class Palette(QWidget):
     """`chosen` brings an offer to add, `lifted` one to carry; `thrown` tells that the carried is to go."""
 
@@ -226,8 +242,7 @@ class Palette(QWidget):
         found_: dict[Sort | None, QWidget] = {}
         for sort in (None, *WORDS):
             words = WORDS[sort] if sort is not None else "Everything"
-            button = icon_button(ICONS[sort] if sort is not None else "list", words)
-            button.setCheckable(True)
+            button = FilterButton(ICONS[sort] if sort is not None else "list", words)
             button.setChecked(sort is None)
             button.clicked.connect(lambda _on, sort=sort: self._choose(sort))
             self._group.addButton(button)
@@ -263,10 +278,9 @@ class Palette(QWidget):
         self._stack.addWidget(self.nothing)
         column = spaced(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.TINY, Space.SMALL))
         column.addWidget(self.search)
-        row = spaced(QHBoxLayout(), 2)
+        row = Flow()
         for button in self.filters.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addLayout(row)
+            row.add(button)
+        column.addWidget(row)
         column.addWidget(self._stack, 1)
         column.addWidget(self.others)
