@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help)
+        self.duels = Duels(self, self.pages, self.tell, self.help, lambda: self.hangar.stock)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -117,8 +117,8 @@ class MainWindow(QMainWindow):
             return
         self.rulesets.close()
         self.designs.close()
-        self.hangar.close()
         self.duels.close()
+        self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()
@@ -281,7 +281,18 @@ class MainWindow(QMainWindow):
             "battle": lambda entries: self.with_library(partial(self.new, entries=entries)),
             EDIT: self._design_entries,
             "duel": self._duel,
+            "print": self._print_entries,
         }
+
+    def _print_entries(self, entries: Sequence[Entry]) -> None:
+        from companion.ui.print.of_hangar import print_fresh
+        from companion.workshop.inspecting import fresh_sheets
+
+        def show(library: Library) -> None:
+            sheets = fresh_sheets(self.hangar.stock, library.rulebooks, entries)
+            print_fresh(self, sheets, self.settings)
+
+        self.with_library(show)
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
