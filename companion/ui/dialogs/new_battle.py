@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import Entry, Kind
+from companion.catalog.entries import Entry
 from companion.documents.model import LONGEST_NAME
-from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup, Zone
+from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
@@ -104,22 +104,16 @@ class NewBattleDialog(QDialog):
             self._fill_from_ruleset()
 
     def take(self, entries: Sequence[Entry]) -> None:
-        """Begin with these of the hangar: units on the first side, by their rules, and a board as the map."""
-        units = [entry for entry in entries if entry.is_unit]
-        boards = [entry for entry in entries if entry.kind is Kind.BOARD]
-        rules = {entry.ruleset for entry in (*units, *boards) if entry.ruleset}
-        if len(rules) == 1 and (place := self.ruleset.findData(next(iter(rules)))) >= 0:
-            self.ruleset.setCurrentIndex(place)
-        if boards:
-            own = self.board.findData(boards[0])
-            self.board.setCurrentIndex(own if own >= 0 else max(self.board.findData(boards[0].key), 0))
-        if units:
-            first = self.sides[0]
-            setups = [
-                UnitSetup(id=f"unit_{number}", model=entry.key, side=first.side().id)
-                for number, entry in enumerate(units, start=1)
-            ]
-            first.fill(first.side(), setups)
+        """Begin with these of the hangar: units and forces on a side, and a board as the map."""
+        from companion.ui.dialogs.taking import take
+
+        if self._stock is not None:
+            take(self, entries, self._stock)
+
+    def tell_left_out(self, words: str) -> None:
+        """Say what of a force is not here."""
+        self.notice.setText("\n".join(filter(None, (self.notice.text(), words))))
+        self.notice.show()
 
     def _read_stock(self) -> None:
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
@@ -131,6 +125,9 @@ class NewBattleDialog(QDialog):
         if not isinstance(index, Exception):  # the page of the hangar tells what is wrong with it
             with QSignalBlocker(self.board):
                 self.board.add_imported()
+            for editor in self.sides:
+                if isinstance(editor, SideEditor):
+                    editor.show_forces()
 
     def done(self, result: int) -> None:
         self.behind.finish()
@@ -319,6 +316,8 @@ class NewBattleDialog(QDialog):
             self._fill_plain(source.title)
         for editor in self.sides:  # only now, as one look at the whole is enough
             editor.changed.connect(self._check)
+            if isinstance(editor, SideEditor):
+                editor.left_out.connect(self.tell_left_out)
         self._show_table()
 
     def _fill_boards(self, game: Game, boards: Mapping[str, Board]) -> None:

@@ -54,6 +54,12 @@ class Offered:
             return rows
         return sorted(rows, key=lambda row: (not row.is_favourite, -row.used))
 
+    def forces(self) -> list[Entry]:
+        """The forces of the hangar, as far as it has been read."""
+        if self.stock is None:
+            return []
+        return [row.entry for row in self.stock.index.search("force").rows if row.entry.kind is Kind.FORCE]
+
     def view(self, model: str | None) -> ModelView | None:
         """A model by its id; one of the hangar where the rules can play it."""
         if model is None:
