@@ -239,6 +239,8 @@ class HangarPage(PageLayout):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.left.emit()
+        elif key == Qt.Key.Key_E and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.carry_out(EXPORT)
         elif key == Qt.Key.Key_F:
             self.toggle_favourite()
         elif key == Qt.Key.Key_Delete and self.chosen():
