@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.ui.app.designs import EDIT, Designs
-from companion.ui.app.designs import RULESET as DESIGNS_RULESET
 from companion.ui.app.dropping import Dropping
 from companion.ui.app.duels import Duels
 from companion.ui.app.hangar import Deeds, Hangar
@@ -67,7 +66,7 @@ class MainWindow(QMainWindow):
         self.rulesets = Rulesets(self, self.pages, self.banner, self.tell, self._leave_page)
         self.rulesets.changed.connect(self._follow_rulesets)
         self.designs = Designs(self, self.pages, self.banner, self.tell, self._leave_page)
-        self.designs.play_wanted.connect(self._play_design)
+        self.designs.play_wanted.connect(lambda entry: self.with_library(partial(self.new, entries=[entry])))
         self.hangar = Hangar(self, self.pages, self.banner, self.tell, self._leave_page, self._deeds())
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
@@ -294,13 +293,6 @@ class MainWindow(QMainWindow):
             print_fresh(self, sheets, self.settings)
 
         self.with_library(show)
-
-    def _play_design(self, document: Mapping[str, Any]) -> None:
-        """Take a design to a new battle."""
-        from companion.catalog.entries import Origin, entry_of
-
-        entry = entry_of(document, DESIGNS_RULESET, Origin.OWN)
-        self.with_library(partial(self.new, entries=[entry]))
 
     def _take_files(self, paths: Sequence[Path]) -> None:
         self.with_library(partial(self.hangar.bring_in, paths))
