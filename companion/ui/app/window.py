@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self.designs.saved.connect(lambda _key: self.hangar.refresh())
         self.rulesets.changed.connect(self.hangar.refresh)
         self.dropping = Dropping(self, self._take_files)
-        self.duels = Duels(self, self.pages, self.tell, self.help)
+        self.duels = Duels(self, self.pages, self.tell, self.help, lambda: self.hangar.stock)
         self._opening = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening)
@@ -117,8 +117,8 @@ class MainWindow(QMainWindow):
             return
         self.rulesets.close()
         self.designs.close()
-        self.hangar.close()
         self.duels.close()
+        self.hangar.close()
         self.settings.keep_layout("window", self.saveGeometry())
         self._leave_battle()
         self.settings.sync()

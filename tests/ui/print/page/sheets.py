@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from companion.engine.shared.fresh_sheets import fresh_sheets
-
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.sheet import Counter, Sheet, Table
@@ -27,7 +25,7 @@ def game(ruleset: str) -> Game:
 @cache
 def sheet(ruleset: str, model: str) -> Sheet:
     """The sheet of a model fresh from the works."""
-    return fresh_sheets(game(ruleset), [model])[0]
+    return game(ruleset).blank_sheet(model)
 
 
 def printed(ruleset: str, model: str) -> PrintedSheet:
