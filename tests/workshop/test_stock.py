@@ -110,5 +110,5 @@ def test_what_no_rules_know_is_told(kept: Stock, library: RulebookLibrary) -> No
 
 def test_a_force_is_mustered_by_names(kept: Stock) -> None:
     found = mustered(kept, entry(kept, "bob"), "red")
-    assert [unit.model for unit in found.units] == ["Atlas AS7-D"]
+    assert [unit.model for unit in found.units] == ["Atlas AS7-D", "ON1-M"]
     assert found.strangers == ("Locust LCT-1V",)

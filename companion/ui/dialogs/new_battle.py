@@ -107,11 +107,12 @@ class NewBattleDialog(QDialog):
         """Begin with these of the hangar: units and forces on a side, and a board as the map."""
         from companion.ui.dialogs.taking import take
 
-        if self._stock is not None:
-            take(self, entries, self._stock)
+        take(self, entries)
 
     def tell_left_out(self, words: str) -> None:
-        """Say what of a force is not here."""
+        """Say what of the hangar cannot be played here."""
+        if not words:
+            return
         self.notice.setText("\n".join(filter(None, (self.notice.text(), words))))
         self.notice.show()
 

@@ -22,13 +22,13 @@ from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.errors import CompanionError
 from companion.tabletop.counting import counted
 from companion.ui.dialogs.offered import Offered
+from companion.ui.dialogs.party import party_of
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.letting_go import let_go
 from companion.ui.widgets.plain import button_text, set_tip
 from companion.ui.widgets.spacing import spaced
 from companion.ui.widgets.words import Role, push_button, role_label
-from companion.workshop.mustering import mustered
 
 FACING_SOUTH, FACING_NORTH = 3, 0
 MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
@@ -60,7 +60,7 @@ class SideEditor(QFrame):
     def __init__(self, side_id: str, offered: Offered, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "card")
-        self._side_id, self._offered = side_id, offered
+        self._side_id, self.offered = side_id, offered
         self.name, self.zone = QLineEdit(), QComboBox()
         self.name.setAccessibleName("Name of the side")
         self.name.setMaxLength(40)
@@ -98,7 +98,7 @@ class SideEditor(QFrame):
 
     def add_unit(self, model: str | None = None, pilot: str = "") -> UnitEditor:
         """Another unit, of the first model unless told."""
-        editor = UnitEditor(self._offered, self)
+        editor = UnitEditor(self.offered, self)
         if model is not None:
             editor.model.choose(model)
         editor.pilot.setText(pilot)
@@ -111,20 +111,18 @@ class SideEditor(QFrame):
 
     def show_forces(self) -> None:
         """Offer forces of the hangar, where there are any."""
-        self.force_button.setVisible(bool(self._offered.forces()))
+        self.force_button.setVisible(bool(self.offered.forces()))
 
     def add_force(self, force: Entry) -> None:
         """Add the units of a force with their pilots; raises StoreError where it is gone."""
-        assert self._offered.stock is not None, "forces come from it"
-        found = mustered(self._offered.stock, force, self._side_id)
-        for unit in found.units:
+        party = party_of([force], self.offered, self._side_id)
+        for unit in party.units:
             self.add_unit().fill(unit)
-        if found.strangers:
-            self.left_out.emit(f"Not in the hangar, and left out: {', '.join(found.strangers)}.")
+        self.left_out.emit(party.left_out)
 
     def _open_forces(self) -> None:
         menu = QMenu(self)
-        for force in self._offered.forces():
+        for force in self.offered.forces():
             action = menu.addAction(button_text(f"{force.name} ({counted(len(force.parts), 'unit')})"))
             action.triggered.connect(partial(self._add_clicked, force))
         menu.exec(self.force_button.mapToGlobal(self.force_button.rect().bottomLeft()))

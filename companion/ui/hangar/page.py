@@ -16,7 +16,7 @@ from companion.catalog.index import Index, Order
 from companion.catalog.rows import Row
 from companion.errors import CompanionError
 from companion.ui.hangar.asking import ask_files
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, REMOVE, deed
+from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, deed
 from companion.ui.hangar.card.looking import Looking
 from companion.ui.hangar.exporting import export
 from companion.ui.hangar.folders.folder_tree import UNITS
@@ -24,9 +24,9 @@ from companion.ui.hangar.importing.import_dialog import ImportDialog
 from companion.ui.hangar.importing.reports_dialog import ReportsDialog
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.remembered import remember, restore
-from companion.ui.hangar.rows.search_bar import SearchField
 from companion.ui.hangar.shelving import Shelving
 from companion.ui.table.background import Behind
+from companion.ui.widgets.shortcuts import LOOKING, PLAYING, SHORTCUTS
 from companion.workshop.inspecting import Inspected
 from companion.workshop.stock import Stock
 
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""
 OF_RULES = "rules/"
+SEARCH, KEYS = "quick", {"export": EXPORT, "print": PRINT}
+OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAYING, LOOKING))
 
 
 class HangarPage(PageLayout):
@@ -135,15 +137,15 @@ class HangarPage(PageLayout):
     # --- deeds ---
 
     def do(self, command: str) -> bool:
-        """Carry out a command of the keyboard where it means something here; whether it does."""
-        own = {"export": EXPORT, "print": "print", "new": "battle"}
-        if command in own and self.chosen() and not isinstance(self.focusWidget(), SearchField):
-            self.carry_out(own[command])
-            return True
-        if command == "sheet_search":
-            self.field.setFocus()
-            return True
-        return False
+        """Carry out a command of the keyboard where it means something here; whether it does.
+
+        Those of a battle mean nothing while it is not to be seen.
+        """
+        if command == SEARCH:
+            self.take_focus()
+        elif command in KEYS and self.chosen():
+            self.carry_out(KEYS[command])
+        return command in KEYS or command in OF_BATTLES
 
     def carry_out(self, deed_id: str) -> None:
         """Do something with what is chosen, or say why that cannot be."""

@@ -150,8 +150,11 @@ def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, ke
     before = len(side(dialog).units)
     assert side(dialog).force_button.isVisible()
     side(dialog).add_force(entry(kept, "Bob’s lance"))
-    assert "Locust LCT-1V" in dialog.notice.text()
+    assert "Locust LCT-1V is left out" in dialog.notice.text()
+    assert "Atlas AS7-D is left out" in dialog.notice.text()
     assert len(side(dialog).units) == before + 1
+    unit = side(dialog).unit_setups()[-1]
+    assert (unit.model, unit.pilot, unit.gunnery, unit.piloting) == ("ON1-M", "Hanna", 3, 4)
 
 
 def test_a_battle_begins_with_what_was_chosen(dialog: NewBattleDialog, kept: Stock) -> None:
@@ -165,3 +168,10 @@ def test_the_rules_follow_what_was_chosen(dialog: NewBattleDialog, kept: Stock) 
     cards = [row.entry for row in kept.index.search("ruleset:bt-tactics wolverine").rows]
     dialog.take(cards)
     assert dialog.ruleset.currentData() == "bt-tactics"
+
+
+def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kept: Stock) -> None:
+    dialog.take([entry(kept, "Victor VTR-9K"), entry(kept, "Bulldog Medium Tank")])
+    assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K"]
+    assert "Bulldog is left out." in dialog.notice.text()
+    assert dialog.begin_button.isEnabled()
